@@ -1,0 +1,94 @@
+import * as effectPlugin from "@effect/eslint-plugin"
+import tseslint from "typescript-eslint"
+import { oneWayImports } from "./scripts/lint/oneWayImports.js"
+
+/** Which folders of src a folder may import besides itself; the drawing is in docs/architecture.md. */
+const directions = {
+  domain: [],
+  services: ["domain"],
+  layers: ["domain", "services"],
+  promise: ["domain", "services", "layers"],
+  react: ["domain", "services", "promise"],
+  emulator: ["domain", "services/Transport.js"],
+  testing: ["domain", "services", "layers", "promise", "emulator"]
+}
+
+const format = {
+  indentWidth: 2,
+  lineWidth: 120,
+  semiColons: "asi",
+  quoteStyle: "alwaysDouble",
+  trailingCommas: "never",
+  operatorPosition: "maintain",
+  "arrowFunction.useParentheses": "force"
+}
+
+const timeless = [
+  { object: "Date", property: "now", message: "Use Clock." },
+  { object: "Math", property: "random", message: "Use Random." }
+]
+
+const bareCasts = [
+  { selector: "TSAsExpression > TSAnyKeyword", message: "No any." },
+  {
+    selector: "CallExpression[callee.object.name='Effect'][callee.property.name='ignore']",
+    message: "Say what may fail."
+  }
+]
+
+export default tseslint.config(
+  { ignores: ["dist/**", "coverage/**", "node_modules/**", "app/dist/**"] },
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" }
+  },
+  {
+    files: ["**/*.{js,mjs,ts,tsx}"],
+    plugins: { "@effect": effectPlugin.plugin ?? effectPlugin },
+    rules: { "@effect/dprint": ["error", { config: format }] }
+  },
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [...tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/array-type": ["error", { default: "generic", readonly: "generic" }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
+      "@typescript-eslint/no-empty-object-type": ["error", { allowObjectTypes: "always" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/no-namespace": "off",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_" }
+      ],
+      "arrow-body-style": ["error", "as-needed"],
+      "eqeqeq": "error",
+      "no-control-regex": "error",
+      "no-restricted-syntax": ["error", ...bareCasts],
+      "object-shorthand": "error",
+      "prefer-const": "error"
+    }
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    plugins: { drive: { rules: { "one-way-imports": oneWayImports } } },
+    rules: {
+      "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "drive/one-way-imports": ["error", directions],
+      "no-console": "error"
+    }
+  },
+  {
+    files: ["src/{domain,services}/**/*.ts"],
+    rules: {
+      "no-restricted-properties": ["error", ...timeless],
+      "no-restricted-globals": ["error", "setTimeout", "setInterval", "fetch", "window", "document", "localStorage"]
+    }
+  },
+  {
+    files: ["src/emulator/cli.ts"],
+    rules: { "no-console": "off" }
+  }
+)

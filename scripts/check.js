@@ -1,0 +1,55 @@
+/**
+ * `npm run check`: types with Effect's own diagnostics, and lint, side by side.
+ *
+ * The diagnostics live in a copy of the compiler that is patched here, below `node_modules/.cache`: no install script,
+ * and the compiler of the editor stays as it is. One pass finds both, and what has not changed is not checked again.
+ */
+import { spawn, spawnSync } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+
+const root = resolve(import.meta.dirname, "..")
+const require = createRequire(import.meta.url)
+const folderOf = (name) => dirname(require.resolve(`${name}/package.json`))
+const versionOf = (name) => require(`${name}/package.json`).version
+
+const diagnostics = "@effect/language-service"
+const cache = join(root, "node_modules/.cache/effect-drive")
+const compiler = join(cache, `typescript-${versionOf("typescript")}-${versionOf(diagnostics)}`)
+
+/** Copies and patches the compiler, unless that has been done. */
+function patchedCompiler() {
+  const tsc = join(compiler, "lib/tsc.js")
+  if (existsSync(tsc)) return tsc
+  const fresh = `${compiler}.${process.pid}`
+  mkdirSync(cache, { recursive: true })
+  cpSync(folderOf("typescript"), fresh, { recursive: true })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(folderOf(diagnostics), "cli.js"), "patch", "--dir", fresh, "--module", "tsc"],
+    { cwd: cache, encoding: "utf8" }
+  )
+  if (status !== 0) throw new Error(`the compiler could not be patched: ${stderr}`)
+  rmSync(compiler, { recursive: true, force: true })
+  renameSync(fresh, compiler)
+  return tsc
+}
+
+/** Runs a program to its end; its output is shown in one piece. */
+const run = (args) =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk))
+    child.on("close", (status) => {
+      process.stdout.write(Buffer.concat(output))
+      done(status === 0)
+    })
+  })
+
+const passed = await Promise.all([
+  run([patchedCompiler(), "-p", "tsconfig.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
+  run([join(folderOf("eslint"), "bin/eslint.js"), "."])
+])
+process.exitCode = passed.every(Boolean) ? 0 : 1

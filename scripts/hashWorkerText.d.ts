@@ -1,0 +1,2 @@
+export declare const target: string
+export declare function hashWorkerModule(): Promise<string>

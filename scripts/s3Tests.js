@@ -1,0 +1,21 @@
+/** The S3 suites: against the server that the environment names, else against a Ceph of our own, if it is installed. */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { vitestRun } from "./vitestRun.js"
+
+const ceph = join(import.meta.dirname, "ceph.sh")
+
+export const howTo = "S3 suites left out: set S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_KEY and S3_SECRET, or " +
+  "`apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common`, then `npm run test:s3`"
+
+/** The counts of the run, or `undefined` when there is no server to run against. */
+export async function s3Tests(args = []) {
+  const given = ["--config", "vitest.s3.config.ts", ...args]
+  const env = {
+    S3_REGION: process.env.S3_REGION ?? "us-east-1",
+    S3_BUCKET: process.env.S3_BUCKET ?? "effect-drive-test"
+  }
+  if (process.env.S3_ENDPOINT !== undefined) return vitestRun("s3", given, { env })
+  if (spawnSync(ceph, ["installed"]).status !== 0) return undefined
+  return vitestRun("s3", given, { env, wrapper: [ceph, "run"] })
+}

@@ -1,0 +1,1 @@
+export declare const sourceAliases: Array<{ readonly find: RegExp; readonly replacement: string }>

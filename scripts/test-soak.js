@@ -1,0 +1,11 @@
+/** `npm run test:soak [-- vitest's arguments]`: the property tests with PROPERTY_RUNS runs each (default 100,000). */
+import { vitestRun } from "./vitestRun.js"
+
+const runs = process.env.PROPERTY_RUNS ?? "100000"
+const counts = await vitestRun(
+  "soak",
+  ["--project", "unit", "test/property", ...process.argv.slice(2)],
+  { env: { PROPERTY_RUNS: runs } }
+)
+console.log(`${counts.passed} passed, ${counts.failed} failed, with ${runs} runs a property`)
+process.exitCode = counts.failed === 0 ? 0 : 1

@@ -1,0 +1,16 @@
+/** `npm test`: types, lint, every test; the last line counts the tests. */
+import { howTo, s3Tests } from "./s3Tests.js"
+import { command, vitestRun } from "./vitestRun.js"
+
+const check = await command("npm", ["run", "--silent", "check"])
+const runs = [await vitestRun("all", [])]
+const s3 = await s3Tests()
+if (s3 !== undefined) runs.push(s3)
+
+const passed = runs.reduce((sum, run) => sum + run.passed, 0)
+const failed = runs.reduce((sum, run) => sum + run.failed, 0)
+console.log("")
+if (s3 === undefined) console.log(howTo)
+console.log(`types and lint: ${check === 0 ? "clean" : "FAILED"}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = check === 0 && failed === 0 ? 0 : 1

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config"
+import { sourceAliases } from "./scripts/sourceAliases.js"
+
+/** `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. */
+export default defineConfig({
+  resolve: { alias: sourceAliases },
+  test: {
+    testTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: ["test/package/**", "test/soak/**"]
+        }
+      },
+      {
+        test: {
+          name: "package",
+          include: ["test/package/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000
+        }
+      }
+    ]
+  }
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config"
+import { sourceAliases } from "./scripts/sourceAliases.js"
+
+/** The suites that need a real S3 server, named by S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_KEY and S3_SECRET. */
+export default defineConfig({
+  resolve: { alias: sourceAliases },
+  test: {
+    name: "s3",
+    include: ["test/s3/**/*.s3.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000
+  }
+})
