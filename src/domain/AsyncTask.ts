@@ -1,0 +1,123 @@
+/**
+ * Tasks that the service goes on with by itself (spec points 3 and 4).
+ *
+ * @since 1.0.7
+ */
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { TaskFailed } from "./errors/TransferErrors.js"
+import type { FileId, SpaceId } from "./Ids.js"
+
+/**
+ * A task as the service tells of it. Empty texts mean that there is none.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const WireTask = Schema.Struct({
+  task_id: Schema.optional(Schema.NullOr(Schema.String)),
+  task_status: Schema.String,
+  error_code: Schema.optional(Schema.NullOr(Schema.Union(Schema.String, Schema.Number))),
+  error_message: Schema.optional(Schema.NullOr(Schema.String))
+})
+
+/**
+ * The archive that a task made. Its address is a secret.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ArchiveFile {
+  readonly name: string
+  readonly url: Redacted.Redacted<string>
+}
+
+/**
+ * A task. `taskStatus` is the service's own word, `state` (and `status`, the same) the word shown. `totalProcess` is 100,
+ * `consumedProcess` 0 or 100. `name`, `url` and `archiveFileResult` come with the end of an archive's task.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface AsyncTask {
+  readonly asyncTaskId: string
+  readonly taskId: string
+  readonly taskStatus: string
+  readonly state: string
+  readonly status: string
+  readonly totalProcess: 100
+  readonly consumedProcess: 0 | 100
+  readonly name?: string | undefined
+  readonly url?: Redacted.Redacted<string> | undefined
+  readonly archiveFileResult?: ArchiveFile | undefined
+  readonly errorCode?: string | undefined
+  readonly errorMessage?: string | undefined
+}
+
+/**
+ * What is remembered of an archive's task until it has ended: plain data, no secrets.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ArchiveTask {
+  readonly spaceId: SpaceId
+  readonly taskId: string
+  readonly fileId: FileId
+  readonly name: string
+}
+
+const shown: Readonly<Record<string, string>> = { STARTED: "Running", SUCCESS: "Succeed" }
+
+/**
+ * The word shown for the service's own: STARTED is Running, SUCCESS is Succeed, others pass through unchanged.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const stateOf = (taskStatus: string): string => shown[taskStatus] ?? taskStatus
+
+/**
+ * The task of an answer. `asked` is the id it was asked for by, which the answer may leave out.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask => {
+  const taskId = wire.task_id || asked
+  const state = stateOf(wire.task_status)
+  const errorCode = wire.error_code === 0 ? "" : String(wire.error_code ?? "")
+  return {
+    asyncTaskId: taskId,
+    taskId,
+    taskStatus: wire.task_status,
+    state,
+    status: state,
+    totalProcess: 100,
+    consumedProcess: state === "Succeed" ? 100 : 0,
+    ...(errorCode === "" ? {} : { errorCode }),
+    ...(wire.error_message ? { errorMessage: wire.error_message } : {})
+  }
+}
+
+const badEnds = new Set(["failed", "fail", "error", "cancelled", "partialsucceed"])
+
+/**
+ * How far a task is: `unknown` words count as running.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const endOf = (task: AsyncTask): "succeeded" | "failed" | undefined => {
+  if (task.errorCode !== undefined || badEnds.has(task.state.toLowerCase())) return "failed"
+  return task.state === "Succeed" ? "succeeded" : undefined
+}
+
+/**
+ * The error of a task that ended badly.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const failureOf = (task: AsyncTask): TaskFailed =>
+  new TaskFailed({ taskId: task.taskId, errorCode: task.errorCode, detail: task.errorMessage ?? task.state })

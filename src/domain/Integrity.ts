@@ -1,0 +1,31 @@
+/**
+ * What is sent along with the bytes, so that the storage can tell damaged ones.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import type { Platform } from "./Platform.js"
+
+/**
+ * `crc32`: a checksum with each part, which S3 compares and keeps (s3). `md5`: Content-MD5 with each part, and the ETag compared
+ * where it is a digest (s3, oss). `crc64`: the checksum of the answer compared (oss, pds). `none`: size and ETag of the whole alone.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const Integrity = Schema.Literal("none", "crc32", "crc64", "md5")
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Integrity = typeof Integrity.Type
+
+/**
+ * On only where nothing else verifies: files on s3 and oss are created with their SHA-1, those on pds without a hash.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const defaultIntegrity = (space: { readonly platform: Platform }): Integrity =>
+  space.platform === "pds" ? "crc64" : "none"

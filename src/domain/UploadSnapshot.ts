@@ -1,0 +1,134 @@
+/**
+ * What the outside sees of an upload: one plain, immutable record per upload, replaced when something changes.
+ *
+ * @since 1.0.7
+ */
+import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
+import type {
+  FileNotFound,
+  FileTooLarge,
+  NameConflict,
+  ParentNotFound,
+  PermissionDenied,
+  QuotaExceeded
+} from "./errors/FileErrors.js"
+import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from "./errors/InputErrors.js"
+import type { IntegrityError, NoSuchUpload, StorageError } from "./errors/StorageErrors.js"
+import type {
+  SaveFailed,
+  SignedPutFailed,
+  SourceChanged,
+  SuccessCallbackFailed,
+  UploadCancelled
+} from "./errors/TransferErrors.js"
+import type { TransportError } from "./errors/TransportError.js"
+import type { AssetId, FileId, ObjectKey, SpaceId, UploadId } from "./Ids.js"
+
+/**
+ * The progress states of spec point 4, and `waiting` for the queue.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type UploadProgress = "waiting" | "computing_hash" | "running" | "rapid_success" | "success" | "error"
+
+/**
+ * The multipart states of spec point 4.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type MultipartStatus =
+  | "started"
+  | "uploading_parts"
+  | "stopped"
+  | "web_offline_to_online"
+  | "cancelled"
+  | "done"
+
+/**
+ * Four counts of bytes, each monotonic and never above the size: read and hashed, handed to the network, answered for
+ * by the storage, known to the service as a file.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadBytes {
+  readonly hashed: number
+  readonly sent: number
+  readonly accepted: number
+  readonly committed: number
+}
+
+/**
+ * What an upload leaves behind.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadResult {
+  readonly fileId: FileId
+  readonly objectKey: ObjectKey | undefined
+  readonly assetId: AssetId | undefined
+  /** The service had the bytes already, none were sent. */
+  readonly rapid: boolean
+}
+
+/**
+ * How an upload can end badly.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type UploadError =
+  | ApiError
+  | FileNotFound
+  | FileTooLarge
+  | IntegrityError
+  | InvalidInput
+  | NameConflict
+  | NoSuchUpload
+  | ParentNotFound
+  | PermissionDenied
+  | PlatformNotSupported
+  | QuotaExceeded
+  | RateLimited
+  | SaveFailed
+  | SignedPutFailed
+  | SourceChanged
+  | StorageError
+  | SuccessCallbackFailed
+  | TokenExpired
+  | TransportError
+  | UnsupportedOperation
+  | UploadCancelled
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadSnapshot {
+  readonly id: UploadId
+  readonly spaceId: SpaceId | undefined
+  readonly name: string
+  /** Bytes; `undefined` until a source of unknown length has been spooled. */
+  readonly size: number | undefined
+  readonly parentFileId: string | undefined
+  readonly fileId: FileId | undefined
+  readonly progress: UploadProgress
+  /** `undefined` before the first part and for direct uploads that were never stopped, cancelled or offline. */
+  readonly multipart: MultipartStatus | undefined
+  readonly bytes: UploadBytes
+  /** Bytes per second, smoothed. */
+  readonly speed: number
+  /** Milliseconds to the end, where a speed is known. */
+  readonly eta: number | undefined
+  /** Parts in flight at most. */
+  readonly parallel: number
+  /** The upload can go on after a crash; `false` when the session store fails. */
+  readonly resumable: boolean
+  /** The file must be picked again before it can go on. */
+  readonly needsFile: boolean
+  readonly error: UploadError | undefined
+  readonly result: UploadResult | undefined
+}

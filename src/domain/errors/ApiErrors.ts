@@ -1,0 +1,80 @@
+/**
+ * What the product's own service says when it does not do what it was asked (spec point 8).
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
+
+/**
+ * The service answered 401: the user has to sign in. Also published on `DriveEvents`, before the call fails.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive/TokenExpired")("TokenExpired", {
+  code: Schema.Literal("TokenExpired").pipe(
+    Schema.propertySignature,
+    Schema.withConstructorDefault(() => "TokenExpired" as const)
+  ),
+  path: Schema.String
+}) implements Recoverable {
+  override get message(): string {
+    return `the session has ended (${this.path} answered 401): sign in again`
+  }
+  readonly retry: RetryClass = "afterSignIn"
+  readonly action: UserAction = "signIn"
+}
+
+/**
+ * The answer's envelope carries a code other than 0.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class ApiError extends Schema.TaggedError<ApiError>("effect-drive/ApiError")("ApiError", {
+  code: Schema.Union(Schema.Number, Schema.String),
+  reason: Schema.optional(Schema.String),
+  method: Schema.String,
+  path: Schema.String,
+  status: Schema.optional(Schema.Number)
+}) implements Recoverable {
+  override get message(): string {
+    return `${this.method} ${this.path} was refused with code ${this.code}${
+      this.reason === undefined || this.reason === "" ? "" : `: ${this.reason}`
+    }`
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
+ * The service or the storage asks for fewer requests (429). `retryAfter` is in milliseconds.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/RateLimited")("RateLimited", {
+  path: Schema.String,
+  retryAfter: Schema.optional(Schema.Number)
+}) implements Recoverable {
+  override get message(): string {
+    return `${this.path} asks for fewer requests${
+      this.retryAfter === undefined ? "" : `, again in ${Math.ceil(this.retryAfter / 1000)} s`
+    }`
+  }
+  readonly retry: RetryClass = "later"
+  readonly action: UserAction = "retry"
+}
+
+/**
+ * The user has no space at all, so there is nothing to select.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class NoSpace extends Schema.TaggedError<NoSpace>("effect-drive/NoSpace")("NoSpace", {}) implements Recoverable {
+  override get message(): string {
+    return "this user has no drive space"
+  }
+  readonly retry: RetryClass = "never"
+}

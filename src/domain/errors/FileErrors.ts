@@ -1,0 +1,125 @@
+/**
+ * What can be wrong with a file, a folder or a name.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
+
+/**
+ * A folder of this name exists (code 380505). Recovered inside: the existing folder's id is looked up and returned.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class FolderExists extends Schema.TaggedError<FolderExists>("effect-drive/FolderExists")("FolderExists", {
+  name: Schema.String,
+  parentFileId: Schema.String
+}) implements Recoverable {
+  override get message(): string {
+    return `a folder named "${this.name}" exists in folder ${this.parentFileId}`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "rename"
+}
+
+/**
+ * The parent folder does not exist (code 381413).
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class ParentNotFound
+  extends Schema.TaggedError<ParentNotFound>("effect-drive/ParentNotFound")("ParentNotFound", {
+    parentFileId: Schema.String
+  })
+  implements Recoverable
+{
+  override get message(): string {
+    return "unexpected parent_file_id, please check!"
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
+ * There is no file or folder with this id or path (`NotFound.File`).
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive/FileNotFound")("FileNotFound", {
+  fileId: Schema.optional(Schema.String),
+  path: Schema.optional(Schema.String)
+}) implements Recoverable {
+  override get message(): string {
+    return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
+ * The name is taken and the call asked to refuse doubles.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class NameConflict extends Schema.TaggedError<NameConflict>("effect-drive/NameConflict")("NameConflict", {
+  name: Schema.String,
+  parentFileId: Schema.optional(Schema.String)
+}) implements Recoverable {
+  override get message(): string {
+    return `the name "${this.name}" is taken`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "rename"
+}
+
+/**
+ * The file is larger than the space allows. Sizes in bytes.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class FileTooLarge extends Schema.TaggedError<FileTooLarge>("effect-drive/FileTooLarge")("FileTooLarge", {
+  name: Schema.String,
+  size: Schema.Number,
+  limit: Schema.Number
+}) implements Recoverable {
+  override get message(): string {
+    return `"${this.name}" has ${this.size} bytes, this space takes files of up to ${this.limit}`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "pickFile"
+}
+
+/**
+ * The space, or the disk under it, is full. `limit` in bytes where it is known.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>("effect-drive/QuotaExceeded")("QuotaExceeded", {
+  limit: Schema.optional(Schema.Number)
+}) implements Recoverable {
+  override get message(): string {
+    return this.limit === undefined ? "the space is full" : `the space is full (${this.limit} bytes)`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "freeSpace"
+}
+
+/**
+ * The user may not do this.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class PermissionDenied extends Schema.TaggedError<PermissionDenied>("effect-drive/PermissionDenied")(
+  "PermissionDenied",
+  { operation: Schema.String }
+) implements Recoverable {
+  override get message(): string {
+    return `${this.operation} is not permitted`
+  }
+  readonly retry: RetryClass = "never"
+}

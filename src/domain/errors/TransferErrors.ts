@@ -1,0 +1,130 @@
+/**
+ * How an upload, a download or a task can end badly.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
+
+/**
+ * The upload was cancelled; it cannot be resumed.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect-drive/UploadCancelled")(
+  "UploadCancelled",
+  { uploadId: Schema.String }
+) implements Recoverable {
+  override get message(): string {
+    return "the upload was cancelled"
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
+ * The service did not take note of stored files: a code other than 0, or ids in `failed`.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SuccessCallbackFailed
+  extends Schema.TaggedError<SuccessCallbackFailed>("effect-drive/SuccessCallbackFailed")(
+    "SuccessCallbackFailed",
+    {
+      spaceId: Schema.String,
+      failed: Schema.Array(Schema.String),
+      code: Schema.optional(Schema.Union(Schema.Number, Schema.String))
+    }
+  )
+  implements Recoverable
+{
+  override get message(): string {
+    return `call /api/v2/file/${this.spaceId}/upload/success-callback fail`
+  }
+  readonly retry: RetryClass = "restart"
+  readonly action: UserAction = "retry"
+}
+
+/**
+ * The PUT of a whole file to its signed address failed for good.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>("effect-drive/SignedPutFailed")(
+  "SignedPutFailed",
+  {
+    status: Schema.optional(Schema.Number),
+    cause: Schema.optional(Schema.Defect)
+  }
+) implements Recoverable {
+  override get message(): string {
+    return "call signedUrl put fail"
+  }
+  readonly retry: RetryClass = "restart"
+  readonly action: UserAction = "retry"
+}
+
+/**
+ * The file's size or modification time changed while it was read, or it is gone.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SourceChanged extends Schema.TaggedError<SourceChanged>("effect-drive/SourceChanged")("SourceChanged", {
+  name: Schema.String,
+  what: Schema.Literal("size", "modified", "content", "gone"),
+  expected: Schema.optional(Schema.String),
+  actual: Schema.optional(Schema.String)
+}) implements Recoverable {
+  override get message(): string {
+    return this.what === "gone"
+      ? `"${this.name}" can no longer be read`
+      : `"${this.name}" changed while it was read (${this.what} ${this.actual ?? "unknown"}, was ${
+        this.expected ?? "unknown"
+      })`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "pickFile"
+}
+
+/**
+ * A download could not be written where it was to go. `target` is what the caller named.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SaveFailed extends Schema.TaggedError<SaveFailed>("effect-drive/SaveFailed")("SaveFailed", {
+  target: Schema.String,
+  reason: Schema.Literal("DiskFull", "AccessDenied", "NotFound", "Failed"),
+  detail: Schema.optional(Schema.String)
+}) implements Recoverable {
+  override get message(): string {
+    return `"${this.target}" could not be written: ${this.detail ?? this.reason}`
+  }
+  readonly retry: RetryClass = "never"
+  get action(): UserAction | undefined {
+    return this.reason === "DiskFull" ? "freeSpace" : undefined
+  }
+}
+
+/**
+ * An asynchronous task ended badly.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class TaskFailed extends Schema.TaggedError<TaskFailed>("effect-drive/TaskFailed")("TaskFailed", {
+  taskId: Schema.String,
+  errorCode: Schema.optional(Schema.String),
+  detail: Schema.optional(Schema.String)
+}) implements Recoverable {
+  override get message(): string {
+    return `task ${this.taskId} failed${this.errorCode === undefined ? "" : ` with code ${this.errorCode}`}${
+      this.detail === undefined ? "" : `: ${this.detail}`
+    }`
+  }
+  readonly retry: RetryClass = "never"
+  readonly action: UserAction = "retry"
+}
