@@ -1,0 +1,163 @@
+/**
+ * Storage credentials of spaces: fetched when first asked for, kept fresh, refreshed once for all who ask.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import type { StorageError } from "../domain/errors/StorageErrors.js"
+import type { SpaceId } from "../domain/Ids.js"
+import { requireSpaceId } from "../domain/Space.js"
+import type { StorageCredential } from "../domain/StorageCredential.js"
+import { expiresWithin, isOver } from "../domain/StorageCredential.js"
+import type { ApiFailure } from "./DriveApi.js"
+import { DriveApi } from "./DriveApi.js"
+import { DriveConfig } from "./DriveConfig.js"
+import { DriveEvents } from "./DriveEvents.js"
+import * as SingleFlight from "./SingleFlight.js"
+
+/**
+ * @since 1.0.7
+ * @category errors
+ */
+export type CredentialFailure = ApiFailure | InvalidInput | StorageError
+
+export declare namespace Credentials {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** The space's credential; fetched if there is none or it is nearly over. */
+    readonly get: (spaceId: string) => Effect.Effect<StorageCredential, CredentialFailure>
+    /** A credential newer than the given version; no call when there is one already. */
+    readonly refresh: (spaceId: string, staleVersion: number) => Effect.Effect<StorageCredential, CredentialFailure>
+    /** Forgets all credentials (logout). */
+    readonly clear: Effect.Effect<void>
+  }
+}
+
+/** What is held for the user who is signed in; logout replaces it as a whole, so that late answers find nobody. */
+interface Held {
+  readonly credentials: Map<SpaceId, StorageCredential>
+  /** Spaces whose refresh ended with 401: the timer leaves them alone until a refresh succeeds again. */
+  readonly signedOut: Set<SpaceId>
+}
+
+const nothingHeld = (): Held => ({ credentials: new Map(), signedOut: new Set() })
+
+const make = Effect.gen(function*() {
+  const api = yield* DriveApi
+  const events = yield* DriveEvents
+  const { checkInterval, refreshInterval, refreshThreshold } = (yield* DriveConfig).credentials
+  const flights = yield* SingleFlight.make<StorageCredential, CredentialFailure>()
+  const versions = new Map<SpaceId, number>()
+  let held = nothingHeld()
+
+  const isNearlyOver = (credential: StorageCredential, now: number) =>
+    expiresWithin(credential, now, { threshold: refreshThreshold, refreshInterval })
+
+  /** One that was just fetched is used although it is nearly over: another would not live longer. */
+  const isUsable = (credential: StorageCredential, now: number) =>
+    !isOver(credential, now) &&
+    (!isNearlyOver(credential, now) || now - credential.fetchedAt < Duration.toMillis(checkInterval))
+
+  const fetch = Effect.fnUntraced(function*(spaceId: SpaceId) {
+    const holder = held
+    const fetchedAt = yield* Clock.currentTimeMillis
+    const response = yield* api.request({
+      operation: "Credentials.fetch",
+      method: "GET",
+      path: `/api/v2/drive/space/${encodeURIComponent(spaceId)}/token`,
+      response: CredentialResponse
+    })
+    const version = (versions.get(spaceId) ?? 0) + 1
+    const credential = yield* fromResponse(response, { spaceId, version, fetchedAt })
+    versions.set(spaceId, version)
+    holder.credentials.set(spaceId, credential)
+    holder.signedOut.delete(spaceId)
+    if (holder === held) yield* events.publish({ _tag: "CredentialRefreshed", spaceId, version })
+    return credential
+  })
+
+  const renew = (spaceId: SpaceId) => flights.join(spaceId, fetch(spaceId))
+
+  const renewOrKeep = (current: StorageCredential) =>
+    Effect.catchAll(
+      renew(current.spaceId),
+      (failure) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          isOver(current, now)
+            ? Effect.fail(failure)
+            : Effect.as(
+              Effect.logWarning(`space ${current.spaceId} keeps its credential: ${failure.message}`),
+              current
+            ))
+    )
+
+  const renewAhead = ({ spaceId }: StorageCredential) => {
+    const holder = held
+    return renew(spaceId).pipe(
+      Effect.catchAll((failure) => {
+        if (failure._tag === "TokenExpired") holder.signedOut.add(spaceId)
+        return Effect.logWarning(`the credential of space ${spaceId} was not refreshed: ${failure.message}`)
+      })
+    )
+  }
+
+  const scope = yield* Effect.scope
+
+  const lookAhead = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const due = [...held.credentials.values()].filter((credential) =>
+      isNearlyOver(credential, now) && !held.signedOut.has(credential.spaceId) &&
+      !flights.isUnderway(credential.spaceId)
+    )
+    // Not awaited: a call that hangs must not keep the other spaces from being looked at.
+    return Effect.forEach(due, (credential) => Effect.forkIn(renewAhead(credential), scope), { discard: true })
+  })
+
+  yield* lookAhead.pipe(
+    Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", defect)),
+    Effect.repeat(Schedule.spaced(checkInterval)),
+    Effect.interruptible,
+    Effect.forkScoped
+  )
+
+  return {
+    get: Effect.fn("Credentials.get")(function*(space: string) {
+      const spaceId = yield* requireSpaceId(space)
+      const current = held.credentials.get(spaceId)
+      if (current === undefined) return yield* renew(spaceId)
+      return isUsable(current, yield* Clock.currentTimeMillis) ? current : yield* renewOrKeep(current)
+    }),
+    refresh: Effect.fn("Credentials.refresh")(function*(space: string, staleVersion: number) {
+      const spaceId = yield* requireSpaceId(space)
+      const current = held.credentials.get(spaceId)
+      return current !== undefined && current.version > staleVersion ? current : yield* renew(spaceId)
+    }),
+    clear: Effect.sync(() => {
+      held = nothingHeld()
+      flights.forget()
+    })
+  }
+})
+
+/**
+ * Refreshes ahead of time every `checkInterval`. Incomplete credentials (spec point 5) are ignored: the one before is
+ * used until it ends, without one the call fails with `StorageError` CredentialsIncomplete.
+ *
+ * @since 1.0.7
+ * @category tags
+ */
+export class Credentials extends Context.Tag("effect-drive/Credentials")<Credentials, Credentials.Service>() {
+  static readonly layer: Layer.Layer<Credentials, never, DriveApi | DriveConfig | DriveEvents> = Layer.scoped(
+    Credentials,
+    make
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * The product's own HTTP service, as one function: one envelope, one place where its errors get their names.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
+
+/**
+ * How every call to the product API can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type ApiFailure = ApiError | RateLimited | TokenExpired | TransportError
+
+/**
+ * One call. `path` starts with `/api/v2`; `body` is sent as JSON; `response` decodes the envelope's `data`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ApiRequest<A, I> {
+  /** `Service.method`, used for the span. */
+  readonly operation: string
+  readonly method: "GET" | "POST" | "PUT" | "DELETE"
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
+  readonly body?: unknown
+  readonly response: Schema.Schema<A, I>
+  /** A repeat does no harm, so a lost answer may be asked for again. Default: GET only. */
+  readonly repeatable?: boolean | undefined
+  /**
+   * HTTP 400 is an answer, not an error (user check and add). Then `response` decodes the answer as a whole,
+   * `{ status, code, message, data }`, at 400 and at success alike; a 400 without a code of its own gets code 400.
+   */
+  readonly badRequestIsAnswer?: boolean | undefined
+}
+
+export declare namespace DriveApi {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    readonly request: <A, I>(request: ApiRequest<A, I>) => Effect.Effect<A, ApiFailure>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class DriveApi extends Context.Tag("effect-drive/DriveApi")<DriveApi, DriveApi.Service>() {}

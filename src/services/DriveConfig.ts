@@ -1,0 +1,49 @@
+/**
+ * What the application says once: who it is, where the service lives, and the limits it wants changed.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+
+/**
+ * Names of the four product headers; each can be overridden.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface HeaderNames {
+  readonly productId: string
+  readonly productVersion: string
+  readonly language: string
+  readonly clientType: string
+}
+
+/**
+ * Options of the library, all defaults filled in by `layers/DriveConfig`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveConfigShape {
+  /** Origin with scheme of the product API, no slash at the end. */
+  readonly apiHost: () => string
+  readonly product: { readonly id: string; readonly version: string }
+  readonly language: string
+  readonly headerNames: HeaderNames
+  /** Send trace headers to the product API. Default false. */
+  readonly traceHeaders: boolean
+  /** Batch restore gives the empty lists of the specification. Default false: it tells of each file. */
+  readonly legacyBatchResult: boolean
+  readonly credentials: {
+    readonly checkInterval: Duration.Duration
+    readonly refreshThreshold: Duration.Duration
+    readonly refreshInterval: Duration.Duration
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class DriveConfig extends Context.Tag("effect-drive/DriveConfig")<DriveConfig, DriveConfigShape>() {}

@@ -1,0 +1,45 @@
+/**
+ * Where the entries of a folder on this machine come from.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
+import type { FolderEntry } from "../domain/FolderEntry.js"
+
+export declare namespace FolderReader {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Folders before what is in them; the directory itself is no entry. */
+    readonly read: (
+      path: string
+    ) => Stream.Stream<FolderEntry<{ readonly path: string }>, InvalidInput | UnsupportedOperation>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class FolderReader extends Context.Tag("effect-drive/FolderReader")<FolderReader, FolderReader.Service>() {
+  /**
+   * Where there is no file system.
+   *
+   * @since 1.0.7
+   */
+  static readonly layerUnsupported: Layer.Layer<FolderReader> = Layer.succeed(FolderReader, {
+    read: () =>
+      Stream.fail(
+        new UnsupportedOperation({
+          operation: "FolderUploads.start",
+          message: "folders can be read by path where there is a file system only: give `entries`"
+        })
+      )
+  })
+}

@@ -1,0 +1,214 @@
+/**
+ * Uploads of whole folders: every file an upload of its own, every missing folder created once, one report at the end.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
+import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { DriveFile } from "../domain/DriveFile.js"
+import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
+import type { SourceChanged, UploadCancelled } from "../domain/errors/TransferErrors.js"
+import type { FolderEntry } from "../domain/FolderEntry.js"
+import type { SpaceId, UploadId } from "../domain/Ids.js"
+import type { UploadBytes, UploadError } from "../domain/UploadSnapshot.js"
+import type { FolderPorts, FolderTuning } from "./folders/FolderRun.js"
+import { make } from "./folders/make.js"
+import type { InSpace } from "./Spaces.js"
+import type { SourceInput } from "./UploadSource.js"
+
+/**
+ * What a folder is made of, read no faster than it is uploaded. A folder may be left out where a file is in it; only empty
+ * ones have to be named.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type FolderEntries =
+  | Stream.Stream<FolderEntry<SourceInput>, InvalidInput | SourceChanged | UnsupportedOperation>
+  | AsyncIterable<FolderEntry<SourceInput>>
+  | Iterable<FolderEntry<SourceInput>>
+
+/**
+ * `keepBoth` gives the new file another name, `replace` overwrites, `skip` leaves what is there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ConflictChoice = "keepBoth" | "replace" | "skip"
+
+/**
+ * A file whose name is taken in the folder that it goes into.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderConflict {
+  /** Below the uploaded folder. */
+  readonly path: string
+  readonly source: SourceInput
+  readonly existing: DriveFile
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type ConflictAnswer = ConflictChoice | {
+  readonly choice: ConflictChoice
+  /** Nobody is asked again in this folder upload. */
+  readonly forAllTheRest?: boolean | undefined
+}
+
+/**
+ * Which folder, and where to. Either `entries` or, where there is a file system, `path`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderRequest {
+  readonly entries?: FolderEntries | undefined
+  /** A directory on this machine; what is in it goes into `parentFileId`. */
+  readonly path?: string | undefined
+  /** Default root. */
+  readonly parentFileId?: string | undefined
+  /** For each file; `refuse` skips the files whose name is taken. */
+  readonly checkNameMode?: CheckNameMode | undefined
+  /**
+   * Asked for each file whose name is taken, one at a time; its answer wins over `checkNameMode`. The folders that were
+   * there before are listed for it, once each.
+   */
+  readonly onConflict?:
+    | ((conflict: FolderConflict) => ConflictAnswer | PromiseLike<ConflictAnswer> | Effect.Effect<ConflictAnswer>)
+    | undefined
+  readonly priority?: number | undefined
+  /** Parts in flight of each file, fixed; left out = starts at 5 and adapts. */
+  readonly parallel?: number | undefined
+}
+
+/**
+ * `stopped` goes on by `resume`; the other three are ends, `error` being that of a request that made no sense.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type FolderStatus = "running" | "stopped" | "done" | "cancelled" | "error"
+
+/**
+ * How far a folder is. Counts are of what has been read so far; they are the totals when `reading` is `false`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderSnapshot {
+  readonly id: string
+  readonly spaceId: SpaceId | undefined
+  readonly parentFileId: string
+  readonly status: FolderStatus
+  /** Entries are still being read. */
+  readonly reading: boolean
+  /** Folders found or created in the drive. */
+  readonly folders: number
+  readonly files: number
+  /** Files that are in the drive now; `rapid` of them without sending a byte. */
+  readonly succeeded: number
+  readonly rapid: number
+  readonly skipped: number
+  readonly failed: number
+  /** Over all files that were started; `total` is their size. */
+  readonly bytes: UploadBytes & { readonly total: number }
+  /** Bytes per second, smoothed. */
+  readonly speed: number
+  /** Milliseconds to the end, once everything is read and a speed is known. */
+  readonly eta: number | undefined
+  readonly error: FolderError | undefined
+}
+
+/**
+ * An entry that is not in the drive, and why. `path` is empty where the reading of the folder itself broke off. The upload
+ * of `uploadId`, where there is one, can be retried.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderFailure {
+  readonly path: string
+  readonly error: UploadError
+  readonly uploadId: UploadId | undefined
+}
+
+/**
+ * What became of a folder. `bytes` are those of the files that succeeded.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderReport {
+  readonly folders: number
+  readonly files: number
+  readonly bytes: number
+  readonly succeeded: number
+  readonly rapid: number
+  readonly skipped: number
+  readonly failed: ReadonlyArray<FolderFailure>
+}
+
+/**
+ * How a folder ends without a report: cancelled, or a request that made no sense. What happens to single entries is in
+ * the report.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type FolderError = InvalidInput | UnsupportedOperation | UploadCancelled
+
+/**
+ * A started folder. It belongs to the drive: who drops the handle changes nothing.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderUpload {
+  readonly id: string
+  /** The same record until something changes. */
+  readonly snapshot: () => FolderSnapshot
+  /** Calls back at most ten times a second, and at once when the status changes. Returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Waits for the end; stays pending while the folder is stopped, fails with `UploadCancelled` on cancel. */
+  readonly await: Effect.Effect<FolderReport, FolderError>
+  /** Closes the requests in flight, reads no further, keeps what is stored. */
+  readonly stop: Effect.Effect<void>
+  /** Goes on; a cancelled folder fails with `UploadCancelled`. */
+  readonly resume: Effect.Effect<void, UploadCancelled>
+  /** Cancels what has not succeeded; files that are in the drive stay there. */
+  readonly cancel: Effect.Effect<void>
+}
+
+export declare namespace FolderUploads {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Starts and returns at once; what is wrong with the request shows in the snapshot and `await`. */
+    readonly start: (request: FolderRequest, options?: InSpace) => Effect.Effect<FolderUpload>
+    /** All folders and, through them, their files; single uploads are the business of `Uploads`. */
+    readonly stopAll: () => Effect.Effect<void>
+    readonly resumeAll: () => Effect.Effect<void>
+    readonly cancelAll: () => Effect.Effect<void>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class FolderUploads extends Context.Tag("effect-drive/FolderUploads")<FolderUploads, FolderUploads.Service>() {
+  /** With other patience or width than the default. */
+  static readonly layerWith = (tuning: Partial<FolderTuning>): Layer.Layer<FolderUploads, never, FolderPorts> =>
+    Layer.scoped(FolderUploads, make(tuning))
+
+  static readonly layer: Layer.Layer<FolderUploads, never, FolderPorts> = FolderUploads.layerWith({})
+}

@@ -1,0 +1,67 @@
+/**
+ * Digests of sources and parts.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { Digests, HashPlan } from "../domain/HashPlan.js"
+import type { PartDigest } from "./PartStore.js"
+import type { PartBody } from "./Transport.js"
+import type { UploadSource } from "./UploadSource.js"
+
+/**
+ * A hash that is not finished: the digest's inner state after `position` bytes, to go on from after a reload. Plain
+ * data that IndexedDB keeps as it is.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface HashCheckpoint {
+  readonly position: number
+  readonly state: Uint8Array
+  readonly preHash: string | undefined
+}
+
+/**
+ * `from`: where an earlier run of the same source stood. `save` is called now and then with where this one stands.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface HashResume {
+  readonly from?: HashCheckpoint | undefined
+  readonly save?: ((checkpoint: HashCheckpoint) => void) | undefined
+}
+
+export declare namespace Hasher {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /**
+     * One read pass for all digests the plan asks for; `undefined` for the plan `None`. `hashed` is called with the
+     * bytes done since the last call. Interruption stops the read at once. `resume` is a hint: a hasher whose state
+     * cannot be saved (Node) starts again.
+     */
+    readonly hash: (
+      source: UploadSource,
+      plan: HashPlan,
+      hashed: (bytes: number) => void,
+      resume?: HashResume
+    ) => Effect.Effect<Digests | undefined, SourceChanged>
+    /** Digests of one part that is in memory. */
+    readonly digest: (
+      body: PartBody,
+      kinds: ReadonlyArray<keyof PartDigest>
+    ) => Effect.Effect<PartDigest, SourceChanged>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Hasher extends Context.Tag("effect-drive/Hasher")<Hasher, Hasher.Service>() {}

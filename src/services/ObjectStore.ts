@@ -1,0 +1,79 @@
+/**
+ * One bucket, as s3, oss and the in-memory storage give it: primitives only.
+ *
+ * @since 1.0.7
+ */
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Stream from "effect/Stream"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import type { Platform } from "../domain/Platform.js"
+import type { PartRange, PartRules } from "../domain/UploadPlan.js"
+import type { OpenUpload, PartDigest, StoredObject, StoredPart, StoreError } from "./PartStore.js"
+import type { PartReply, SignedAddress } from "./Transport.js"
+
+/**
+ * What is signed for one request on one object. Default expiry 900 s, at most one week.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PresignRequest {
+  readonly method: "GET" | "PUT"
+  readonly key: string
+  readonly expiresIn?: Duration.DurationInput | undefined
+  /** PUT: signed, so that the sender must use exactly this one; left out = the body is sent untyped. */
+  readonly contentType?: string | undefined
+  /** PUT: metadata mark by which `head` recognises the object. */
+  readonly mark?: string | undefined
+  readonly digest?: PartDigest | undefined
+  /** GET: file name of the Content-Disposition of the answer. */
+  readonly downloadName?: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectStore {
+  readonly platform: Platform
+  readonly rules: PartRules
+  readonly head: (key: string) => Effect.Effect<Option.Option<StoredObject>, StoreError>
+  readonly presign: (request: PresignRequest) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
+  readonly createMultipart: (options: {
+    readonly key: string
+    readonly contentType?: string | undefined
+    readonly mark?: string | undefined
+    /** Each part comes with this checksum, and the storage keeps it. */
+    readonly checksum?: "crc32" | undefined
+  }) => Effect.Effect<string, StoreError>
+  readonly presignPart: (options: {
+    readonly key: string
+    readonly uploadId: string
+    readonly partNumber: number
+    readonly expiresIn?: Duration.DurationInput | undefined
+    readonly digest?: PartDigest | undefined
+  }) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
+  /** Gives the reply to a PUT of a part, or of a whole object (`uploadId` left out), its meaning. */
+  readonly accept: (
+    object: { readonly key: string; readonly uploadId?: string | undefined },
+    part: PartRange,
+    address: SignedAddress,
+    reply: PartReply
+  ) => Effect.Effect<StoredPart, StoreError>
+  /** All pages, in order of part numbers; those after a number, where the storage can be asked so. */
+  readonly listParts: (options: {
+    readonly key: string
+    readonly uploadId: string
+    readonly after?: number | undefined
+  }) => Stream.Stream<StoredPart, StoreError>
+  readonly complete: (options: {
+    readonly key: string
+    readonly uploadId: string
+    readonly parts: ReadonlyArray<StoredPart>
+  }) => Effect.Effect<StoredObject, StoreError>
+  /** The open multipart uploads of this key, where the storage lists them. */
+  readonly listUploads?: ((key: string) => Effect.Effect<ReadonlyArray<OpenUpload>, StoreError>) | undefined
+  readonly abort: (options: { readonly key: string; readonly uploadId: string }) => Effect.Effect<void, StoreError>
+}

@@ -1,0 +1,138 @@
+/**
+ * One object being stored: all that the part engine sees of a storage.
+ *
+ * @since 1.0.7
+ */
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Stream from "effect/Stream"
+import type { QuotaExceeded } from "../domain/errors/FileErrors.js"
+import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
+import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import type { PartRange, PartRules } from "../domain/UploadPlan.js"
+import type { ApiFailure } from "./DriveApi.js"
+import type { PartReply, SignedAddress } from "./Transport.js"
+
+/**
+ * How a call to a storage can fail; the API's failures are here because a credential may have to be fetched first.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type StoreError =
+  | ApiFailure
+  | CredentialExpired
+  | IntegrityError
+  | InvalidInput
+  | NoSuchUpload
+  | QuotaExceeded
+  | StorageError
+  | UnsupportedOperation
+
+/**
+ * Digests of the bytes of one part or of a whole object, as the dialects want them: hex for `md5`, decimal text for
+ * `crc64`, base64 for `crc32`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PartDigest {
+  readonly md5?: string | undefined
+  readonly crc32?: string | undefined
+  readonly crc64?: string | undefined
+}
+
+/**
+ * A part that the storage has. ETag without quotes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StoredPart {
+  readonly number: number
+  readonly size: number
+  readonly etag?: string | undefined
+  readonly digest?: PartDigest | undefined
+}
+
+/**
+ * A multipart upload that is neither completed nor aborted. `begunAt` is epoch milliseconds by the storage's clock.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OpenUpload {
+  readonly uploadId: string
+  readonly begunAt: number
+}
+
+/**
+ * An object that the storage has. ETag without quotes; `mark` is the metadata mark that an upload left.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StoredObject {
+  readonly key: string
+  readonly size: number
+  readonly etag?: string | undefined
+  readonly mark?: string | undefined
+  readonly digest?: PartDigest | undefined
+}
+
+/**
+ * What an object must look like to be the one this upload stored.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ExpectedObject {
+  readonly size: number
+  /** Predicted from the parts, where those ETags are digests. */
+  readonly etag?: string | undefined
+  readonly digest?: PartDigest | undefined
+}
+
+/**
+ * One object, stored with one PUT.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DirectStore {
+  readonly address: (part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
+  /** Gives the reply its meaning in the platform's dialect. */
+  readonly accept: (part: PartRange, address: SignedAddress, reply: PartReply) => Effect.Effect<StoredPart, StoreError>
+  /** The object, if it is there and is ours. */
+  readonly find: (expected: ExpectedObject) => Effect.Effect<Option.Option<StoredObject>, StoreError>
+}
+
+/**
+ * One object, stored in parts.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PartStore {
+  readonly rules: PartRules
+  /** Starts the multipart upload and gives its upload id. */
+  readonly begin: Effect.Effect<string, StoreError>
+  readonly address: (uploadId: string, part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
+  readonly accept: (
+    uploadId: string,
+    part: PartRange,
+    address: SignedAddress,
+    reply: PartReply
+  ) => Effect.Effect<StoredPart, StoreError>
+  /** All pages, in order of part numbers; those after a number, where the storage can be asked so. */
+  readonly parts: (uploadId: string, after?: number) => Stream.Stream<StoredPart, StoreError>
+  readonly complete: (
+    uploadId: string,
+    parts: ReadonlyArray<StoredPart>,
+    expected: ExpectedObject
+  ) => Effect.Effect<StoredObject, StoreError>
+  readonly abort: (uploadId: string) => Effect.Effect<void, StoreError>
+  /** The open uploads of this object, where the storage lists them. */
+  readonly open?: Effect.Effect<ReadonlyArray<OpenUpload>, StoreError> | undefined
+  readonly find: DirectStore["find"]
+}

@@ -1,0 +1,195 @@
+/**
+ * Signing in and out, and getting the drive ready.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { initialSpacePage } from "../domain/Constants.js"
+import { NoSpace } from "../domain/errors/ApiErrors.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import type { StorageError } from "../domain/errors/StorageErrors.js"
+import { Wsid } from "../domain/Ids.js"
+import type { Space } from "../domain/Space.js"
+import { Credentials } from "./Credentials.js"
+import type { ApiFailure } from "./DriveApi.js"
+import { DriveApi } from "./DriveApi.js"
+import { DriveEvents } from "./DriveEvents.js"
+import { Spaces } from "./Spaces.js"
+
+/**
+ * Where the session stands. It is `Ready` only after login, space list and selection have all succeeded (spec point 1).
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SessionState =
+  | { readonly _tag: "SignedOut" }
+  | { readonly _tag: "SignedIn"; readonly wsid: Wsid }
+  | { readonly _tag: "Ready"; readonly wsid: Wsid; readonly space: Space }
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface Credential {
+  readonly accessToken: string | Redacted.Redacted<string>
+}
+
+/**
+ * The answer of user check and add; a 400 is an answer too (spec point 7), with `ok: false`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UserAnswer {
+  readonly ok: boolean
+  readonly code: number | string
+  readonly message: string | undefined
+  readonly data: unknown
+}
+
+export declare namespace Session {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Signs in; returns and keeps the user's wsid. */
+    readonly login: (credential: Credential) => Effect.Effect<{ readonly wsid: Wsid }, ApiFailure | InvalidInput>
+    readonly check: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
+    readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
+    /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
+    readonly logout: () => Effect.Effect<void, ApiFailure>
+    /** Login, space list (page 1, size 10), first space selected. Only then ready. */
+    readonly initialise: (
+      credential: Credential
+    ) => Effect.Effect<Space, ApiFailure | InvalidInput | NoSpace | StorageError>
+    readonly state: () => Effect.Effect<SessionState>
+  }
+}
+
+/** Who is signed in. `initialised` once a space has been selected by `initialise`. */
+interface User {
+  readonly wsid: Wsid
+  readonly initialised: boolean
+}
+
+const LoginAnswer = Schema.Struct({ wsid: Wsid })
+
+const WholeAnswer = Schema.Struct({
+  status: Schema.Number,
+  code: Schema.Union(Schema.Number, Schema.String),
+  message: Schema.UndefinedOr(Schema.String),
+  data: Schema.Unknown
+})
+
+const accessTokenOf = (credential: Credential): Effect.Effect<string, InvalidInput> => {
+  const accessToken = credential?.accessToken
+  const token = Redacted.isRedacted(accessToken) ? Redacted.value(accessToken) : accessToken
+  return typeof token === "string" && token.trim() !== ""
+    ? Effect.succeed(token)
+    : Effect.fail(new InvalidInput({ field: "accessToken", message: "access_token required" }))
+}
+
+const make = Effect.gen(function*() {
+  const api = yield* DriveApi
+  const credentials = yield* Credentials
+  const events = yield* DriveEvents
+  const spaces = yield* Spaces
+  // Signing in and out happen one after the other; only a handful ever wait.
+  const inTurn = (yield* Effect.makeSemaphore(1)).withPermits(1)
+  let user: User | undefined
+
+  const forget = Effect.suspend(() => {
+    user = undefined
+    return Effect.zipRight(credentials.clear, spaces.clear)
+  })
+
+  const signIn = Effect.fnUntraced(function*(accessToken: string) {
+    const { wsid } = yield* api.request({
+      operation: "Session.login",
+      method: "POST",
+      path: "/api/v2/user/login",
+      body: { access_token: accessToken },
+      response: LoginAnswer
+    })
+    if (user !== undefined && user.wsid !== wsid) {
+      yield* forget
+      yield* events.publish({ _tag: "SignedOut" })
+    }
+    // The same user again keeps the selected space, so that what waited for the sign-in goes on.
+    const current: User = user ?? { wsid, initialised: false }
+    user = current
+    yield* events.publish({ _tag: "SignedIn", wsid })
+    return current
+  })
+
+  const initialise = Effect.fnUntraced(function*(accessToken: string) {
+    if (user !== undefined) user = { ...user, initialised: false }
+    const current = yield* signIn(accessToken)
+    const { items: [first] } = yield* spaces.list(initialSpacePage)
+    if (first === undefined) return yield* new NoSpace()
+    const space = yield* spaces.select(first.spaceId)
+    if (user !== current) {
+      return yield* new InvalidInput({ field: "accessToken", message: "signed out while the drive was made ready" })
+    }
+    user = { wsid: current.wsid, initialised: true }
+    return space
+  })
+
+  const ask = (operation: string, path: string, repeatable: boolean, body?: Readonly<Record<string, unknown>>) =>
+    api.request({ operation, method: "POST", path, body, repeatable, response: WholeAnswer, badRequestIsAnswer: true })
+      .pipe(Effect.map(({ status, ...answer }): UserAnswer => ({ ok: status !== 400, ...answer })))
+
+  return {
+    login: Effect.fn("Session.login")(function*(credential: Credential) {
+      const { wsid } = yield* inTurn(signIn(yield* accessTokenOf(credential)))
+      return { wsid }
+    }),
+    check: Effect.fn("Session.check")((body?: Readonly<Record<string, unknown>>) =>
+      ask("Session.check", "/api/v2/user/check", true, body)
+    ),
+    add: Effect.fn("Session.add")((body?: Readonly<Record<string, unknown>>) =>
+      ask("Session.add", "/api/v2/user/add", false, body)
+    ),
+    logout: Effect.fn("Session.logout")(function*() {
+      yield* forget
+      yield* events.publish({ _tag: "SignedOut" })
+      const call = api.request({
+        operation: "Session.logout",
+        method: "POST",
+        path: "/api/v2/user/logout",
+        response: Schema.Void
+      })
+      // Forgotten once more: a sign-in that was under way may have left something.
+      yield* inTurn(Effect.ensuring(call, forget))
+    }),
+    initialise: Effect.fn("Session.initialise")(function*(credential: Credential) {
+      return yield* inTurn(initialise(yield* accessTokenOf(credential)))
+    }),
+    state: () =>
+      Effect.map(spaces.current(), (space): SessionState => {
+        if (user === undefined) return { _tag: "SignedOut" }
+        const { initialised, wsid } = user
+        return initialised && space !== undefined ? { _tag: "Ready", wsid, space } : { _tag: "SignedIn", wsid }
+      })
+  }
+})
+
+/**
+ * A 401 (event TokenExpired) changes nothing here: the user signs in again with `login`, and what was selected stays.
+ * Another user's login drops all that was known of the one before, and publishes SignedOut first.
+ *
+ * @since 1.0.7
+ * @category tags
+ */
+export class Session extends Context.Tag("effect-drive/Session")<Session, Session.Service>() {
+  static readonly layer: Layer.Layer<Session, never, Credentials | DriveApi | DriveEvents | Spaces> = Layer.effect(
+    Session,
+    make
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * One call at a time for each key, shared by all who want its result.
+ *
+ * @since 1.0.7
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
+import type * as Scope from "effect/Scope"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SingleFlight<A, E> {
+  /** The result of the call under way for this key; begins the call if there is none. */
+  readonly join: (key: string, call: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly isUnderway: (key: string) => boolean
+  /** From now on nobody joins the calls under way. Who has joined one still gets its result. */
+  readonly forget: () => void
+}
+
+/**
+ * Calls belong to the scope, not to who began them: a caller that leaves takes nothing from the others.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Scope> =>
+  Effect.map(Effect.scope, (scope) => {
+    const flights = new Map<string, Deferred.Deferred<A, E>>()
+
+    const begin = (key: string, call: Effect.Effect<A, E>) => {
+      const flight = Deferred.unsafeMake<A, E>(FiberId.none)
+      flights.set(key, flight)
+      const land = Effect.sync(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+      })
+      return Effect.interruptible(call).pipe(
+        Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight, exit))),
+        Effect.forkIn(scope),
+        Effect.as(flight)
+      )
+    }
+
+    return {
+      join: (key, call) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.suspend(() => {
+            const flight = flights.get(key)
+            return flight === undefined ? begin(key, call) : Effect.succeed(flight)
+          }).pipe(Effect.flatMap((flight) => restore(Deferred.await(flight))))
+        ),
+      isUnderway: (key) => flights.has(key),
+      forget: () => flights.clear()
+    }
+  })

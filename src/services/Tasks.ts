@@ -1,0 +1,125 @@
+/**
+ * Tasks that the service goes on with by itself: asked for once, followed, waited for.
+ *
+ * @since 1.0.7
+ */
+import * as Chunk from "effect/Chunk"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { AsyncTask } from "../domain/AsyncTask.js"
+import { endOf, failureOf } from "../domain/AsyncTask.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import { TaskFailed } from "../domain/errors/TransferErrors.js"
+import * as FileIdInput from "../domain/FileIdInput.js"
+import type { DownloadError } from "./Downloads.js"
+import type { InSpace } from "./Spaces.js"
+import { Spaces } from "./Spaces.js"
+import { StorageProviders } from "./StorageProviders.js"
+import { TaskMemory } from "./TaskMemory.js"
+
+export declare namespace Tasks {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** The task as it is now. An archive's carries its name and address once it has succeeded. */
+    readonly get: (taskId: string, options?: InSpace) => Effect.Effect<AsyncTask, DownloadError>
+    /** The task now and then, after 1, 2, 4, 8 and from then on 10 s; the last one is its end, good or bad. */
+    readonly poll: (taskId: string, options?: InSpace) => Stream.Stream<AsyncTask, DownloadError>
+    /**
+     * The task's good end; a bad one is `TaskFailed`. States that nobody knows go on until `limit` (default one hour),
+     * which is `TaskFailed` with code `Timeout`.
+     */
+    readonly wait: (
+      taskId: string,
+      options?: InSpace & { readonly limit?: Duration.DurationInput | undefined }
+    ) => Effect.Effect<AsyncTask, DownloadError | TaskFailed>
+  }
+}
+
+const firstPause = Duration.seconds(1)
+
+const longestPause = Duration.seconds(10)
+
+const defaultLimit = Duration.hours(1)
+
+/** Undefined is the first question, which is asked at once. */
+const pauseAfter = (pause: Duration.Duration | undefined): Duration.Duration =>
+  pause === undefined ? firstPause : Duration.min(Duration.times(pause, 2), longestPause)
+
+const make = Effect.gen(function*() {
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const memory = yield* TaskMemory
+
+  const get: Tasks.Service["get"] = Effect.fn("Tasks.get")(function*(id, options) {
+    const taskId = yield* FileIdInput.makeId(id, "taskId")
+    const space = yield* spaces.resolve(options)
+    const provider = yield* providers.forSpace(space)
+    const task = yield* provider.tasks.get(taskId)
+    if (endOf(task) !== "succeeded") return task
+    const archive = yield* memory.recall(space.spaceId, taskId)
+    if (archive === undefined) return task
+    const { url } = yield* provider.downloads.address(archive.fileId)
+    return { ...task, name: archive.name, url, archiveFileResult: { name: archive.name, url } }
+  })
+
+  const poll: Tasks.Service["poll"] = (taskId, options) =>
+    Stream.unwrap(
+      Effect.map(spaces.resolve(options), ({ spaceId }) =>
+        Stream.paginateChunkEffect<Duration.Duration | undefined, AsyncTask, DownloadError, never>(
+          undefined,
+          (pause) =>
+            Effect.gen(function*() {
+              if (pause !== undefined) {
+                yield* Effect.sleep(pause)
+              }
+              const task = yield* get(taskId, { spaceId })
+              return [
+                Chunk.of(task),
+                endOf(task) === undefined ? Option.some(pauseAfter(pause)) : Option.none()
+              ] as const
+            })
+        ))
+    )
+
+  const limitOf = (limit: Duration.DurationInput | undefined): Effect.Effect<Duration.Duration, InvalidInput> => {
+    const decoded = Option.filter(
+      Duration.decodeUnknown(limit ?? defaultLimit),
+      (known) => Duration.toMillis(known) > 0
+    )
+    return Effect.mapError(decoded, () => new InvalidInput({ field: "limit", message: "limit must be a time above 0" }))
+  }
+
+  const wait: Tasks.Service["wait"] = Effect.fn("Tasks.wait")(function*(taskId, options) {
+    const limit = yield* limitOf(options?.limit)
+    const last = yield* Stream.runLast(poll(taskId, options)).pipe(
+      Effect.timeoutFail({
+        duration: limit,
+        onTimeout: () =>
+          new TaskFailed({ taskId, errorCode: "Timeout", detail: `no end within ${Duration.format(limit)}` })
+      })
+    )
+    // The stream ends with a task or with an error.
+    const task = yield* Effect.orDie(last)
+    return endOf(task) === "succeeded" ? task : yield* failureOf(task)
+  })
+
+  return Tasks.of({ get, poll, wait })
+})
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Tasks extends Context.Tag("effect-drive/Tasks")<Tasks, Tasks.Service>() {
+  /**
+   * @since 1.0.7
+   */
+  static readonly layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = Layer.effect(Tasks, make)
+}

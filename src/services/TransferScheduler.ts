@@ -1,0 +1,138 @@
+/**
+ * One gate for the requests of all uploads: lanes, fairness between uploads, a budget of bytes in memory.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { defaultParallelParts } from "../domain/Constants.js"
+import type { Permit } from "./engine/permitQueue.js"
+import { PermitQueue } from "./engine/permitQueue.js"
+
+/**
+ * `finish`: completes, success-callbacks and settling; `control`: creates, lists and aborts; `part`: bytes; `hash`:
+ * read passes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Lane = "finish" | "control" | "part" | "hash"
+
+/**
+ * How much may run at once. `bytes`: part bodies in flight.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TransferLimits {
+  readonly finish: number
+  readonly control: number
+  readonly part: number
+  readonly hash: number
+  readonly bytes: number
+}
+
+export declare namespace TransferScheduler {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Runs the effect when its lane has room: round robin over groups, first come first served within one. */
+    readonly withPermit: (place: {
+      readonly lane: Lane
+      readonly group: string
+      readonly bytes?: number | undefined
+      readonly priority?: number | undefined
+    }) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly setLimits: (limits: Partial<TransferLimits>) => Effect.Effect<void>
+    readonly limits: () => TransferLimits
+    /** Nothing new starts until this time (epoch milliseconds): the storage asked for fewer requests. */
+    readonly slowDown: (until: number) => Effect.Effect<void>
+    readonly usage: () => {
+      readonly running: Readonly<Record<Lane, number>>
+      readonly waiting: Readonly<Record<Lane, number>>
+      readonly bytes: number
+    }
+  }
+}
+
+/**
+ * Five parts, 64 MiB of them, two read passes; completes and control calls have places of their own.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const defaultLimits: TransferLimits = {
+  finish: 8,
+  control: 8,
+  part: defaultParallelParts,
+  hash: 2,
+  bytes: 64 * 1024 * 1024
+}
+
+const waitFor = (permit: Permit): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (permit.state === "granted") resume(Effect.void)
+    else permit.onGrant = () => resume(Effect.void)
+  })
+
+const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
+  const scope = yield* Effect.scope
+  const queue = new PermitQueue({ ...defaultLimits, ...limits })
+  let pausedUntil = 0
+
+  const resumeAt = Effect.fnUntraced(function*(until: number) {
+    yield* Effect.sleep(Math.max(0, until - (yield* Clock.currentTimeMillis)))
+    if (pausedUntil > until) return
+    queue.paused = false
+    queue.grant()
+  })
+
+  const withPermit: TransferScheduler.Service["withPermit"] = (place) => (effect) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        const permit = queue.enqueue(place)
+        // Around the wait too: an interruption may come between the grant and the waiter's first step after it.
+        return Effect.ensuring(
+          restore(Effect.zipRight(waitFor(permit), effect)),
+          Effect.sync(() => queue.release(permit))
+        )
+      })
+    )
+
+  return TransferScheduler.of({
+    withPermit,
+    setLimits: (limits) =>
+      Effect.sync(() => {
+        queue.limits = { ...queue.limits, ...limits }
+        queue.grant()
+      }),
+    limits: () => queue.limits,
+    slowDown: (until) =>
+      Effect.suspend(() => {
+        if (until <= pausedUntil) return Effect.void
+        pausedUntil = until
+        queue.paused = true
+        return Effect.asVoid(Effect.forkIn(Effect.interruptible(resumeAt(until)), scope))
+      }),
+    usage: () => ({ running: { ...queue.running }, waiting: queue.waiting(), bytes: queue.bytes })
+  })
+})
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class TransferScheduler extends Context.Tag("effect-drive/TransferScheduler")<
+  TransferScheduler,
+  TransferScheduler.Service
+>() {
+  /** A scheduler with these limits; what is left out has its default. */
+  static readonly layerWith = (limits: Partial<TransferLimits>): Layer.Layer<TransferScheduler> =>
+    Layer.scoped(TransferScheduler, make(limits))
+
+  static readonly layer: Layer.Layer<TransferScheduler> = TransferScheduler.layerWith({})
+}

@@ -1,0 +1,94 @@
+/**
+ * Bytes to and from a signed address: one PUT, one ranged GET. No cookies, no credentials, no headers of our own.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import type * as Stream from "effect/Stream"
+import type { TransportError } from "../domain/errors/TransportError.js"
+
+/**
+ * Where to send or fetch bytes, signed for a while. `expiresAt` is in epoch milliseconds; `credentialVersion` names the
+ * credential it was signed with.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SignedAddress {
+  readonly url: Redacted.Redacted<string>
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentialVersion: number
+  readonly expiresAt: number
+}
+
+/**
+ * An answer, whatever its status. Header names are lower case; the body is cut at 64 KiB.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PartReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * An answer with a body to read. A status of 400 or more has its text in `problem` and an empty stream.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ByteReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Stream.Stream<Uint8Array, TransportError>
+  readonly problem: string
+}
+
+/**
+ * The bytes of one request: a whole small file or one part of a larger one.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type PartBody = Uint8Array | Blob
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ByteRange {
+  readonly start: number
+  /** Excluded; left out = to the end. */
+  readonly end?: number | undefined
+}
+
+export declare namespace Transport {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Sends the body. `sent` is called with the bytes handed to the network since the last call. Interruption closes the connection. */
+    readonly put: (
+      address: SignedAddress,
+      body: PartBody,
+      sent: (bytes: number) => void
+    ) => Effect.Effect<PartReply, TransportError>
+    /** Fetches bytes; the connection closes with the scope. */
+    readonly get: (
+      address: SignedAddress,
+      options?: { readonly range?: ByteRange | undefined; readonly ifMatch?: string | undefined } | undefined
+    ) => Effect.Effect<ByteReply, TransportError, Scope.Scope>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Transport extends Context.Tag("effect-drive/Transport")<Transport, Transport.Service>() {}

@@ -1,0 +1,67 @@
+/**
+ * What is kept of an unfinished upload, so that it can go on after a stop, a reload or a crash. No secrets.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import type { SpaceId, UploadId, Wsid } from "../domain/Ids.js"
+import type { StoredPart } from "./PartStore.js"
+import type { UploadTicket } from "./StorageProvider.js"
+import type { FileHandle, SourceIdentity } from "./UploadSource.js"
+
+/**
+ * A saved upload; plain data, but for the handle.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SavedUpload {
+  readonly id: UploadId
+  readonly wsid: Wsid | undefined
+  readonly spaceId: SpaceId
+  readonly identity: SourceIdentity
+  readonly preHash: string | undefined
+  readonly ticket: UploadTicket
+  readonly uploadId: string
+  readonly partSize: number
+  readonly savedAt: number
+  /** A cancelled upload whose multipart is still to be aborted. */
+  readonly aborting: boolean
+  /** Where the file is on this machine, if it was given by path. */
+  readonly path?: string | undefined
+  /** Opens the file again in browsers that keep such handles; stores that cannot keep one leave it out. */
+  readonly handle?: FileHandle | undefined
+}
+
+export declare namespace UploadSessions {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Takes the session for this process or tab until the scope ends; `false` when another has it. */
+    readonly claim: (id: UploadId) => Effect.Effect<boolean, never, Scope.Scope>
+    readonly save: (upload: SavedUpload) => Effect.Effect<void>
+    /** Appends one accepted part to the journal of the session. */
+    readonly record: (id: UploadId, part: StoredPart) => Effect.Effect<void>
+    readonly load: (
+      id: UploadId
+    ) => Effect.Effect<Option.Option<{ readonly upload: SavedUpload; readonly journal: ReadonlyArray<StoredPart> }>>
+    readonly markAborting: (id: UploadId) => Effect.Effect<void>
+    readonly forget: (id: UploadId) => Effect.Effect<void>
+    readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
+    /** `false` after a failure of the store: the upload goes on, but is not resumable after a crash. */
+    readonly healthy: Effect.Effect<boolean>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class UploadSessions
+  extends Context.Tag("effect-drive/UploadSessions")<UploadSessions, UploadSessions.Service>()
+{}

@@ -1,0 +1,131 @@
+/**
+ * The bytes that an upload reads: a file on disk, a Blob, bytes in memory, or a stream that was spooled first.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { PartBody } from "./Transport.js"
+
+/**
+ * A file that a page may open again later, also after a reload; a `FileSystemFileHandle` is one.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileHandle {
+  readonly kind: "file"
+  readonly name: string
+  readonly getFile: () => Promise<File>
+}
+
+/**
+ * What callers give: a `File` or `Blob`, a file handle (browsers: an upload then goes on after a reload without picking
+ * the file again), a path (Node), bytes, text, or a stream of unknown length.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SourceInput =
+  | Blob
+  | FileHandle
+  | Uint8Array
+  | string
+  | { readonly path: string }
+  | AsyncIterable<Uint8Array>
+
+/**
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isFileHandle = (input: SourceInput): input is FileHandle => typeof input === "object" && "getFile" in input
+
+/**
+ * A path on this machine's disk.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isPath = (input: SourceInput): input is { readonly path: string } =>
+  typeof input === "object" && "path" in input && !(input instanceof Blob) && !isFileHandle(input)
+
+/**
+ * Which file this is; a re-picked one must agree. Size in bytes, `modifiedAt` in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SourceIdentity {
+  readonly name: string
+  readonly size: number
+  readonly modifiedAt: number | undefined
+}
+
+/**
+ * Where the bytes are, for a hasher that reads them elsewhere (a worker or a thread). `descriptor` is the open file, so
+ * that the very same one is read.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SourceOrigin =
+  | { readonly _tag: "Path"; readonly path: string; readonly descriptor?: number | undefined }
+  | { readonly _tag: "Blob"; readonly blob: Blob }
+  | { readonly _tag: "Bytes"; readonly bytes: Uint8Array }
+
+/**
+ * An open source. Everything that reads fails with `SourceChanged` when the bytes are not there any more.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadSource {
+  readonly identity: SourceIdentity
+  readonly contentType: string | undefined
+  readonly origin: SourceOrigin
+  /** Lends the bytes from `start` to `end` for as long as `use` runs; the buffer is reused afterwards. */
+  readonly withPart: <A, E, R>(
+    range: { readonly start: number; readonly end: number },
+    use: (body: PartBody) => Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | SourceChanged, R>
+  /** One read pass from `start` on, for digests; the chunk is valid during the call only. */
+  readonly readAll: (
+    start: number,
+    onChunk: (chunk: Uint8Array) => void
+  ) => Effect.Effect<void, SourceChanged>
+  /** Fails when size or modification time are not those of `identity`. */
+  readonly verify: Effect.Effect<void, SourceChanged>
+}
+
+export declare namespace UploadSources {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns. */
+    readonly open: (
+      input: SourceInput,
+      options?: { readonly name?: string | undefined }
+    ) => Effect.Effect<UploadSource, InvalidInput | SaveFailed | SourceChanged, Scope.Scope>
+    /** What is known without opening: name and size for the queue's display. */
+    readonly describe: (
+      input: SourceInput,
+      options?: { readonly name?: string | undefined }
+    ) => { readonly name: string | undefined; readonly size: number | undefined }
+    /**
+     * Whether the source may be opened without being picked again. `look` asks the browser only (`true` while it would
+     * have to ask the user), `ask` asks the user too: call it while a click is being handled.
+     */
+    readonly access: (input: SourceInput, how: "look" | "ask") => Effect.Effect<boolean>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class UploadSources extends Context.Tag("effect-drive/UploadSources")<UploadSources, UploadSources.Service>() {}

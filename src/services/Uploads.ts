@@ -1,0 +1,112 @@
+/**
+ * Uploads of this client: a registry that owns them, whoever started them.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
+import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { UploadCancelled } from "../domain/errors/TransferErrors.js"
+import type { UploadId } from "../domain/Ids.js"
+import type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+import type { InSpace } from "./Spaces.js"
+import type { TransferLimits } from "./TransferScheduler.js"
+import type { UploadPorts, UploadTuning } from "./uploads/Core.js"
+import { make } from "./uploads/make.js"
+import type { SourceInput } from "./UploadSource.js"
+
+/**
+ * What to upload and where. Sizes in bytes; higher `priority` goes first, default 0.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadRequest {
+  readonly source: SourceInput
+  /** Default: the source's own name. */
+  readonly name?: string | undefined
+  /** Default root. */
+  readonly parentFileId?: string | undefined
+  /** Folder path below `parentFileId`; missing folders are created. */
+  readonly path?: string | undefined
+  /** Stores a new content of this file. */
+  readonly fileId?: string | undefined
+  readonly checkNameMode?: CheckNameMode | undefined
+  /** Makes any upload multipart, with parts of this size. */
+  readonly chunkSize?: number | undefined
+  /** Parts in flight, fixed; left out = starts at 5 and adapts. */
+  readonly parallel?: number | undefined
+  readonly priority?: number | undefined
+}
+
+/**
+ * A started upload.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Upload {
+  readonly id: UploadId
+  /** Waits for the end; stays pending while the upload is stopped, fails with `UploadCancelled` on cancel. */
+  readonly await: Effect.Effect<UploadResult, UploadError>
+  /** Snapshots, the current one first. */
+  readonly changes: Stream.Stream<UploadSnapshot>
+}
+
+/**
+ * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit).
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadLimits extends Partial<TransferLimits> {
+  readonly bytesPerSecond?: number | undefined
+}
+
+export declare namespace Uploads {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Puts the upload into the queue and returns at once; what is wrong with it shows in its snapshot and `await`. */
+    readonly start: (request: UploadRequest, options?: InSpace) => Effect.Effect<Upload>
+    /** The ids of all uploads; the same array until it changes. */
+    readonly list: () => ReadonlyArray<UploadId>
+    readonly get: (id: string) => Upload | undefined
+    readonly snapshot: (id: string) => UploadSnapshot | undefined
+    /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
+    readonly subscribe: (listener: () => void, id?: string) => () => void
+    /** Closes the requests in flight and keeps the session. */
+    readonly stop: (id: string) => Effect.Effect<void>
+    /** Goes on; a cancelled upload fails with `UploadCancelled`. */
+    readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
+    /** Closes, waits, aborts the multipart, forgets. */
+    readonly cancel: (id: string) => Effect.Effect<void>
+    /** Starts a failed upload again, from its session. */
+    readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
+    /** Takes an ended upload off the list. */
+    readonly remove: (id: string) => Effect.Effect<void>
+    readonly stopAll: () => Effect.Effect<void>
+    readonly resumeAll: () => Effect.Effect<void>
+    readonly cancelAll: () => Effect.Effect<void>
+    /** Changes limits while uploads run; what is left out stays. A number of parts fixes it: it adapts no more. */
+    readonly setLimits: (limits: UploadLimits) => Effect.Effect<void>
+    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */
+    readonly recoverable: () => Effect.Effect<ReadonlyArray<UploadSnapshot>>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Uploads extends Context.Tag("effect-drive/Uploads")<Uploads, Uploads.Service>() {
+  /** With other patience or care than the default. */
+  static readonly layerWith = (tuning: Partial<UploadTuning>): Layer.Layer<Uploads, never, UploadPorts> =>
+    Layer.scoped(Uploads, make(tuning))
+
+  static readonly layer: Layer.Layer<Uploads, never, UploadPorts> = Uploads.layerWith({})
+}

@@ -1,0 +1,64 @@
+/**
+ * Several files at once: the part of `Downloads` that moves no bytes.
+ */
+import * as Effect from "effect/Effect"
+import { FileNotFound } from "../../domain/errors/FileErrors.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as FileName from "../../domain/FileName.js"
+import type { DownloadError, Downloads } from "../Downloads.js"
+import type { InSpace } from "../Spaces.js"
+import type { StorageProvider } from "../StorageProvider.js"
+import type { TaskMemory } from "../TaskMemory.js"
+
+/** Ids of one call, and calls at a time. */
+const groupSize = 100
+
+const concurrency = 4
+
+const groupsOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from(
+    { length: Math.ceil(items.length / groupSize) },
+    (_, index) => items.slice(index * groupSize, (index + 1) * groupSize)
+  )
+
+const checkLife = (seconds: number | undefined): Effect.Effect<void, InvalidInput> =>
+  seconds === undefined || (Number.isSafeInteger(seconds) && seconds > 0)
+    ? Effect.void
+    : new InvalidInput({ field: "expireSec", message: "expireSec must be a positive integer" })
+
+/**
+ * Batch info, and archives.
+ */
+export const make = (
+  open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, DownloadError>,
+  memory: TaskMemory.Service
+): Pick<Downloads.Service, "archive" | "batch"> => ({
+  batch: Effect.fn("Downloads.batch")(function*(ids, options) {
+    const fileIds = yield* FileIdInput.batch(ids, "downloaded")
+    const { downloads } = yield* open(options)
+    const infos = (yield* Effect.forEach(groupsOf(fileIds), downloads.batch, { concurrency })).flat()
+    const byId = new Map(infos.map((info) => [info.fileId, info]))
+    return {
+      successItems: fileIds.flatMap((fileId) => byId.get(fileId) ?? []),
+      errorItems: fileIds.filter((fileId) => !byId.has(fileId)).map((fileId) => ({
+        fileId,
+        error: new FileNotFound({ fileId })
+      }))
+    }
+  }),
+  archive: Effect.fn("Downloads.archive")(function*(wanted, options) {
+    const fileIds = yield* FileIdInput.batch(wanted.fileIds, "put into an archive")
+    const name = yield* FileName.make(wanted.name)
+    yield* checkLife(wanted.expireSec)
+    const { downloads, space } = yield* open(options)
+    // Once the service has begun, a caller who leaves must not take away what is known of the task.
+    return yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const { fileId, taskId } = yield* restore(downloads.archive({ fileIds, name, expireSec: wanted.expireSec }))
+        yield* memory.remember({ spaceId: space.spaceId, taskId, fileId, name })
+        return { asyncTaskId: taskId, taskId, fileId }
+      })
+    )
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * One upload, as far as the functions that move its bytes see it.
+ */
+import type * as Effect from "effect/Effect"
+import type { UploadId } from "../../domain/Ids.js"
+import type { PartDigest } from "../PartStore.js"
+import type { UploadSource } from "../UploadSource.js"
+import type { RetryOwner } from "./retrying.js"
+import type { WatchdogLimits } from "./watchdog.js"
+
+/**
+ * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
+ */
+export interface Flight {
+  readonly sent: (bytes: number) => void
+  readonly end: (accepted: boolean) => void
+}
+
+export interface Shipment {
+  readonly id: UploadId
+  readonly owner: RetryOwner
+  readonly source: UploadSource
+  readonly priority: number
+  /** Parts in flight at most; `undefined` = as many as the scheduler lets through. */
+  readonly parallel: number | undefined
+  /** Digests to send and compare with each part. */
+  readonly digestKinds: ReadonlyArray<keyof PartDigest>
+  readonly limits: WatchdogLimits
+  readonly flight: (size: number) => Flight
+  /** Waits until so many bytes may be sent. */
+  readonly pace: (bytes: number) => Effect.Effect<void>
+}

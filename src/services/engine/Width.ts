@@ -1,0 +1,72 @@
+/**
+ * How many parts are in flight: starts at five, one more while that brings more bytes per second, half when the storage asks for
+ * less.
+ */
+import { defaultParallelParts } from "../../domain/Constants.js"
+
+const least = 2
+const most = 12
+/** A wider window must bring this much more to be kept. */
+const worthwhile = 1.05
+const shortestWindow = 1000
+
+export class Width {
+  private width = defaultParallelParts
+  private fixed: number | undefined
+  private windowStart: number | undefined
+  private windowBytes = 0
+  private windowBodies = 0
+  private goodput = 0
+  private grew = true
+
+  current(): number {
+    return this.fixed ?? this.width
+  }
+
+  /** The caller's own number; nothing adapts any more. */
+  fix(width: number): void {
+    this.fixed = width
+  }
+
+  /** A body was accepted; `busy` says that more were waiting, so that the width was what limited. */
+  accepted(bytes: number, now: number, busy: boolean): void {
+    this.windowStart ??= now
+    this.windowBytes += bytes
+    this.windowBodies++
+    const elapsed = now - this.windowStart
+    if (elapsed < shortestWindow || this.windowBodies < this.width) return
+    const goodput = this.windowBytes / elapsed
+    if (busy) this.adapt(goodput)
+    this.goodput = goodput
+    this.restart()
+  }
+
+  congested(): void {
+    this.grew = false
+    this.goodput = 0
+    this.restart()
+    this.set(Math.max(least, Math.floor(this.width / 2)))
+  }
+
+  private adapt(goodput: number): void {
+    if (goodput > this.goodput * worthwhile) {
+      const before = this.width
+      this.set(this.width + 1)
+      this.grew = this.width > before
+    } else if (this.grew && this.width > defaultParallelParts) {
+      // The last step brought nothing: take it back and stay.
+      this.grew = false
+      this.set(this.width - 1)
+    }
+  }
+
+  private restart(): void {
+    this.windowStart = undefined
+    this.windowBytes = 0
+    this.windowBodies = 0
+  }
+
+  private set(width: number): void {
+    this.width = Math.min(most, Math.max(least, width))
+  }
+}

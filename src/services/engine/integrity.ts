@@ -1,0 +1,89 @@
+/**
+ * Whether what was stored is what was read. Compared are only values that are digests of the bytes; an opaque ETag never is.
+ */
+import * as Effect from "effect/Effect"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import { Hasher } from "../Hasher.js"
+import type { PartDigest, StoredObject, StoredPart } from "../PartStore.js"
+import type { UploadSource } from "../UploadSource.js"
+
+const isMd5 = (etag: string | undefined): etag is string => etag !== undefined && /^[0-9a-f]{32}$/i.test(etag)
+
+const bytesOfHex = (hex: string): ReadonlyArray<number> =>
+  Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16))
+
+const differs = (what: IntegrityError["what"], subject: string, expected: string, actual: string) =>
+  new IntegrityError({ what, subject, expected, actual })
+
+/**
+ * The MD5 of bytes in memory, lower-case hex.
+ */
+const md5 = Effect.fnUntraced(function*(bytes: Uint8Array | Blob) {
+  const hasher = yield* Hasher
+  const digest = yield* hasher.digest(bytes, ["md5"])
+  return digest.md5?.toLowerCase()
+})
+
+/**
+ * The ETag that S3 gives to an object of these parts, where the parts' ETags are digests: MD5 of the joined MD5s, `-`, count.
+ */
+export const predictedEtag = Effect.fnUntraced(function*(parts: ReadonlyArray<StoredPart>) {
+  const etags = parts.map((part) => part.etag).filter(isMd5)
+  if (etags.length === 0 || etags.length < parts.length) return undefined
+  // Bytes in memory do not change under the hasher.
+  const joined = yield* Effect.orDie(md5(Uint8Array.from(etags.flatMap(bytesOfHex))))
+  return joined === undefined ? undefined : `${joined}-${parts.length}`
+})
+
+/**
+ * Fails when the storage's word on a part differs from the digest that was taken of its bytes.
+ */
+export const checkPart = (
+  part: PartRange,
+  digest: PartDigest | undefined,
+  stored: StoredPart
+): Effect.Effect<void, IntegrityError> => {
+  const subject = `part ${part.number}`
+  if (stored.size !== part.end - part.start) {
+    return differs("size", subject, String(part.end - part.start), String(stored.size))
+  }
+  if (digest?.md5 !== undefined && isMd5(stored.etag) && stored.etag.toLowerCase() !== digest.md5.toLowerCase()) {
+    return differs("md5", subject, digest.md5, stored.etag)
+  }
+  for (const kind of ["crc32", "crc64"] as const) {
+    const [expected, actual] = [digest?.[kind], stored.digest?.[kind]]
+    if (expected !== undefined && actual !== undefined && expected !== actual) {
+      return differs(kind, subject, expected, actual)
+    }
+  }
+  return Effect.void
+}
+
+/**
+ * Says whether the bytes of a part are those whose MD5 the ETag is; `undefined` when the ETag is no MD5.
+ */
+export const hasEtag = (source: UploadSource, part: PartRange, etag: string | undefined) =>
+  isMd5(etag)
+    ? source.withPart(part, (body) => Effect.map(md5(body), (digest) => digest === etag.toLowerCase()))
+    : Effect.succeed(undefined)
+
+/**
+ * Fails when the stored object is not what its parts make. ETags of encrypted buckets look like digests and are none: a mismatch
+ * counts only if the ETag of the first part is really the MD5 of its bytes.
+ */
+export const checkObject = Effect.fnUntraced(function*(
+  source: UploadSource,
+  expectedEtag: string | undefined,
+  first: { readonly part: PartRange; readonly stored: StoredPart } | undefined,
+  object: StoredObject
+) {
+  const { size } = source.identity
+  if (object.size !== size) return yield* differs("size", object.key, String(size), String(object.size))
+  const etag = object.etag?.toLowerCase()
+  if (expectedEtag === undefined || etag === undefined || !/^[0-9a-f]{32}-\d+$/.test(etag)) return
+  if (etag === expectedEtag || first === undefined) return
+  if (yield* hasEtag(source, first.part, first.stored.etag)) {
+    return yield* differs("etag", object.key, expectedEtag, etag)
+  }
+})

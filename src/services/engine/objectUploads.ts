@@ -1,0 +1,164 @@
+/**
+ * Multipart uploads by key and upload id, for programs that work with a bucket themselves (spec point 5).
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Stream from "effect/Stream"
+import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { PartRange, PartRules } from "../../domain/UploadPlan.js"
+import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
+import type { ObjectStore } from "../ObjectStore.js"
+import type { StoredObject, StoredPart, StoreError } from "../PartStore.js"
+import type { Transport } from "../Transport.js"
+import type { UploadSource } from "../UploadSource.js"
+
+/**
+ * Which upload goes on, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ResumeObject {
+  readonly source: UploadSource | undefined
+  readonly objectKey: string | undefined
+  readonly uploadId: string | undefined
+  readonly partSize?: number | undefined
+  /** Called with the bytes handed to the network since the last call. */
+  readonly sent?: ((bytes: number) => void) | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectUploads {
+  /** Sends the parts that are missing, and completes. Fails with `NoSuchUpload` when the storage has forgotten it. */
+  readonly resume: (upload: ResumeObject) => Effect.Effect<StoredObject, InvalidInput | SourceChanged | StoreError>
+  /** Aborts the upload; without an upload id there is nothing to abort. */
+  readonly cancel: (upload: {
+    readonly objectKey: string | undefined
+    readonly uploadId?: string | undefined
+  }) => Effect.Effect<void, InvalidInput | StoreError>
+}
+
+const required = <A>(field: string, value: A | undefined, message: string): Either.Either<A, InvalidInput> =>
+  value === undefined || value === "" ? Either.left(new InvalidInput({ field, message })) : Either.right(value)
+
+/**
+ * The three things that a resume needs, or the text of spec point 5 that says which is missing.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireUpload = <Source>(upload: {
+  readonly source: Source | undefined
+  readonly objectKey: string | undefined
+  readonly uploadId: string | undefined
+}) =>
+  Either.all({
+    source: required("source", upload.source, "aws s3 file empty"),
+    key: required("objectKey", upload.objectKey, "aws s3 object_key empty"),
+    uploadId: required("uploadId", upload.uploadId, "aws s3 upload_id empty")
+  })
+
+/**
+ * The key that a cancel needs.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
+  required("objectKey", upload.objectKey, "object_key required")
+
+const fits = (size: number, partSize: number) => (part: StoredPart): boolean => {
+  const range = partAt(size, partSize, part.number)
+  return part.number <= Math.max(1, partCount(size, partSize)) && range.end - range.start === part.size
+}
+
+/** The sizes that the listed parts may have been cut with: the largest one, or what the last one leaves to the others. */
+const possibleSizes = (size: number, listed: ReadonlyArray<StoredPart>): ReadonlyArray<number> => {
+  const last = listed.at(-1)
+  if (last === undefined) return []
+  const shared = last.number > 1 ? (size - last.size) / (last.number - 1) : last.size
+  return [Math.max(...listed.map((part) => part.size)), shared]
+}
+
+interface Continuation {
+  readonly partSize: number
+  readonly kept: ReadonlyArray<StoredPart>
+}
+
+/** When the parts that are there could have been cut in two ways, none of them is trusted: they are sent again. */
+const continuationOf = (
+  size: number,
+  wanted: number | undefined,
+  listed: ReadonlyArray<StoredPart>,
+  rules: PartRules
+): Either.Either<Continuation, InvalidInput> => {
+  const found = new Set(
+    possibleSizes(size, listed).filter((partSize) =>
+      Either.isRight(partSizeFor(size, partSize, rules)) && listed.every(fits(size, partSize))
+    )
+  )
+  const known = wanted ?? (found.size === 1 ? [...found][0] : undefined)
+  return Either.map(partSizeFor(size, known, rules), (partSize) => ({
+    partSize,
+    kept: known === undefined ? [] : listed.filter(fits(size, partSize))
+  }))
+}
+
+/**
+ * Works on one bucket; each resumed upload sends five parts at a time.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (objects: ObjectStore, transport: Transport.Service): ObjectUploads => {
+  const send = Effect.fnUntraced(function*(
+    upload: { readonly key: string; readonly uploadId: string },
+    source: UploadSource,
+    part: PartRange,
+    sent: (bytes: number) => void
+  ) {
+    const address = yield* objects.presignPart({
+      ...upload,
+      partNumber: part.number,
+      expiresIn: uploadPresignExpiry
+    })
+    const reply = yield* source.withPart(part, (body) => transport.put(address, body, sent))
+    return yield* objects.accept(upload, part, address, reply)
+  })
+
+  const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
+    const { key, source, uploadId } = yield* requireUpload(options)
+    const upload = { key, uploadId }
+    const { size } = source.identity
+    const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
+    const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects.rules)
+    const there = new Map(kept.map((part) => [part.number, part]))
+    const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
+    const parts = yield* Effect.forEach(
+      plan,
+      (part) => {
+        const stored = there.get(part.number)
+        return stored === undefined
+          ? send(upload, source, part, options.sent ?? (() => undefined))
+          : Effect.succeed(stored)
+      },
+      { concurrency: defaultParallelParts }
+    )
+    yield* source.verify
+    return yield* objects.complete({ ...upload, parts })
+  })
+
+  const cancel: ObjectUploads["cancel"] = Effect.fn("ObjectUploads.cancel")(function*({ objectKey, uploadId }) {
+    const key = yield* requireKey({ objectKey })
+    if (uploadId !== undefined && uploadId !== "") yield* objects.abort({ key, uploadId })
+  })
+
+  return { resume, cancel }
+}

@@ -1,0 +1,56 @@
+/**
+ * Sends a body, but not a second time when it is there already: where all bytes had left and only the answer was lost, the
+ * storage is asked first.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { StoredPart } from "../PartStore.js"
+import { isLostOnTheWay } from "./retrying.js"
+import type { Door } from "./sendOnce.js"
+import { sendOnce } from "./sendOnce.js"
+import type { Shipment } from "./Shipment.js"
+
+/** Says whether all bytes of the attempt under way have left. */
+const watched = (shipment: Shipment) => {
+  let left = Number.POSITIVE_INFINITY
+  const flight: Shipment["flight"] = (size) => {
+    const own = shipment.flight(size)
+    left = size
+    return {
+      end: own.end,
+      sent: (bytes) => {
+        left -= bytes
+        own.sent(bytes)
+      }
+    }
+  }
+  return { shipment: { ...shipment, flight }, allSent: () => left <= 0 }
+}
+
+/**
+ * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
+ */
+export const sendOrFind = <E, R>(
+  shipment: Shipment,
+  door: Door,
+  part: PartRange,
+  find: Effect.Effect<Option.Option<StoredPart>, E, R>
+) => {
+  const attempted = watched(shipment)
+  let answerWasLost = false
+
+  const send = sendOnce(attempted.shipment, door, part).pipe(
+    Effect.tapError((error) =>
+      Effect.sync(() => {
+        answerWasLost = isLostOnTheWay(error) && attempted.allSent()
+      })
+    )
+  )
+  return Effect.gen(function*() {
+    const found = answerWasLost ? yield* find : Option.none()
+    if (Option.isNone(found)) return yield* send
+    shipment.flight(part.end - part.start).end(true)
+    return found.value
+  })
+}

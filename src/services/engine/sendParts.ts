@@ -1,0 +1,66 @@
+/**
+ * Sends parts of a source, several at a time.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { PartStore, StoredPart } from "../PartStore.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { hasEtag } from "./integrity.js"
+import { retrying } from "./retrying.js"
+import type { Door } from "./sendOnce.js"
+import { sendOrFind } from "./sendOrFind.js"
+import type { Shipment } from "./Shipment.js"
+import { answered } from "./watchdog.js"
+
+const doorOf = (store: PartStore, uploadId: string): Door => ({
+  address: (part, digest) => store.address(uploadId, part, digest),
+  accept: (part, address, reply) => store.accept(uploadId, part, address, reply)
+})
+
+/** Without a wish of its own, more are never in flight for one upload, whatever the scheduler would allow. */
+const mostAtOnce = 12
+
+/** The part as the storage has it, if a digest of its bytes says that they are the source's. */
+const storedPart = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  part: PartRange
+) {
+  const scheduler = yield* TransferScheduler
+  const look = store.parts(uploadId, part.number - 1).pipe(
+    Stream.takeUntil(({ number }) => number >= part.number),
+    Stream.filter(({ number, size }) => number === part.number && size === part.end - part.start),
+    Stream.runHead,
+    answered(shipment.limits.answer, { method: "GET", path: "parts" })
+  )
+  const listed = yield* scheduler.withPermit({ lane: "control", group: shipment.id })(look)
+  if (Option.isNone(listed)) return listed
+  return (yield* hasEtag(shipment.source, part, listed.value.etag)) === true ? listed : Option.none()
+})
+
+/**
+ * Sends the parts, each until it is accepted; `accepted` is told of each. In order and one at a time where the storage wants it.
+ */
+export const sendParts = <R>(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  parts: ReadonlyArray<PartRange>,
+  accepted: (stored: StoredPart) => Effect.Effect<void, never, R>
+) => {
+  const door = doorOf(store, uploadId)
+  return Effect.forEach(
+    parts,
+    (part) => {
+      const attempt = sendOrFind(shipment, door, part, storedPart(shipment, store, uploadId, part))
+      return Effect.flatMap(retrying(shipment.owner, attempt), accepted)
+    },
+    {
+      concurrency: store.rules.order === "ascending" ? 1 : shipment.parallel ?? mostAtOnce,
+      discard: true
+    }
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * Stores a small file with one PUT.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { StorageError } from "../../domain/errors/StorageErrors.js"
+import { SignedPutFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { DirectStore, StoredPart } from "../PartStore.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { hasEtag } from "./integrity.js"
+import { retrying } from "./retrying.js"
+import { sendOrFind } from "./sendOrFind.js"
+import type { Shipment } from "./Shipment.js"
+import { answered } from "./watchdog.js"
+
+const signedPutFailed = (cause: StorageError | TransportError) =>
+  new SignedPutFailed({ cause, ...(cause.status === undefined ? {} : { status: cause.status }) })
+
+/** The object, if it is ours and nothing speaks against its bytes. */
+const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore, whole: PartRange) {
+  const scheduler = yield* TransferScheduler
+  const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find({ size: whole.end }))
+  const found = yield* scheduler.withPermit({ lane: "control", group: shipment.id })(find)
+  if (Option.isNone(found)) return Option.none<StoredPart>()
+  const { etag, size } = found.value
+  const stored: StoredPart = { number: whole.number, size, etag }
+  return (yield* hasEtag(shipment.source, whole, etag)) === false ? Option.none<StoredPart>() : Option.some(stored)
+})
+
+/**
+ * Ends when the object is stored; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
+ * the object is looked for before anything is sent again.
+ */
+export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore) {
+  const whole: PartRange = { number: 1, start: 0, end: shipment.source.identity.size }
+  const attempt = sendOrFind(shipment, store, whole, storedWhole(shipment, store, whole))
+  yield* retrying(shipment.owner, attempt).pipe(
+    Effect.catchTags({
+      StorageError: (error) => signedPutFailed(error),
+      TransportError: (error) => signedPutFailed(error)
+    })
+  )
+  yield* shipment.source.verify
+})

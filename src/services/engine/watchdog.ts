@@ -1,0 +1,91 @@
+/**
+ * Requests that have stopped moving are broken off: nothing else ends them, and the network does not say.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import type { PartBody, SignedAddress } from "../Transport.js"
+import { Transport } from "../Transport.js"
+
+/**
+ * `connect`: until the first byte leaves (a browser queues requests to one host); `idle`: without a byte after the first;
+ * `answer`: after the last byte, and for control calls; `complete`: the storage joins the parts.
+ */
+export interface WatchdogLimits {
+  readonly connect: Duration.Duration
+  readonly idle: Duration.Duration
+  readonly answer: Duration.Duration
+  readonly complete: Duration.Duration
+}
+
+export const defaultWatchdogLimits: WatchdogLimits = {
+  connect: Duration.minutes(2),
+  idle: Duration.seconds(30),
+  answer: Duration.seconds(60),
+  complete: Duration.minutes(10)
+}
+
+/** Origin and path: the query of a signed address is a secret. */
+const pathOf = (address: SignedAddress): string => {
+  const url = Redacted.value(address.url)
+  const query = url.indexOf("?")
+  return query < 0 ? url : url.slice(0, query)
+}
+
+/**
+ * Sends a body, and breaks it off when it stalls.
+ */
+export const put = (
+  limits: WatchdogLimits,
+  address: SignedAddress,
+  body: PartBody,
+  sent: (bytes: number) => void
+) =>
+  Effect.gen(function*() {
+    const transport = yield* Transport
+    const clock = yield* Effect.clock
+    let left = body instanceof Uint8Array ? body.length : body.size
+    let patience = left > 0 ? limits.connect : limits.answer
+    let lastMove = clock.unsafeCurrentTimeMillis()
+
+    /** The watch sleeps for as long as it was patient when it fell asleep; less patience wakes it. */
+    const lessPatient = Effect.unsafeMakeLatch(false)
+
+    const moved = (bytes: number) => {
+      left -= bytes
+      const before = patience
+      patience = left > 0 ? limits.idle : limits.answer
+      lastMove = clock.unsafeCurrentTimeMillis()
+      if (Duration.lessThan(patience, before)) lessPatient.unsafeOpen()
+      sent(bytes)
+    }
+    const sleep = (millis: number) =>
+      Effect.zipRight(Effect.raceFirst(Effect.sleep(millis), lessPatient.await), lessPatient.close)
+    const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
+      const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
+      return rest > 0
+        ? Effect.zipRight(sleep(rest), watch)
+        : new TransportError({
+          reason: "Stalled",
+          method: "PUT",
+          path: pathOf(address),
+          detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
+        })
+    })
+    return yield* Effect.raceFirst(transport.put(address, body, moved), watch)
+  })
+
+/**
+ * Breaks off a control call that is not answered in time.
+ */
+export const answered =
+  (limit: Duration.Duration, call: { readonly method: string; readonly path: string }) =>
+  <A, E, R>(
+    effect: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | TransportError, R> =>
+    Effect.timeoutFail(effect, {
+      duration: limit,
+      onTimeout: () =>
+        new TransportError({ reason: "Timeout", detail: `no answer within ${Duration.format(limit)}`, ...call })
+    })

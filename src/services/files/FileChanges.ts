@@ -1,0 +1,86 @@
+/**
+ * Changes to files that are there: names, tags, places, removal.
+ */
+import * as Effect from "effect/Effect"
+import type { BatchResult } from "../../domain/BatchResult.js"
+import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import type { UserTag } from "../../domain/DriveFile.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as FileName from "../../domain/FileName.js"
+import type { Files, FilesChangeError, FilesError, Relocation } from "../Files.js"
+import type { FoundPaths } from "../FoundPaths.js"
+import type { InSpace } from "../Spaces.js"
+import type { StorageProvider } from "../StorageProvider.js"
+import * as Batches from "./batches.js"
+
+/** Calls of a batch at a time. */
+const concurrency = 4
+
+const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInput> => {
+  if (tags.some(({ key }) => key === "")) {
+    return new InvalidInput({ field: "userTags", message: "a tag needs a key" })
+  }
+  return new Set(tags.map(({ key }) => key)).size === tags.length
+    ? Effect.void
+    : new InvalidInput({ field: "userTags", message: "each key of userTags may be there once" })
+}
+
+/**
+ * The part of `Files` that changes what is there. Each change makes the space's remembered paths forgotten.
+ */
+export const make = (
+  open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>,
+  found: FoundPaths.Service
+): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "updateInfo"> => {
+  const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
+    const fileId = yield* FileIdInput.changeable(wanted.fileId, "renamed")
+    const name = yield* FileName.make(wanted.name)
+    const provider = yield* open(options)
+    const checkNameMode = wanted.checkNameMode ?? defaultCheckNameMode.rename
+    yield* Effect.ensuring(
+      provider.files.rename({ fileId, name, checkNameMode }),
+      found.forget(provider.space.spaceId)
+    )
+  })
+
+  const updateInfo: Files.Service["updateInfo"] = Effect.fn("Files.updateInfo")(function*(wanted, options) {
+    const fileId = yield* FileIdInput.changeable(wanted.fileId, "tagged")
+    yield* checkTags(wanted.userTags)
+    const provider = yield* open(options)
+    yield* provider.files.updateInfo({ fileId, userTags: wanted.userTags })
+  })
+
+  const relocate = Effect.fnUntraced(function*(
+    wanted: Relocation,
+    verb: "copy" | "move",
+    options: InSpace | undefined
+  ): Effect.fn.Return<BatchResult<FilesChangeError>, FilesChangeError> {
+    const fileIds = yield* FileIdInput.batch(wanted.fileIds, verb === "copy" ? "copied" : "moved")
+    const toParentFileId = yield* FileIdInput.make(wanted.toParentFileId, "toParentFileId")
+    const { files, space } = yield* open(options)
+    const send = (group: typeof fileIds): Effect.Effect<BatchResult<FilesChangeError>, FilesChangeError> =>
+      files[verb]({ fileIds: group, toParentFileId, checkNameMode: wanted.checkNameMode })
+    return yield* Effect.ensuring(
+      Batches.inGroups(fileIds, { size: files.batchSize, concurrency }, send),
+      found.forget(space.spaceId)
+    )
+  })
+
+  const remove: Files.Service["remove"] = Effect.fn("Files.remove")(function*(ids, options) {
+    const fileIds = yield* FileIdInput.batch(ids, "removed")
+    const { files, space } = yield* open(options)
+    return yield* Effect.ensuring(
+      Batches.oneByOne(fileIds, concurrency, files.remove),
+      found.forget(space.spaceId)
+    )
+  })
+
+  return {
+    rename,
+    updateInfo,
+    copy: Effect.fn("Files.copy")((wanted, options) => relocate(wanted, "copy", options)),
+    move: Effect.fn("Files.move")((wanted, options) => relocate(wanted, "move", options)),
+    remove
+  }
+}

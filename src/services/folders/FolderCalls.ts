@@ -1,0 +1,78 @@
+/**
+ * The calls about folders, repeated and put in line as those of uploads are.
+ */
+import * as Effect from "effect/Effect"
+import type { DriveFile } from "../../domain/DriveFile.js"
+import type { FileId, SpaceId } from "../../domain/Ids.js"
+import type { UploadError } from "../../domain/UploadSnapshot.js"
+import type { RetryOwner, RetryPolicy } from "../engine/retrying.js"
+import { retrying } from "../engine/retrying.js"
+import type { SignIns } from "../engine/signIns.js"
+import { Spaces } from "../Spaces.js"
+import type { CreateFailure, StorageProvider } from "../StorageProvider.js"
+import { StorageProviders } from "../StorageProviders.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import type { FolderPorts } from "./FolderRun.js"
+
+/** Entries of a folder by page, when all of them are wanted. */
+const pageSize = 100
+
+/**
+ * What is in a folder of the drive, by name. The service may allow doubles: the last one stands for them.
+ */
+export interface Names {
+  readonly files: ReadonlyMap<string, DriveFile>
+  readonly folders: ReadonlyMap<string, DriveFile>
+}
+
+export interface FolderCalls {
+  /** The id of the new folder, or of the one that is there. */
+  readonly create: (name: string, parentFileId: string) => Effect.Effect<FileId, UploadError>
+  readonly names: (fileId: string) => Effect.Effect<Names, UploadError>
+}
+
+export const make = (options: {
+  readonly group: string
+  readonly spaceId: SpaceId
+  readonly policy: RetryPolicy
+  readonly signIns: SignIns
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
+}): FolderCalls => {
+  const { group, policy, provided, signIns, spaceId } = options
+  const owner: RetryOwner = {
+    spaceId,
+    policy,
+    signIns,
+    progress: () => 0,
+    waits: () => {},
+    answered: () => {},
+    congested: Effect.void
+  }
+
+  const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
+    provided(Effect.gen(function*() {
+      const spaces = yield* Spaces
+      const providers = yield* StorageProviders
+      const scheduler = yield* TransferScheduler
+      const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
+      return yield* retrying(owner, scheduler.withPermit({ lane: "control", group })(attempt))
+    }))
+
+  const names = Effect.fnUntraced(function*(parentFileId: string) {
+    const found = { files: new Map<string, DriveFile>(), folders: new Map<string, DriveFile>() }
+    let cursor: string | undefined
+    do {
+      const from = cursor
+      const page = yield* call(({ files }) => files.list({ parentFileId, pageSize, cursor: from }))
+      for (const file of page.items) (file.isFolder ? found.folders : found.files).set(file.name, file)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return found
+  })
+
+  return {
+    create: (name, parentFileId) =>
+      call(({ files }) => files.createFolder({ name, parentFileId, checkNameMode: "refuse" })),
+    names
+  }
+}

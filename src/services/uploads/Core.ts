@@ -1,0 +1,104 @@
+/**
+ * What the parts of the upload registry share.
+ */
+import * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Wsid } from "../../domain/Ids.js"
+import type { Integrity } from "../../domain/Integrity.js"
+import { defaultIntegrity } from "../../domain/Integrity.js"
+import type { Space } from "../../domain/Space.js"
+import type { UploadError } from "../../domain/UploadSnapshot.js"
+import type { Connectivity } from "../Connectivity.js"
+import type { Credentials } from "../Credentials.js"
+import type { DriveEvents } from "../DriveEvents.js"
+import type { Pace } from "../engine/Pace.js"
+import type { RetryPolicy } from "../engine/retrying.js"
+import { defaultRetryPolicy } from "../engine/retrying.js"
+import type { SignIns } from "../engine/signIns.js"
+import type { WatchdogLimits } from "../engine/watchdog.js"
+import { defaultWatchdogLimits } from "../engine/watchdog.js"
+import type { Width } from "../engine/Width.js"
+import type { Files } from "../Files.js"
+import type { Hasher } from "../Hasher.js"
+import type { StoreError } from "../PartStore.js"
+import type { SingleFlight } from "../SingleFlight.js"
+import type { Spaces } from "../Spaces.js"
+import type { CreateFailure } from "../StorageProvider.js"
+import type { StorageProviders } from "../StorageProviders.js"
+import type { TransferScheduler } from "../TransferScheduler.js"
+import type { Transport } from "../Transport.js"
+import type { UploadSessions } from "../UploadSessions.js"
+import type { UploadSources } from "../UploadSource.js"
+import type { Confirmations } from "./confirmations.js"
+import type { Entry } from "./Entry.js"
+import type { ParentFolders } from "./ParentFolders.js"
+import type { Registry } from "./Registry.js"
+import type { WaitingLine } from "./WaitingLine.js"
+
+/**
+ * What uploads are made of.
+ */
+export type UploadPorts =
+  | Connectivity
+  | Credentials
+  | DriveEvents
+  | Files
+  | Hasher
+  | Spaces
+  | StorageProviders
+  | TransferScheduler
+  | Transport
+  | UploadSessions
+  | UploadSources
+
+/**
+ * How patient and how careful uploads are. `lookahead`: so many more uploads than part places run, so that the next files hash
+ * while the current ones are sent. `linger`: success-callbacks wait so long for more of them. `cancelPatience`: a cancel waits so
+ * long for the storage's answer before it goes on in the background. `integrity` says for each space how bytes are
+ * checked on their way.
+ */
+export interface UploadTuning {
+  readonly retry: RetryPolicy
+  readonly watchdog: WatchdogLimits
+  readonly lookahead: number
+  readonly linger: Duration.Duration
+  readonly cancelPatience: Duration.Duration
+  readonly integrity: (space: Space) => Integrity
+}
+
+export const defaultTuning: UploadTuning = {
+  retry: defaultRetryPolicy,
+  watchdog: defaultWatchdogLimits,
+  lookahead: 4,
+  linger: Duration.millis(50),
+  cancelPatience: Duration.seconds(10),
+  integrity: defaultIntegrity
+}
+
+/**
+ * A step that must not be left half done, and how it can fail.
+ */
+export type StepFailure = CreateFailure | StoreError | Exclude<UploadError, { readonly _tag: "IntegrityError" }>
+
+export interface Core {
+  readonly registry: Registry
+  readonly line: WaitingLine
+  /** Uploads with a run of their own; `slots` are those whose bytes are not stored yet. */
+  readonly running: Set<Entry>
+  readonly slots: Set<Entry>
+  readonly scope: Scope.Scope
+  readonly signIns: SignIns
+  readonly width: Width
+  readonly pace: Pace
+  readonly tuning: UploadTuning
+  /** Create and begin calls, which outlive the run that asked for them. */
+  readonly steps: SingleFlight<void, StepFailure>
+  readonly folders: ParentFolders
+  readonly confirmations: Confirmations
+  readonly user: { wsid: Wsid | undefined }
+  /** There may be room for the next upload. */
+  readonly admit: () => void
+  /** Gives an effect of the ports its ports. */
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, UploadPorts>) => Effect.Effect<A, E>
+}

@@ -1,0 +1,146 @@
+/**
+ * One upload in the registry: a plain record, below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open
+ * file) is made when it is needed.
+ */
+import type * as Deferred from "effect/Deferred"
+import type * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { Digests } from "../../domain/HashPlan.js"
+import type { SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
+import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
+import type { UploadPhase } from "../../domain/UploadState.js"
+import * as UploadState from "../../domain/UploadState.js"
+import type { Journal } from "../engine/storeInParts.js"
+import type { HashCheckpoint } from "../Hasher.js"
+import type { UploadTicket } from "../StorageProvider.js"
+import type { UploadRequest } from "../Uploads.js"
+import type { SourceIdentity, UploadSource } from "../UploadSource.js"
+import { Meter } from "./Meter.js"
+
+/**
+ * How far the upload has come. A run goes on from here, whatever ended the one before.
+ */
+export interface Checkpoint {
+  identity: SourceIdentity | undefined
+  digests: Digests | undefined
+  /** Where an unfinished hash stands; a file that was found or picked again goes on from it only once it was compared. */
+  hash: HashCheckpoint | undefined
+  /** The digest of the leading bytes that an earlier run has read, and whether this run's file is still to be compared. */
+  preHash: string | undefined
+  unproven: boolean
+  ticket: UploadTicket | undefined
+  rapid: UploadResult | undefined
+  uploadId: string | undefined
+  partSize: number | undefined
+  /** When the first begin call was made whose answer got lost: it may have left a multipart upload behind. */
+  beginLostAt: number | undefined
+  journal: Journal
+  /** Bodies accepted by the storage in this process. */
+  accepted: number
+  /** Fresh starts after the storage had forgotten the upload, or had joined the wrong bytes. */
+  restarts: number
+  /** The multipart upload has become an object, right or wrong. */
+  joined: boolean
+  stored: boolean
+  confirmed: boolean
+  /** There is a session in the store. */
+  saved: boolean
+}
+
+export interface Entry {
+  readonly id: UploadId
+  readonly spaceId: SpaceId | undefined
+  readonly wsid: Wsid | undefined
+  readonly meter: Meter
+  request: UploadRequest
+  phase: UploadPhase
+  snapshot: UploadSnapshot
+  checkpoint: Checkpoint | undefined
+  open: { readonly source: UploadSource; readonly scope: Scope.CloseableScope } | undefined
+  fiber: Fiber.RuntimeFiber<void> | undefined
+  listeners: Set<() => void> | undefined
+  ending: Deferred.Deferred<UploadResult, UploadError> | undefined
+  lock: Effect.Semaphore | undefined
+}
+
+/**
+ * The entry's checkpoint, made when it is first needed.
+ */
+export const checkpointOf = (entry: Entry): Checkpoint =>
+  entry.checkpoint ??= {
+    identity: undefined,
+    digests: undefined,
+    hash: undefined,
+    preHash: undefined,
+    unproven: false,
+    ticket: undefined,
+    rapid: undefined,
+    uploadId: undefined,
+    partSize: undefined,
+    beginLostAt: undefined,
+    journal: new Map(),
+    accepted: 0,
+    restarts: 0,
+    joined: false,
+    stored: false,
+    confirmed: false,
+    saved: false
+  }
+
+/**
+ * The storage's upload is of no use any more; where its id came with the create call, that is repeated too.
+ */
+export const startAfresh = (checkpoint: Checkpoint): void => {
+  checkpoint.restarts++
+  checkpoint.uploadId = undefined
+  checkpoint.joined = false
+  checkpoint.journal = new Map()
+  if (checkpoint.ticket?.uploadId !== undefined) checkpoint.ticket = undefined
+}
+
+export const make = (options: {
+  readonly id: UploadId
+  readonly spaceId: SpaceId | undefined
+  readonly wsid: Wsid | undefined
+  readonly request: UploadRequest
+  readonly name: string
+  readonly size: number | undefined
+  readonly parallel: number
+}): Entry => {
+  const meter = new Meter()
+  meter.size = options.size ?? 0
+  const phase = UploadState.initial
+  return {
+    id: options.id,
+    spaceId: options.spaceId,
+    wsid: options.wsid,
+    meter,
+    request: options.request,
+    phase,
+    snapshot: {
+      id: options.id,
+      spaceId: options.spaceId,
+      name: options.name,
+      size: options.size,
+      parentFileId: options.request.parentFileId,
+      fileId: undefined,
+      progress: UploadState.progressOf(phase),
+      multipart: UploadState.multipartOf(phase),
+      bytes: meter.read(),
+      speed: 0,
+      eta: undefined,
+      parallel: options.parallel,
+      resumable: true,
+      needsFile: false,
+      error: undefined,
+      result: undefined
+    },
+    checkpoint: undefined,
+    open: undefined,
+    fiber: undefined,
+    listeners: undefined,
+    ending: undefined,
+    lock: undefined
+  }
+}

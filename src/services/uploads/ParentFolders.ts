@@ -1,0 +1,61 @@
+/**
+ * The folders that uploads go into: each path is looked up once, and created where it is missing.
+ */
+import * as Effect from "effect/Effect"
+import type { FileId } from "../../domain/Ids.js"
+import { rootFileId } from "../../domain/Ids.js"
+import { Files } from "../Files.js"
+import type { StorageProvider } from "../StorageProvider.js"
+import type { UploadRequest } from "../Uploads.js"
+
+const namesOf = (path: string): ReadonlyArray<string> => path.split("/").filter((name) => name !== "")
+
+const keyOf = (provider: StorageProvider, request: UploadRequest): string =>
+  [provider.space.spaceId, request.parentFileId ?? rootFileId, ...namesOf(request.path ?? "")].join("/")
+
+/** Below the root: by path, as the service resolves it. */
+const belowRoot = Effect.fnUntraced(function*(provider: StorageProvider, path: string) {
+  const files = yield* Files
+  const { spaceId } = provider.space
+  return yield* Effect.catchTag(
+    files.resolve(path, { spaceId }),
+    "FileNotFound",
+    () => files.ensureFolder(path, { spaceId })
+  )
+})
+
+/** Below another folder: name by name; creating one that exists gives its id. */
+const below = (provider: StorageProvider, parentFileId: string, names: ReadonlyArray<string>) =>
+  Effect.reduce(
+    names,
+    parentFileId,
+    (parent, name) => provider.files.createFolder({ name, parentFileId: parent, checkNameMode: "refuse" })
+  )
+
+export class ParentFolders {
+  private readonly known = new Map<string, string>()
+
+  /** The id of the folder that the upload goes into. */
+  find = Effect.fnUntraced(function*(this: ParentFolders, provider: StorageProvider, request: UploadRequest) {
+    const names = namesOf(request.path ?? "")
+    const parent: string = request.parentFileId ?? rootFileId
+    if (names.length === 0) return parent
+    const key = keyOf(provider, request)
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const folder: FileId | string = parent === rootFileId
+      ? yield* belowRoot(provider, `/${names.join("/")}`)
+      : yield* below(provider, parent, names)
+    this.known.set(key, folder)
+    return folder
+  })
+
+  clear(): void {
+    this.known.clear()
+  }
+
+  /** The folder is gone: the next one who asks creates it anew. */
+  forget(provider: StorageProvider, request: UploadRequest): void {
+    this.known.delete(keyOf(provider, request))
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Uploads that wait to be started: higher priorities first, then in the order they came.
+ */
+import type { Entry } from "./Entry.js"
+
+export class WaitingLine {
+  private readonly lines = new Map<number, Set<Entry>>()
+
+  push(entry: Entry): void {
+    const priority = entry.request.priority ?? 0
+    const line = this.lines.get(priority)
+    if (line === undefined) this.lines.set(priority, new Set([entry]))
+    else line.add(entry)
+  }
+
+  remove(entry: Entry): void {
+    const priority = entry.request.priority ?? 0
+    const line = this.lines.get(priority)
+    line?.delete(entry)
+    if (line?.size === 0) this.lines.delete(priority)
+  }
+
+  shift(): Entry | undefined {
+    if (this.lines.size === 0) return undefined
+    const first = this.lines.get(Math.max(...this.lines.keys()))?.values().next().value
+    if (first !== undefined) this.remove(first)
+    return first
+  }
+}

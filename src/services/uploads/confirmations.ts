@@ -1,0 +1,78 @@
+/**
+ * Tells the service that files are stored: many files in one call, an answer for each.
+ */
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Scope from "effect/Scope"
+import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import type { ApiFailure } from "../DriveApi.js"
+import { gather } from "../engine/gather.js"
+import type { StorageProvider, UploadTicket } from "../StorageProvider.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+
+const mostAtOnce = 100
+
+export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
+
+type Answer = (ticket: UploadTicket) => Exit.Exit<void, ConfirmFailure>
+
+const refused = (provider: StorageProvider, ticket: UploadTicket) =>
+  new SuccessCallbackFailed({ spaceId: provider.space.spaceId, failed: [ticket.fileId] })
+
+const ask = (
+  provider: StorageProvider,
+  tickets: ReadonlyArray<UploadTicket>
+): Effect.Effect<Answer, ConfirmFailure, TransferScheduler> =>
+  Effect.flatMap(
+    TransferScheduler,
+    (scheduler) => scheduler.withPermit({ lane: "finish", group: "confirmations" })(provider.uploads.confirm(tickets))
+  ).pipe(
+    Effect.map((failed) => (ticket) => failed.has(ticket.fileId) ? Exit.fail(refused(provider, ticket)) : Exit.void)
+  )
+
+/** A batch that failed as a whole says nothing about its files: each is asked for by itself. */
+const oneByOne = Effect.fnUntraced(function*(provider: StorageProvider, tickets: ReadonlyArray<UploadTicket>) {
+  const answers = new Map<UploadTicket, Exit.Exit<void, ConfirmFailure>>()
+  yield* Effect.forEach(tickets, (ticket) =>
+    Effect.map(Effect.exit(ask(provider, [ticket])), (exit) => {
+      answers.set(ticket, Exit.flatMap(exit, (answer) => answer(ticket)))
+    }), { concurrency: 4, discard: true })
+  const answer: Answer = (ticket) => answers.get(ticket) ?? Exit.fail(refused(provider, ticket))
+  return answer
+})
+
+const send = (provider: StorageProvider, tickets: ReadonlyArray<UploadTicket>) =>
+  ask(provider, tickets).pipe(
+    Effect.catchTag("SuccessCallbackFailed", (error) =>
+      tickets.length > 1 ? oneByOne(provider, tickets) : Effect.fail(error)),
+    Effect.catchAll((error) =>
+      Effect.succeed<Answer>(() => Exit.fail(error))
+    )
+  )
+
+/**
+ * One gathering for each space.
+ */
+export class Confirmations {
+  private readonly bySpace = new Map<
+    SpaceId,
+    (ticket: UploadTicket) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+  >()
+
+  constructor(
+    private readonly scope: Scope.Scope,
+    private readonly options: { readonly linger: Duration.Duration; readonly alone: () => boolean }
+  ) {}
+
+  confirm(provider: StorageProvider, ticket: UploadTicket): Effect.Effect<void, ConfirmFailure, TransferScheduler> {
+    const { spaceId } = provider.space
+    let confirm = this.bySpace.get(spaceId)
+    if (confirm === undefined) {
+      confirm = gather(this.scope, { max: mostAtOnce, ...this.options }, (tickets) => send(provider, tickets))
+      this.bySpace.set(spaceId, confirm)
+    }
+    return confirm(ticket)
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Hashes the file and creates it in the service: afterwards there is a ticket, or the service had the bytes already.
+ */
+import * as Effect from "effect/Effect"
+import * as HashPlan from "../../domain/HashPlan.js"
+import { retrying } from "../engine/retrying.js"
+import type { HashCheckpoint } from "../Hasher.js"
+import { Hasher } from "../Hasher.js"
+import type { UploadIntent } from "../StorageProvider.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import type { Job } from "./openJob.js"
+
+const digestsOf = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, core, entry, provider, source } = job
+  const plan = HashPlan.make({ size: source.identity.size, platform: provider.platform })
+  if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests
+  const hasher = yield* Hasher
+  const scheduler = yield* TransferScheduler
+  const priority = entry.request.priority ?? 0
+  core.registry.apply(entry, "hashing")
+  entry.meter.restartHash()
+  const hashed = (bytes: number) => {
+    entry.meter.hash(bytes)
+    core.registry.touch(entry)
+  }
+  const keep = (state: HashCheckpoint) => {
+    checkpoint.hash = state
+    checkpoint.preHash = state.preHash
+  }
+  checkpoint.digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id, priority })(
+    hasher.hash(source, plan, hashed, { from: checkpoint.hash, save: keep })
+  )
+  yield* source.verify
+  checkpoint.preHash = checkpoint.digests?.preHash
+  checkpoint.hash = undefined
+  core.registry.apply(entry, "hashed")
+  return checkpoint.digests
+})
+
+/** New content under an old file keeps the old name unless a new one is given. */
+const nameOf = Effect.fnUntraced(function*({ entry, provider, source }: Job) {
+  const { fileId, name } = entry.request
+  if (fileId === undefined || name !== undefined) return source.identity.name
+  const file = yield* provider.files.info(fileId)
+  return file.name
+})
+
+const intentOf = (job: Job, name: string, parentFileId: string): UploadIntent => {
+  const { entry, plan, source } = job
+  const { checkNameMode, fileId } = entry.request
+  const { size } = source.identity
+  return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan }
+}
+
+const prepare = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, core, entry, provider } = job
+  const parentFileId = yield* core.folders.find(provider, entry.request)
+  const name = yield* nameOf(job)
+  const prepared = yield* provider.uploads.prepare(intentOf(job, name, parentFileId), checkpoint.digests)
+  if (prepared._tag === "Rapid") checkpoint.rapid = prepared.result
+  else checkpoint.ticket = prepared.ticket
+  const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
+  core.registry.publish(entry, { name, parentFileId, fileId })
+})
+
+/** A folder that was there a moment ago may be gone: it is made again, once. */
+const prepareInFolder = (job: Job) => {
+  const { core, entry, provider } = job
+  const again = Effect.suspend(() => {
+    core.folders.forget(provider, entry.request)
+    return prepare(job)
+  })
+  return entry.request.path === undefined
+    ? prepare(job)
+    : Effect.catchTags(prepare(job), { FileNotFound: () => again, ParentNotFound: () => again })
+}
+
+/**
+ * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one.
+ */
+export const create = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, core, entry } = job
+  const created = () => checkpoint.ticket !== undefined || checkpoint.rapid !== undefined
+  if (created()) return
+  yield* digestsOf(job)
+  const scheduler = yield* TransferScheduler
+  const once = Effect.suspend(() => created() ? Effect.void : prepareInFolder(job))
+  const inTurn = scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
+    core.steps.join(entry.id, core.provided(once))
+  )
+  yield* retrying(job.owner, inTurn)
+})

@@ -1,0 +1,93 @@
+/**
+ * Starts runs: the next upload in line when there is room, and one that goes on after a break.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import type { Core, UploadPorts } from "./Core.js"
+import type { Entry } from "./Entry.js"
+import { canReopen, closeSource } from "./openJob.js"
+import { run } from "./run.js"
+import { applyWidth } from "./width.js"
+
+const leaveSlot = (core: Core, entry: Entry): void => {
+  if (core.slots.delete(entry)) core.admit()
+}
+
+const succeeded = (core: Core, entry: Entry, result: UploadResult) =>
+  Effect.zipRight(
+    closeSource(entry),
+    Effect.sync(() => {
+      entry.meter.commit()
+      core.registry.apply(entry, result.rapid ? "rapid" : "succeeded", { result, fileId: result.fileId })
+    })
+  )
+
+const failed = Effect.fnUntraced(function*(core: Core, entry: Entry, error: UploadError) {
+  if (canReopen(entry.request.source)) yield* closeSource(entry)
+  core.registry.apply(entry, "failed", { error })
+})
+
+/** A bug of ours: it must not leave the upload running for ever. */
+const died = (core: Core, entry: Entry, cause: Cause.Cause<UploadError>) =>
+  Effect.zipRight(
+    Effect.logError(`upload ${entry.id} died`, cause),
+    failed(
+      core,
+      entry,
+      new UnsupportedOperation({ operation: "upload", message: `unexpected: ${Cause.squash(cause)}` })
+    )
+  )
+
+const settle = (core: Core, entry: Entry) => (exit: Exit.Exit<UploadResult, UploadError>) => {
+  if (Exit.isSuccess(exit)) return succeeded(core, entry, exit.value)
+  if (Cause.isInterruptedOnly(exit.cause)) return Effect.void
+  const error = Cause.failureOption(exit.cause)
+  return Option.isSome(error) ? failed(core, entry, error.value) : died(core, entry, exit.cause)
+}
+
+/** Parts in flight may have failed beside the interruption; a run that was left says nothing. */
+const ended = (core: Core, entry: Entry) =>
+  Effect.sync(() => {
+    core.running.delete(entry)
+    entry.fiber = undefined
+    leaveSlot(core, entry)
+  })
+
+/**
+ * Starts a run of the upload. The caller sees to it that there is none.
+ */
+export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  core.running.add(entry)
+  core.slots.add(entry)
+  yield* applyWidth(core)
+  const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = run(core, entry, () => leaveSlot(core, entry))
+  const settled = Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.exit(restore(effect)), settle(core, entry))
+  )
+  entry.fiber = yield* settled.pipe(
+    Effect.ensuring(ended(core, entry)),
+    Effect.interruptible,
+    Effect.forkIn(core.scope)
+  )
+})
+
+/**
+ * Starts what is in line while there is room; wakes when there may be more.
+ */
+export const dispatch = (core: Core, wake: Effect.Latch) =>
+  Effect.gen(function*() {
+    const scheduler = yield* TransferScheduler
+    const hasRoom = () => core.slots.size < scheduler.limits().part + core.tuning.lookahead
+    yield* wake.await
+    yield* wake.close
+    while (hasRoom()) {
+      const entry = core.line.shift()
+      if (entry === undefined) return
+      if (core.registry.apply(entry, "start")) yield* launch(core, entry)
+    }
+  })

@@ -1,0 +1,152 @@
+/**
+ * What users want of uploads. Intents run in the registry's scope, one after the other for each upload: a caller who leaves in the
+ * middle does not leave half a cancel behind.
+ */
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
+import * as UploadState from "../../domain/UploadState.js"
+import { Connectivity } from "../Connectivity.js"
+import type { SourceInput } from "../UploadSource.js"
+import { UploadSources } from "../UploadSource.js"
+import { abandon } from "./abandon.js"
+import type { Core, UploadPorts } from "./Core.js"
+import { launch } from "./dispatcher.js"
+import type { Entry } from "./Entry.js"
+import { canReopen, closeSource } from "./openJob.js"
+
+/** Nothing to wait for: no run, and no other intent. */
+const isIdle = (entry: Entry): boolean => entry.fiber === undefined && entry.lock === undefined
+
+const serialised = <A, E>(
+  core: Core,
+  entry: Entry,
+  intent: Effect.Effect<A, E, UploadPorts>
+): Effect.Effect<A, E> =>
+  Effect.suspend(() => {
+    entry.lock ??= Effect.unsafeMakeSemaphore(1)
+    return core.provided(entry.lock.withPermits(1)(intent)).pipe(
+      Effect.interruptible,
+      Effect.forkIn(core.scope),
+      Effect.flatMap(Fiber.join)
+    )
+  })
+
+/** Closes the requests in flight and waits until they are closed. */
+const leave = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => entry.fiber === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(entry.fiber)))
+
+export const stop = (core: Core, entry: Entry): Effect.Effect<void> => {
+  const halt = Effect.sync(() => {
+    core.line.remove(entry)
+    return core.registry.apply(entry, "stop", { error: undefined })
+  })
+  const rest = Effect.suspend(() => canReopen(entry.request.source) ? closeSource(entry) : Effect.void)
+  return Effect.suspend(() =>
+    isIdle(entry)
+      ? Effect.zipRight(halt, rest)
+      : serialised(
+        core,
+        entry,
+        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(leave(entry), rest) : Effect.void)
+      )
+  )
+}
+
+const goOn = (core: Core, entry: Entry) =>
+  Effect.suspend(() => {
+    if (entry.phase._tag !== "Waiting") return Effect.zipRight(leave(entry), launch(core, entry))
+    core.line.push(entry)
+    core.admit()
+    return Effect.void
+  })
+
+const repick = (core: Core, entry: Entry, source: SourceInput) =>
+  Effect.zipRight(
+    closeSource(entry),
+    Effect.sync(() => {
+      // The upload keeps its name, whatever the file is called by now.
+      const name = entry.snapshot.name === "" ? entry.request.name : entry.snapshot.name
+      entry.request = { ...entry.request, name, source }
+      if (entry.checkpoint !== undefined) entry.checkpoint.unproven = true
+      core.registry.publish(entry, { needsFile: false })
+    })
+  )
+
+/**
+ * Goes on from where the upload stands: from the end of the line, or at once when it only waited for the network.
+ */
+export const resume = (
+  core: Core,
+  entry: Entry,
+  event: "resume" | "retry",
+  source?: SourceInput
+): Effect.Effect<void, UploadCancelled> =>
+  serialised(
+    core,
+    entry,
+    Effect.gen(function*() {
+      const { _tag } = entry.phase
+      if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
+      if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(core, entry, source)
+      if (entry.snapshot.needsFile) return
+      const sources = yield* UploadSources
+      if (!(yield* sources.access(entry.request.source, "ask"))) {
+        return core.registry.publish(entry, { needsFile: true })
+      }
+      if (entry.checkpoint !== undefined) entry.checkpoint.restarts = 0
+      if (core.registry.apply(entry, event, { error: undefined })) yield* goOn(core, entry)
+    })
+  )
+
+/** Requests left from before the break hang in dead connections: they are closed, and the run goes on from its checkpoint. */
+export const online = (core: Core, entry: Entry): Effect.Effect<void> =>
+  serialised(
+    core,
+    entry,
+    Effect.suspend(() => core.registry.apply(entry, "online") ? goOn(core, entry) : Effect.void)
+  )
+
+const takeBack = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  const connectivity = yield* Connectivity
+  const left = yield* Effect.forkIn(Effect.interruptible(abandon(core, entry)), core.scope)
+  if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(left), core.tuning.cancelPatience)
+})
+
+export const cancel = (core: Core, entry: Entry): Effect.Effect<void> => {
+  const end = Effect.sync(() => {
+    core.line.remove(entry)
+    return core.registry.apply(entry, "cancel", { error: undefined })
+  })
+  const clear = Effect.zipRight(leave(entry), Effect.zipRight(closeSource(entry), takeBack(core, entry)))
+  return Effect.suspend(() =>
+    isIdle(entry) && entry.checkpoint === undefined
+      ? Effect.asVoid(end)
+      : serialised(core, entry, Effect.flatMap(end, (ended) => ended ? clear : Effect.void))
+  )
+}
+
+/**
+ * The same for all that have not ended. Those that wait come first: a place that becomes free must not start one of them.
+ */
+export const forAll = (
+  core: Core,
+  intent: (core: Core, entry: Entry) => Effect.Effect<void>
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const living = core.registry.all().filter((entry) => !UploadState.hasEnded(entry.phase))
+    const [running, waiting] = Array.partition(living, (entry) => entry.fiber === undefined)
+    return Effect.zipRight(
+      Effect.forEach(waiting, (entry) => intent(core, entry), { discard: true }),
+      Effect.forEach(running, (entry) => intent(core, entry), { concurrency: 16, discard: true })
+    )
+  })
+
+/** Takes an ended upload off the list; one that has not ended stays. */
+export const remove = (core: Core, entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (!UploadState.hasEnded(entry.phase)) return Effect.void
+    core.registry.remove(entry)
+    return closeSource(entry)
+  })

@@ -1,0 +1,126 @@
+/**
+ * The first steps of a run: its space, its file, and whether the one may hold the other. Nothing is sent yet.
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { FileTooLarge } from "../../domain/errors/FileErrors.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { Space } from "../../domain/Space.js"
+import type { UploadPlan } from "../../domain/UploadPlan.js"
+import * as Plan from "../../domain/UploadPlan.js"
+import type { RetryOwner } from "../engine/retrying.js"
+import { retrying } from "../engine/retrying.js"
+import { Spaces } from "../Spaces.js"
+import type { StorageProvider } from "../StorageProvider.js"
+import { StorageProviders } from "../StorageProviders.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import type { SourceIdentity, SourceInput, UploadSource } from "../UploadSource.js"
+import { isFileHandle, isPath, UploadSources } from "../UploadSource.js"
+import { claim } from "./claim.js"
+import type { Core } from "./Core.js"
+import type { Checkpoint, Entry } from "./Entry.js"
+import { checkpointOf } from "./Entry.js"
+import { retryOwner } from "./retryOwner.js"
+import { sameContent } from "./sameContent.js"
+
+/**
+ * One run of one upload.
+ */
+export interface Job {
+  readonly core: Core
+  readonly entry: Entry
+  readonly checkpoint: Checkpoint
+  readonly owner: RetryOwner
+  readonly space: Space
+  readonly provider: StorageProvider
+  readonly source: UploadSource
+  readonly plan: UploadPlan
+  /** Takes the session for the time of the run, when there is going to be one; once is enough. */
+  readonly claim: ReturnType<typeof claim>
+}
+
+/**
+ * A stream can be read once; everything else is opened again when it is needed again.
+ */
+export const canReopen = (input: SourceInput): boolean =>
+  typeof input === "string" || input instanceof Uint8Array || input instanceof Blob || isPath(input) ||
+  isFileHandle(input)
+
+export const closeSource = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { open } = entry
+    entry.open = undefined
+    return open === undefined ? Effect.void : Scope.close(open.scope, Exit.void)
+  })
+
+const changed = (known: SourceIdentity, now: SourceIdentity): SourceChanged | undefined => {
+  const { name } = known
+  if (known.size !== now.size) {
+    return new SourceChanged({ name, what: "size", expected: String(known.size), actual: String(now.size) })
+  }
+  if (known.modifiedAt === undefined || now.modifiedAt === undefined || known.modifiedAt === now.modifiedAt) {
+    return undefined
+  }
+  const [expected, actual] = [known.modifiedAt, now.modifiedAt].map((time) => new Date(time).toISOString())
+  return new SourceChanged({ name, what: "modified", ...(expected && actual ? { expected, actual } : {}) })
+}
+
+const openSource = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  if (entry.open !== undefined) return entry.open.source
+  const sources = yield* UploadSources
+  const scope = yield* Scope.make()
+  const { name, source: input } = entry.request
+  const opened = sources.open(input, { name }).pipe(Scope.extend(scope))
+  const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause)))
+  entry.open = { source, scope }
+  entry.meter.size = source.identity.size
+  core.registry.publish(entry, { name: source.identity.name, size: source.identity.size })
+  return source
+})
+
+/** The very file that an earlier run, perhaps of another process, has read. */
+const identified = Effect.fnUntraced(function*(checkpoint: Checkpoint, source: UploadSource) {
+  const known = checkpoint.identity
+  if (known !== undefined) {
+    const change = changed(known, source.identity)
+    if (change !== undefined) return yield* change
+  }
+  yield* sameContent(checkpoint, source)
+  checkpoint.identity = known ?? source.identity
+})
+
+const within = (space: Space, source: UploadSource): Effect.Effect<void, FileTooLarge> => {
+  const { name, size } = source.identity
+  const limit = space.fileSizeLimit
+  return limit !== undefined && size > limit ? new FileTooLarge({ name, size, limit }) : Effect.void
+}
+
+/** The part size of a begun upload is never another one, whatever the request says now. */
+const planOf = (checkpoint: Checkpoint, entry: Entry, provider: StorageProvider, size: number) =>
+  Plan.make({ size, chunkSize: checkpoint.partSize ?? entry.request.chunkSize, rules: provider.uploads.rules })
+
+export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  const { spaceId } = entry
+  if (spaceId === undefined) {
+    return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
+  }
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const scheduler = yield* TransferScheduler
+  const checkpoint = checkpointOf(entry)
+  const owner = retryOwner(core, entry, spaceId)
+  const source = yield* openSource(core, entry)
+  yield* identified(checkpoint, source)
+  const space = yield* retrying(
+    owner,
+    scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId }))
+  )
+  yield* within(space, source)
+  const provider = yield* providers.forSpace(space)
+  const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
+  const claimOnce = yield* Effect.once(claim(entry))
+  const job: Job = { core, entry, checkpoint, owner, space, provider, source, plan, claim: claimOnce }
+  return job
+})

@@ -1,0 +1,79 @@
+/**
+ * Uploads of earlier runs of the program, put back on the list as stopped.
+ */
+import * as Effect from "effect/Effect"
+import type { StoredPart } from "../PartStore.js"
+import { UploadSessions } from "../UploadSessions.js"
+import type { SavedUpload } from "../UploadSessions.js"
+import type { SourceInput } from "../UploadSource.js"
+import { UploadSources } from "../UploadSource.js"
+import type { Core } from "./Core.js"
+import type { Entry } from "./Entry.js"
+import * as Entries from "./Entry.js"
+
+/** Stands in for a file that must be picked again; it is never read. */
+const noSource = new Uint8Array(0)
+
+const sourceOf = ({ handle, path }: SavedUpload): SourceInput | undefined =>
+  handle ?? (path === undefined ? undefined : { path })
+
+const needsFile = Effect.fnUntraced(function*(upload: SavedUpload) {
+  const sources = yield* UploadSources
+  const source = sourceOf(upload)
+  return source === undefined || !(yield* sources.access(source, "look"))
+})
+
+const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<StoredPart>): Entry => {
+  const { identity, preHash, ticket } = upload
+  const entry = Entries.make({
+    id: upload.id,
+    spaceId: upload.spaceId,
+    wsid: upload.wsid,
+    name: identity.name,
+    size: identity.size,
+    parallel: core.width.current(),
+    request: {
+      source: sourceOf(upload) ?? noSource,
+      name: identity.name,
+      chunkSize: upload.partSize,
+      ...(ticket.kind === "update" ? { fileId: ticket.fileId } : {})
+    }
+  })
+  Object.assign(Entries.checkpointOf(entry), {
+    identity,
+    preHash,
+    unproven: true,
+    ticket,
+    uploadId: upload.uploadId,
+    partSize: upload.partSize,
+    journal: new Map(journal.map((part) => [part.number, part])),
+    saved: true
+  })
+  entry.meter.startFrom(journal.reduce((size, part) => size + part.size, 0))
+  return entry
+}
+
+/**
+ * This user's saved uploads that no other tab or process drives and that are not on the list yet.
+ */
+export const recoverable = Effect.fnUntraced(function*(core: Core) {
+  const sessions = yield* UploadSessions
+  const mine = (yield* sessions.all).filter((saved) =>
+    !saved.aborting && saved.wsid === core.user.wsid && core.registry.get(saved.id) === undefined
+  )
+  yield* Effect.forEach(mine, ({ id }) =>
+    Effect.gen(function*() {
+      const isFree = yield* Effect.scoped(sessions.claim(id))
+      const saved = yield* sessions.load(id)
+      if (!isFree || saved._tag === "None") return
+      const { journal, upload } = saved.value
+      const missing = yield* needsFile(upload)
+      if (core.registry.get(id) !== undefined) return
+      const entry = restored(core, upload, journal)
+      core.registry.add(entry)
+      core.registry.apply(entry, "stop", { needsFile: missing, fileId: upload.ticket.fileId })
+    }), { concurrency: 8, discard: true })
+  return core.registry.all()
+    .filter((entry) => entry.phase._tag === "Stopped" && entry.checkpoint?.saved === true)
+    .map((entry) => entry.snapshot)
+})

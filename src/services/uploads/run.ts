@@ -1,0 +1,90 @@
+/**
+ * The upload, step by step (create, transfer, confirm, settle); each step that is done stays done over stops and restarts.
+ */
+import * as Effect from "effect/Effect"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { retrying } from "../engine/retrying.js"
+import type { UploadTicket } from "../StorageProvider.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { UploadSessions } from "../UploadSessions.js"
+import type { Core } from "./Core.js"
+import { create } from "./create.js"
+import type { Checkpoint, Entry } from "./Entry.js"
+import { startAfresh } from "./Entry.js"
+import type { Job } from "./openJob.js"
+import { openJob } from "./openJob.js"
+import { transfer } from "./transfer.js"
+
+/** After this many fresh starts something else is wrong. */
+const mostRestarts = 3
+
+const createAndTransfer = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint } = job
+  yield* create(job)
+  if (checkpoint.ticket !== undefined && !checkpoint.stored) yield* transfer(job, checkpoint.ticket)
+})
+
+/** The storage has forgotten the upload, or has joined other bytes than were read. */
+const needsFreshStart = (checkpoint: Checkpoint, error: { readonly _tag: string }): boolean =>
+  (error._tag === "NoSuchUpload" && checkpoint.restarts < mostRestarts) ||
+  (error._tag === "IntegrityError" && checkpoint.joined && checkpoint.restarts === 0)
+
+const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
+  Effect.catchIf(
+    createAndTransfer(job),
+    (error) => needsFreshStart(job.checkpoint, error),
+    () =>
+      Effect.suspend(() => {
+        startAfresh(job.checkpoint)
+        return storing(job)
+      })
+  )
+
+const confirm = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
+  const { checkpoint, core, owner, provider } = job
+  if (checkpoint.confirmed) return
+  yield* retrying(owner, core.confirmations.confirm(provider, ticket))
+  checkpoint.confirmed = true
+})
+
+const settle = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
+  const scheduler = yield* TransferScheduler
+  yield* retrying(
+    job.owner,
+    scheduler.withPermit({ lane: "finish", group: job.entry.id })(job.provider.uploads.settle(ticket))
+  )
+})
+
+const resultOf = (ticket: UploadTicket): UploadResult => ({
+  fileId: ticket.fileId,
+  objectKey: ticket.objectKey,
+  assetId: ticket.assetId,
+  rapid: false
+})
+
+const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
+  const { checkpoint, entry } = job
+  yield* confirm(job, ticket)
+  yield* settle(job, ticket)
+  if (checkpoint.saved) {
+    const sessions = yield* UploadSessions
+    yield* sessions.forget(entry.id)
+    checkpoint.saved = false
+  }
+  return resultOf(ticket)
+})
+
+/**
+ * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
+ */
+export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
+  const job = yield* openJob(core, entry)
+  const { checkpoint } = job
+  yield* storing(job)
+  stored()
+  if (checkpoint.rapid !== undefined) return checkpoint.rapid
+  const { ticket } = checkpoint
+  return ticket === undefined
+    ? yield* Effect.dieMessage("an upload was stored without a ticket")
+    : yield* finish(job, ticket)
+}, Effect.scoped)

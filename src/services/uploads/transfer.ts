@@ -1,0 +1,148 @@
+/**
+ * Brings the bytes to the storage, in one PUT or in parts.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import { retrying } from "../engine/retrying.js"
+import type { Shipment } from "../engine/Shipment.js"
+import { storeInParts } from "../engine/storeInParts.js"
+import { storeWhole } from "../engine/storeWhole.js"
+import { answered } from "../engine/watchdog.js"
+import type { PartStore, StoredPart } from "../PartStore.js"
+import type { UploadTicket } from "../StorageProvider.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { UploadSessions } from "../UploadSessions.js"
+import { isFileHandle, isPath } from "../UploadSource.js"
+import type { Job } from "./openJob.js"
+import { abortStrays } from "./strays.js"
+import { applyWidth } from "./width.js"
+
+const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment => {
+  const { core, entry, owner, source } = job
+  return {
+    id: entry.id,
+    owner,
+    source,
+    priority: entry.request.priority ?? 0,
+    parallel: entry.request.parallel,
+    digestKinds: integrity === "none" ? [] : [integrity],
+    limits: core.tuning.watchdog,
+    flight: (size) => entry.meter.flight(size, () => core.registry.touch(entry)),
+    pace: (bytes) => core.pace.take(bytes)
+  }
+}
+
+const save = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, uploadId: string, partSize: number) {
+  const { checkpoint, core, entry, source, space } = job
+  const sessions = yield* UploadSessions
+  const input = entry.request.source
+  yield* sessions.save({
+    id: entry.id,
+    wsid: entry.wsid,
+    spaceId: space.spaceId,
+    identity: source.identity,
+    preHash: checkpoint.preHash,
+    ticket,
+    uploadId,
+    partSize,
+    savedAt: yield* Clock.currentTimeMillis,
+    aborting: false,
+    path: isPath(input) ? input.path : undefined,
+    handle: isFileHandle(input) ? input : undefined
+  })
+  checkpoint.saved = true
+  const resumable = yield* sessions.healthy
+  if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
+})
+
+/** Outlives this run, as the create call does: an upload id that nobody knows would leave its parts behind for ever. */
+const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
+  const { checkpoint, core } = job
+  if (checkpoint.uploadId !== undefined) return
+  const startedAt = yield* Clock.currentTimeMillis
+  const uploadId = yield* answered(core.tuning.watchdog.answer, { method: "POST", path: "begin" })(store.begin).pipe(
+    Effect.tapError((error) =>
+      Effect.sync(() => {
+        if (error.retry === "later") checkpoint.beginLostAt ??= startedAt
+      })
+    )
+  )
+  checkpoint.uploadId = uploadId
+  checkpoint.partSize = partSize
+  yield* save(job, ticket, uploadId, partSize)
+  yield* abortStrays(core, checkpoint, store, uploadId)
+})
+
+const begin = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
+  const { checkpoint, core, entry, owner } = job
+  const scheduler = yield* TransferScheduler
+  const once = core.provided(beginOnce(job, ticket, store, partSize))
+  yield* retrying(
+    owner,
+    scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
+      core.steps.join(entry.id, once)
+    )
+  )
+  core.registry.apply(entry, "begun")
+  return checkpoint.uploadId ?? (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))
+})
+
+const accepted = Effect.fnUntraced(function*(job: Job, part: StoredPart) {
+  const { checkpoint, core, entry } = job
+  const sessions = yield* UploadSessions
+  const scheduler = yield* TransferScheduler
+  checkpoint.journal.set(part.number, part)
+  checkpoint.accepted++
+  core.registry.apply(entry, "answered")
+  const before = core.width.current()
+  core.width.accepted(part.size, yield* Clock.currentTimeMillis, scheduler.usage().waiting.part > 0)
+  if (core.width.current() !== before) yield* applyWidth(core)
+  yield* sessions.record(entry.id, part)
+})
+
+const sending = (job: Job, parts: ReadonlyArray<StoredPart>) =>
+  Effect.sync(() => {
+    const { core, entry } = job
+    entry.meter.startFrom(parts.reduce((size, part) => size + part.size, 0))
+    core.registry.apply(entry, "sending")
+    core.registry.touch(entry)
+  })
+
+const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: number) =>
+  storeInParts(shipmentOf(job, ticket), store, {
+    uploadId: job.checkpoint.uploadId,
+    partSize,
+    journal: job.checkpoint.journal,
+    etagIsPredictable: ticket.platform === "s3",
+    begin: begin(job, ticket, store, partSize),
+    sending: (parts) => sending(job, parts),
+    accepted: (part) => job.core.provided(accepted(job, part)),
+    joined: Effect.sync(() => {
+      job.checkpoint.joined = true
+    })
+  })
+
+/** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
+const withIntegrity = (job: Job, ticket: UploadTicket): UploadTicket => {
+  const { checkpoint, core, space } = job
+  if (checkpoint.uploadId !== undefined || ticket.integrity !== undefined) return ticket
+  checkpoint.ticket = { ...ticket, integrity: core.tuning.integrity(space) }
+  return checkpoint.ticket
+}
+
+/**
+ * Ends when the bytes are stored and the storage's word on them was compared.
+ */
+export const transfer = Effect.fnUntraced(function*(job: Job, given: UploadTicket) {
+  const ticket = withIntegrity(job, given)
+  const { checkpoint, core, entry, plan, provider } = job
+  const stores = provider.uploads.reopen(ticket)
+  if (plan._tag === "Direct") yield* storeWhole(shipmentOf(job, ticket), stores.direct)
+  else {
+    yield* job.claim
+    yield* inParts(job, ticket, stores.parts, plan.partSize)
+    core.registry.apply(entry, "stored")
+  }
+  checkpoint.stored = true
+})
