@@ -1,0 +1,123 @@
+/**
+ * What an answer of the product API means: the data in its envelope, or an error of the catalogue (spec point 8).
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
+import { TransportError } from "../domain/errors/TransportError.js"
+import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
+import * as DecodeProblem from "./DecodeProblem.js"
+import { retryAfterMillis } from "./RetryAfter.js"
+
+/**
+ * An answer as it came. `origin` is the API host, `receivedAt` epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ApiReply {
+  readonly origin: string
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly body: string
+  readonly receivedAt: number
+}
+
+const Envelope = Schema.Struct({
+  code: Schema.Union(Schema.Number, Schema.String),
+  msg: Schema.optional(Schema.Unknown),
+  message: Schema.optional(Schema.Unknown),
+  data: Schema.optional(Schema.Unknown)
+})
+
+type Envelope = typeof Envelope.Type
+
+const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
+const decodeEnvelope = Schema.decodeUnknownEither(Envelope)
+
+const messageOf = (envelope: Envelope): string | undefined =>
+  [envelope.message, envelope.msg].find((text): text is string => typeof text === "string" && text !== "")
+
+const isSuccess = (envelope: Envelope): boolean => envelope.code === 0 || envelope.code === "0"
+
+const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400)
+
+const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.test(body)
+
+/**
+ * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
+ * or `TransportError`: Status for a status that says nothing else, Decode for a success that cannot be read; the
+ * latter names the field, such as `data.list[0].space_id`, and never its value.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.Effect<A, ApiFailure> => {
+  const { method, path } = request
+  const address = { method, path: `${reply.origin}${path}` }
+  const retryAfter = retryAfterMillis(reply.retryAfter, reply.receivedAt)
+
+  const byStatus = (detail: string | undefined) =>
+    Effect.fail(
+      new TransportError({
+        ...address,
+        reason: "Status",
+        // A browser hides the status of a redirect it was told not to follow and says 0.
+        status: reply.status === 0 ? undefined : reply.status,
+        detail,
+        retryAfter
+      })
+    )
+
+  const undecodable = (detail: string, field?: string) =>
+    Effect.fail(
+      new TransportError({ ...address, reason: "Decode", status: reply.status, detail, field: field || undefined })
+    )
+
+  const decode = (value: unknown, ...root: ReadonlyArray<string>) =>
+    Schema.decodeUnknown(request.response)(value).pipe(
+      Effect.catchTag("ParseError", (error) => {
+        const problem = DecodeProblem.fromParseError(error, ...root)
+        return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
+      })
+    )
+
+  if (reply.status === 401) return Effect.fail(new TokenExpired({ path }))
+  if (reply.status === 429) return Effect.fail(new RateLimited({ path, retryAfter }))
+  if (isRedirect(reply.status)) {
+    return byStatus("redirects are not followed, so that the session stays with the API host")
+  }
+
+  const wellFormed = reply.status >= 200 && reply.status < 300
+  const json = decodeJson(reply.body)
+  if (Either.isLeft(json)) {
+    const detail = looksLikePage(reply.body) ? "an HTML page in place of JSON" : "the body is not JSON"
+    return wellFormed ? undecodable(detail) : byStatus(detail)
+  }
+  const decoded = decodeEnvelope(json.right)
+  const answersBadRequest = request.badRequestIsAnswer === true && reply.status === 400
+
+  if (Either.isLeft(decoded)) {
+    if (answersBadRequest) return decode({ status: 400, code: 400, message: undefined, data: json.right })
+    const problem = DecodeProblem.fromParseError(decoded.left)
+    return wellFormed ? undecodable(problem.detail, problem.field) : byStatus("the body is not an envelope")
+  }
+  const envelope = decoded.right
+  const whole = {
+    status: reply.status,
+    code: envelope.code,
+    message: messageOf(envelope),
+    data: envelope.data ?? undefined
+  }
+  if (answersBadRequest) return decode(whole)
+  if (!isSuccess(envelope)) {
+    return Effect.fail(
+      new ApiError({ method, path, code: envelope.code, reason: messageOf(envelope), status: reply.status })
+    )
+  }
+  if (!wellFormed) return byStatus(messageOf(envelope))
+  return request.badRequestIsAnswer === true ? decode(whole) : decode(whole.data, "data")
+}

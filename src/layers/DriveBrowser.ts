@@ -1,0 +1,65 @@
+/**
+ * `effect-drive/browser`: the drive with all that a page gives.
+ *
+ * @since 1.0.7
+ */
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import { FileSink } from "../services/FileSink.js"
+import { FolderReader } from "../services/FolderReader.js"
+import * as ConnectivityBrowser from "./ConnectivityBrowser.js"
+import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
+import { layerServices, withConfig } from "./Drive.js"
+import * as HasherWasm from "./HasherWasm.js"
+import * as ProductHttpClientBrowser from "./ProductHttpClientBrowser.js"
+import * as TransportXhr from "./TransportXhr.js"
+import * as UploadSessionsIndexedDb from "./UploadSessionsIndexedDb.js"
+import * as UploadSourcesBrowser from "./UploadSourcesBrowser.js"
+
+export type { DriveAdapters, DriveOptions, DriveServices, Providers } from "./Drive.js"
+export { layer } from "./Drive.js"
+export { fromDirectoryHandle, fromDrop, fromFileList } from "./folder/DropEntries.js"
+
+/**
+ * Options of a drive in a page; `apiHost` may be left out there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveBrowserOptions extends DriveOptions {
+  /** Makes the hash worker, where the bundler does not find it: see `effect-drive/hash-worker`. */
+  readonly hashWorker?: (() => Worker) | undefined
+}
+
+/**
+ * What `layer` needs, as a page has it, for programs that replace a part of it.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerAdapters = (options: Pick<DriveBrowserOptions, "hashWorker"> = {}): Layer.Layer<DriveAdapters> =>
+  Layer.mergeAll(
+    ConnectivityBrowser.layer,
+    FileSink.layerUnsupported,
+    FolderReader.layerUnsupported,
+    HasherWasm.layerWith({ worker: options.hashWorker }),
+    TransportXhr.layer,
+    UploadSessionsIndexedDb.layer,
+    UploadSourcesBrowser.layer
+  )
+
+/**
+ * All services of a drive in a page. Needs nothing.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveServices, InvalidInput> =>
+  withConfig(
+    options,
+    layerServices(options, ProductHttpClientBrowser.layer).pipe(
+      Layer.provide(layerAdapters(options)),
+      Layer.provide(FetchHttpClient.layer)
+    )
+  )

@@ -1,0 +1,70 @@
+/**
+ * `effect-drive/node`: the drive with all that Node gives.
+ *
+ * @since 1.0.7
+ */
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as ConnectivityAlways from "./ConnectivityAlways.js"
+import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
+import { layerServices, withConfig } from "./Drive.js"
+import * as FileSinkNode from "./FileSinkNode.js"
+import * as FolderReaderNode from "./FolderReaderNode.js"
+import * as HasherNode from "./HasherNode.js"
+import * as ProductHttpClientNode from "./ProductHttpClientNode.js"
+import * as TransportNode from "./TransportNode.js"
+import * as UploadSessionsDirectory from "./UploadSessionsDirectory.js"
+import * as UploadSessionsMemory from "./UploadSessionsMemory.js"
+import * as UploadSourcesNode from "./UploadSourcesNode.js"
+
+export type { DriveAdapters, DriveOptions, DriveServices, Providers } from "./Drive.js"
+export { layer } from "./Drive.js"
+export { fromDirectory } from "./folder/DirectoryEntries.js"
+
+/**
+ * Options of a drive in Node; `apiHost` is required there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveNodeOptions extends DriveOptions {
+  /** Where unfinished uploads are saved, so that another run can go on with them. Default: in memory only. */
+  readonly sessionDirectory?: string | undefined
+}
+
+/**
+ * What `layer` needs, as Node has it, for programs that replace a part of it.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerAdapters = (
+  { sessionDirectory }: Pick<DriveNodeOptions, "sessionDirectory"> = {}
+): Layer.Layer<DriveAdapters> =>
+  Layer.mergeAll(
+    ConnectivityAlways.layer,
+    FileSinkNode.layer,
+    FolderReaderNode.layer,
+    HasherNode.layer,
+    TransportNode.layer,
+    sessionDirectory === undefined
+      ? UploadSessionsMemory.layer
+      : UploadSessionsDirectory.layer({ directory: sessionDirectory }),
+    UploadSourcesNode.layer
+  )
+
+/**
+ * All services of a drive in Node. Needs nothing.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices, InvalidInput> =>
+  withConfig(
+    options,
+    layerServices(options, ProductHttpClientNode.layer).pipe(
+      Layer.provide(layerAdapters(options)),
+      Layer.provide(FetchHttpClient.layer)
+    )
+  )

@@ -1,0 +1,55 @@
+/**
+ * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
+ *
+ * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded when the first s3 space is used.
+ *
+ * @since 1.0.7
+ */
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { TransportError } from "../domain/errors/TransportError.js"
+import { Credentials } from "../services/Credentials.js"
+import { DriveApi } from "../services/DriveApi.js"
+import { S3Driver } from "../services/StorageProviders.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface S3Options {
+  /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
+  readonly forcePathStyle?: boolean | undefined
+}
+
+const loadProvider = Effect.tryPromise({
+  try: () => import("./s3/S3Provider.js"),
+  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of s3 spaces" })
+})
+
+/**
+ * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
+ * SDK's packages every use of a space fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5).
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (
+  options: S3Options = {}
+): Layer.Layer<S3Driver, never, Credentials | DriveApi | HttpClient.HttpClient> =>
+  Layer.effect(
+    S3Driver,
+    Effect.gen(function*() {
+      const surroundings = {
+        api: yield* DriveApi,
+        credentials: yield* Credentials,
+        httpClient: yield* HttpClient.HttpClient,
+        runtime: yield* Effect.runtime<never>(),
+        forcePathStyle: options.forcePathStyle
+      }
+      return {
+        platform: "s3" as const,
+        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+      }
+    })
+  )

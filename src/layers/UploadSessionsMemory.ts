@@ -1,0 +1,78 @@
+/**
+ * Upload sessions that live as long as the process. Several layers over one {@link Sessions} behave like several tabs.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { UploadId } from "../domain/Ids.js"
+import type { StoredPart } from "../services/PartStore.js"
+import type { SavedUpload } from "../services/UploadSessions.js"
+import { UploadSessions } from "../services/UploadSessions.js"
+
+/**
+ * What is saved, and who drives it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Sessions {
+  readonly saved: Map<UploadId, { readonly upload: SavedUpload; readonly journal: Array<StoredPart> }>
+  readonly claimed: Set<UploadId>
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const empty = (): Sessions => ({ saved: new Map(), claimed: new Set() })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = ({ claimed, saved }: Sessions): UploadSessions["Type"] => ({
+  claim: (id) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        if (claimed.has(id)) return false
+        claimed.add(id)
+        return true
+      }),
+      (mine) => Effect.sync(() => mine && claimed.delete(id))
+    ),
+  save: (upload) =>
+    Effect.sync(() => {
+      saved.set(upload.id, { upload, journal: [] })
+    }),
+  record: (id, part) =>
+    Effect.sync(() => {
+      saved.get(id)?.journal.push(part)
+    }),
+  load: (id) => Effect.sync(() => Option.fromNullable(saved.get(id))),
+  markAborting: (id) =>
+    Effect.sync(() => {
+      const session = saved.get(id)
+      if (session !== undefined) saved.set(id, { ...session, upload: { ...session.upload, aborting: true } })
+    }),
+  forget: (id) =>
+    Effect.sync(() => {
+      saved.delete(id)
+    }),
+  all: Effect.sync(() => [...saved.values()].map((session) => session.upload)),
+  healthy: Effect.succeed(true)
+})
+
+/**
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerOver = (sessions: Sessions): Layer.Layer<UploadSessions> =>
+  Layer.sync(UploadSessions, () => make(sessions))
+
+/**
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<UploadSessions> = Layer.sync(UploadSessions, () => make(empty()))

@@ -1,0 +1,130 @@
+/**
+ * The entries of a drop, of `<input webkitdirectory>` and of a directory handle (browsers).
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { FolderEntry } from "../../domain/FolderEntry.js"
+import { joinPath, parentPath } from "../../domain/FolderEntry.js"
+
+type BrowserEntry = FolderEntry<File>
+
+const unreadable = (path: string): BrowserEntry => ({
+  _tag: "Unreadable",
+  path,
+  error: new SourceChanged({ name: path, what: "gone" })
+})
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+
+const fileOf = (entry: FileSystemFileEntry, path: string): Effect.Effect<BrowserEntry> =>
+  Effect.async((resume) => {
+    entry.file(
+      (source) => resume(Effect.succeed({ _tag: "File", path, source })),
+      () => resume(Effect.succeed(unreadable(path)))
+    )
+  })
+
+const readBatch = (reader: FileSystemDirectoryReader) =>
+  Effect.async<ReadonlyArray<FileSystemEntry>, DOMException>((resume) => {
+    reader.readEntries((entries) => resume(Effect.succeed(entries)), (error) => resume(Effect.fail(error)))
+  })
+
+/** A reader gives about a hundred entries a call; it is asked until it gives none. */
+const childrenOf = (entry: FileSystemDirectoryEntry): Stream.Stream<FileSystemEntry, DOMException> =>
+  Stream.suspend(() => {
+    const reader = entry.createReader()
+    return Stream.repeatEffectOption(
+      Effect.flatMap(
+        Effect.mapError(readBatch(reader), Option.some),
+        (batch) => batch.length === 0 ? Effect.fail(Option.none()) : Effect.succeed(batch)
+      )
+    ).pipe(Stream.flatMap((batch) => Stream.fromIterable(batch)))
+  })
+
+const walkEntry = (entry: FileSystemEntry, folder: string): Stream.Stream<BrowserEntry> => {
+  const path = joinPath(folder, entry.name)
+  if (isFile(entry)) return Stream.fromEffect(fileOf(entry, path))
+  if (!isDirectory(entry)) return Stream.empty
+  return Stream.concat(
+    Stream.succeed<BrowserEntry>({ _tag: "Folder", path }),
+    childrenOf(entry).pipe(
+      Stream.flatMap((child) => walkEntry(child, path)),
+      Stream.catchAll(() => Stream.succeed(unreadable(path)))
+    )
+  )
+}
+
+/**
+ * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the
+ * folders behind them are read when the stream runs.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromDrop = (transfer: DataTransfer): Stream.Stream<BrowserEntry> => {
+  const taken = Array.from(transfer.items)
+    .filter((item) => item.kind === "file")
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  return Stream.fromIterable(taken).pipe(Stream.flatMap(({ entry, file }) => {
+    if (entry !== null) return walkEntry(entry, "")
+    return file === null
+      ? Stream.empty
+      : Stream.succeed<BrowserEntry>({ _tag: "File", path: file.name, source: file })
+  }))
+}
+
+/**
+ * The entries of `<input type="file" webkitdirectory>` or of a plain multiple input. Browsers list no empty folders there.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromFileList = (files: Iterable<File>): Stream.Stream<BrowserEntry> => {
+  const seen = new Set<string>([""])
+  const foldersOf = (path: string): ReadonlyArray<BrowserEntry> => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    return [...foldersOf(parentPath(path)), { _tag: "Folder", path }]
+  }
+  return Stream.fromIterable(files).pipe(Stream.flatMap((source) => {
+    const path = source.webkitRelativePath === "" ? source.name : source.webkitRelativePath
+    return Stream.fromIterable<BrowserEntry>([...foldersOf(parentPath(path)), { _tag: "File", path, source }])
+  }))
+}
+
+const isDirectoryHandle = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === "directory"
+const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file"
+
+/**
+ * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromDirectoryHandle = (
+  directory: FileSystemDirectoryHandle,
+  folder = ""
+): Stream.Stream<BrowserEntry> =>
+  Stream.fromAsyncIterable(directory.values(), () => new SourceChanged({ name: folder, what: "gone" })).pipe(
+    Stream.flatMap((handle) => {
+      const path = joinPath(folder, handle.name)
+      if (isFileHandle(handle)) {
+        return Stream.fromEffect(Effect.match(Effect.tryPromise(() => handle.getFile()), {
+          onFailure: () => unreadable(path),
+          onSuccess: (source): BrowserEntry => ({ _tag: "File", path, source })
+        }))
+      }
+      return isDirectoryHandle(handle)
+        ? Stream.concat(Stream.succeed<BrowserEntry>({ _tag: "Folder", path }), fromDirectoryHandle(handle, path))
+        : Stream.empty
+    }),
+    Stream.catchTag(
+      "SourceChanged",
+      (error) => Stream.succeed<BrowserEntry>({ _tag: "Unreadable", path: folder, error })
+    )
+  )

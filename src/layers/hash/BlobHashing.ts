@@ -1,0 +1,154 @@
+/**
+ * Digests of Blobs by WebAssembly; the same code runs in the worker and, where there is none, in the page.
+ *
+ * @since 1.0.7
+ */
+import { createCRC32, createCRC64, createMD5, createSHA1 } from "hash-wasm"
+import type { Digests } from "../../domain/HashPlan.js"
+import type { HashCheckpoint } from "../../services/Hasher.js"
+import type { PartDigest } from "../../services/PartStore.js"
+import { crc32Text, crc64Text } from "./Checksums.js"
+import type { SomePlan } from "./HashProtocol.js"
+import { onePass, type RunningSha1 } from "./OnePass.js"
+import { plainSha1 } from "./PlainSha1.js"
+
+const sliceSize = 1_048_576
+
+/** Bytes between two checkpoints: at most so many are hashed twice after a reload. */
+const checkpointEvery = 67_108_864
+
+/**
+ * `pause` runs between two slices, so that a page stays responsive; a worker needs none.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface BlobHashingOptions {
+  readonly wanted: () => boolean
+  readonly pause?: (() => Promise<void>) | undefined
+}
+
+/**
+ * Reads one slice ahead: while one is worked on, the browser reads the next. `false` when it was cancelled.
+ */
+const readSlices = async (
+  blob: Blob,
+  start: number,
+  options: BlobHashingOptions,
+  use: (slice: Uint8Array) => void
+): Promise<boolean> => {
+  const read = (from: number) => from < blob.size ? blob.slice(from, from + sliceSize).arrayBuffer() : undefined
+  let ahead = read(start)
+  for (let position = start; ahead !== undefined; position += sliceSize) {
+    const slice = new Uint8Array(await ahead)
+    if (!options.wanted()) return false
+    ahead = read(position + sliceSize)
+    // Otherwise a read that fails while the slice is worked on counts as unhandled.
+    ahead?.catch(() => {})
+    use(slice)
+    await options.pause?.()
+  }
+  return options.wanted()
+}
+
+/**
+ * Whether WebAssembly may be used here; fails where a policy forbids it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const warmUp = async (): Promise<void> => {
+  await createSHA1()
+}
+
+/** A SHA-1 whose state can be saved. */
+const startSha1 = async (
+  from: HashCheckpoint | undefined
+): Promise<RunningSha1 & { readonly save: () => Uint8Array }> => {
+  const sha1 = (await createSHA1()).init()
+  if (from !== undefined) sha1.load(from.state)
+  return {
+    update: (bytes) => sha1.update(bytes),
+    soFar: () => {
+      const state = sha1.save()
+      const digest = sha1.digest("hex")
+      sha1.load(state)
+      return digest
+    },
+    digest: () => sha1.digest("hex"),
+    save: () => sha1.save()
+  }
+}
+
+/**
+ * SHA-1 without WebAssembly; `undefined` when it was cancelled.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const hashBlobPlainly = async (
+  blob: Blob,
+  plan: SomePlan,
+  options: BlobHashingOptions & { readonly position: (bytes: number) => void }
+): Promise<Digests | undefined> => {
+  const pass = onePass(plainSha1(), plan)
+  const whole = await readSlices(blob, 0, options, (slice) => {
+    pass.update(slice)
+    options.position(pass.position())
+  })
+  return whole ? pass.digests() : undefined
+}
+
+/**
+ * SHA-1 by a plan; `undefined` when it was cancelled. The promise is rejected when the Blob cannot be read.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const hashBlob = async (
+  request: { readonly blob: Blob; readonly plan: SomePlan; readonly from?: HashCheckpoint | undefined },
+  options: BlobHashingOptions & {
+    readonly position: (bytes: number) => void
+    readonly checkpoint?: ((checkpoint: HashCheckpoint) => void) | undefined
+  }
+): Promise<Digests | undefined> => {
+  const { blob, from, plan } = request
+  const sha1 = await startSha1(from)
+  const pass = onePass(sha1, plan, from)
+  let saved = pass.position()
+  const whole = await readSlices(blob, pass.position(), options, (slice) => {
+    pass.update(slice)
+    options.position(pass.position())
+    if (options.checkpoint === undefined || pass.position() - saved < checkpointEvery) return
+    saved = pass.position()
+    options.checkpoint({ position: saved, state: sha1.save(), preHash: pass.preHash() })
+  })
+  return whole ? pass.digests() : undefined
+}
+
+const digesters = {
+  md5: { create: createMD5, text: (hex: string) => hex },
+  crc32: { create: () => createCRC32(), text: (hex: string) => crc32Text(Number.parseInt(hex, 16)) },
+  crc64: { create: () => createCRC64(), text: crc64Text }
+}
+
+/**
+ * Checksums of a Blob in one pass; `undefined` when it was cancelled.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const digestBlob = async (
+  blob: Blob,
+  kinds: ReadonlyArray<keyof PartDigest>,
+  options: BlobHashingOptions
+): Promise<PartDigest | undefined> => {
+  const running = await Promise.all(
+    kinds.map(async (kind) => ({ kind, hasher: (await digesters[kind].create()).init() }))
+  )
+  const whole = await readSlices(blob, 0, options, (slice) => {
+    for (const { hasher } of running) hasher.update(slice)
+  })
+  if (!whole) return undefined
+  return Object.fromEntries(running.map(({ hasher, kind }) => [kind, digesters[kind].text(hasher.digest("hex"))]))
+}

@@ -1,0 +1,64 @@
+/**
+ * The hash worker's side of the protocol.
+ *
+ * @since 1.0.7
+ */
+import { digestBlob, hashBlob, warmUp } from "./BlobHashing.js"
+import type { HashAnswer, HashRequest } from "./HashProtocol.js"
+
+/**
+ * The part of a worker's global that is used.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface WorkerScope {
+  readonly postMessage: (answer: HashAnswer) => void
+  readonly addEventListener: (type: "message", listener: (event: { readonly data: HashRequest }) => void) => void
+}
+
+const answerTo = async (
+  request: Exclude<HashRequest, { readonly type: "cancel" }>,
+  post: (answer: HashAnswer) => void,
+  wanted: () => boolean
+): Promise<void> => {
+  const { id } = request
+  if (request.type === "digest") {
+    const digest = await digestBlob(request.blob, request.kinds, { wanted })
+    if (digest !== undefined) post({ type: "digested", id, digest })
+    return
+  }
+  const digests = await hashBlob(request, {
+    wanted,
+    position: (position) => post({ type: "progress", id, position }),
+    checkpoint: request.checkpoints ? (checkpoint) => post({ type: "checkpoint", id, checkpoint }) : undefined
+  })
+  if (digests !== undefined) post({ type: "hashed", id, digests })
+}
+
+/**
+ * Answers requests, and says `ready` when it can hash, `broken` when it cannot: a worker that fails silently would
+ * only be noticed by its missing answers.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const serve = (scope: WorkerScope): void => {
+  const running = new Set<number>()
+  const post = (answer: HashAnswer) => scope.postMessage(answer)
+  scope.addEventListener("message", ({ data: request }) => {
+    const { id } = request
+    if (request.type === "cancel") {
+      running.delete(id)
+      return
+    }
+    running.add(id)
+    answerTo(request, post, () => running.has(id)).catch(() => {
+      if (running.has(id)) post({ type: "unreadable", id })
+    }).finally(() => running.delete(id))
+  })
+  warmUp().then(
+    () => post({ type: "ready" }),
+    (error: unknown) => post({ type: "broken", message: error instanceof Error ? error.message : String(error) })
+  )
+}

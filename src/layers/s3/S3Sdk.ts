@@ -1,0 +1,61 @@
+/**
+ * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
+ */
+import * as Effect from "effect/Effect"
+import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+
+const load = async () => {
+  try {
+    const [client, presigner] = await Promise.all([
+      import("@aws-sdk/client-s3"),
+      import("@aws-sdk/s3-request-presigner")
+    ])
+    return { ...client, getSignedUrl: presigner.getSignedUrl }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The commands and the presigner of the SDK.
+ */
+export type S3Sdk = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/**
+ * The text of spec point 5, and what to do about it.
+ */
+export const missingSdkMessage = "aws s3 command required: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner"
+
+/**
+ * Loads the SDK once it is there; an absent package is looked for again at the next call.
+ */
+export const make = (import_: () => Promise<S3Sdk | undefined> = load): Effect.Effect<S3Sdk, UnsupportedOperation> => {
+  let loaded: S3Sdk | undefined
+  return Effect.suspend(() =>
+    loaded !== undefined
+      ? Effect.succeed(loaded)
+      : Effect.flatMap(Effect.promise(import_), (sdk) => {
+        loaded = sdk
+        return sdk === undefined
+          ? new UnsupportedOperation({ operation: "s3", platform: "s3", message: missingSdkMessage })
+          : Effect.succeed(sdk)
+      })
+  )
+}
+
+const notice = "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"
+
+/**
+ * Constructs a client without the SDK's notice about the version of Node. The switch is an environment variable that the
+ * constructor reads; it is set for the time of this synchronous call only.
+ */
+export const withoutVersionNotice = <A>(construct: () => A): A => {
+  const env = typeof process === "undefined" ? undefined : process.env
+  if (env === undefined || env[notice] !== undefined) return construct()
+  env[notice] = "true"
+  try {
+    return construct()
+  } finally {
+    delete env[notice]
+  }
+}

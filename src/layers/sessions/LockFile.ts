@@ -1,0 +1,112 @@
+/**
+ * A lock that other processes see: a file, kept fresh by its owner (Node).
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { randomUUID } from "node:crypto"
+import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
+import { hostname } from "node:os"
+
+const heartbeat = Duration.seconds(5)
+
+/** A lock without a sign of life for so long is nobody's. */
+const patience = Duration.seconds(30)
+
+const Owner = Schema.parseJson(Schema.Struct({ pid: Schema.Number, host: Schema.String, token: Schema.String }))
+type Owner = typeof Owner.Type
+
+const codeOf = (error: unknown): unknown => error instanceof Error && "code" in error ? error.code : undefined
+
+/** Creates the file if there is none; `false` if there is. */
+const create = async (path: string, text: string): Promise<boolean> => {
+  try {
+    await writeFile(path, text, { flag: "wx", mode: 0o600 })
+    return true
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false
+    throw error
+  }
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== "ESRCH"
+  }
+}
+
+const ownerOf = async (path: string): Promise<Owner | undefined> =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(Owner)(await readFile(path, "utf8").catch(() => "")))
+
+const abandoned = async (path: string, now: number): Promise<boolean> => {
+  const seen = await stat(path).then((stats) => stats.mtimeMs, () => undefined)
+  if (seen === undefined || now - seen > Duration.toMillis(patience)) return true
+  const owner = await ownerOf(path)
+  return owner !== undefined && owner.host === hostname() && !alive(owner.pid)
+}
+
+/** Only who holds the second file may replace the first, so two processes never both take over. */
+const takeOver = async (path: string, owner: Owner, now: number): Promise<boolean> => {
+  const gate = `${path}.taking`
+  if (!await create(gate, owner.token)) {
+    if (await abandoned(gate, now)) await rm(gate, { force: true })
+    return false
+  }
+  try {
+    if (!await abandoned(path, now)) return false
+    const fresh = `${path}.${owner.token}`
+    await writeFile(fresh, JSON.stringify(owner), { mode: 0o600 })
+    await rename(fresh, path)
+    return true
+  } finally {
+    await rm(gate, { force: true })
+  }
+}
+
+const take = async (path: string, owner: Owner, now: number): Promise<boolean> =>
+  await create(path, JSON.stringify(owner)) || (await abandoned(path, now) && await takeOver(path, owner, now))
+
+const release = async (path: string, owner: Owner): Promise<void> => {
+  if ((await ownerOf(path))?.token === owner.token) await rm(path, { force: true })
+}
+
+/**
+ * Takes the lock until the scope ends; `false` when another process (or another part of this one) has it. The lock of
+ * a dead process, or one without a sign of life for 30 s, is taken over. Fails when the folder cannot be written.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const lockFile = Effect.fnUntraced(function*(
+  path: string
+): Effect.fn.Return<boolean, unknown, Scope.Scope> {
+  const now = yield* Clock.currentTimeMillis
+  const owner: Owner = { pid: process.pid, host: hostname(), token: randomUUID() }
+  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error })
+  const taken = yield* Effect.acquireRelease(
+    attempt(() => take(path, owner, now)),
+    (mine) =>
+      mine
+        ? Effect.catchAll(attempt(() => release(path, owner)), (error) => Effect.logWarning("a lock stays", error))
+        : Effect.void
+  )
+  if (!taken) return false
+  const beat = Effect.flatMap(Clock.currentTimeMillis, (time) => attempt(() => utimes(path, time / 1000, time / 1000)))
+  yield* beat.pipe(
+    Effect.catchAll((error) => Effect.logWarning("a lock could not be kept fresh", error)),
+    Effect.repeat(Schedule.spaced(heartbeat)),
+    Effect.delay(heartbeat),
+    Effect.interruptible,
+    Effect.forkScoped
+  )
+  return true
+})

@@ -1,0 +1,97 @@
+/**
+ * Saved uploads as files (Node): one JSON and one journal each.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { appendFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { UploadId } from "../../domain/Ids.js"
+import type { StoredPart } from "../../services/PartStore.js"
+import type { SavedUpload } from "../../services/UploadSessions.js"
+import { lockFile } from "./LockFile.js"
+import type { SessionBacking } from "./SessionBacking.js"
+import { SavedUploadJson, StoredPartJson } from "./SessionSchema.js"
+
+const decodeUpload = Schema.decodeUnknownOption(SavedUploadJson, { onExcessProperty: "preserve" })
+const decodePart = Schema.decodeUnknownOption(StoredPartJson)
+
+const readText = (path: string): Promise<string> =>
+  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return ""
+    throw error
+  })
+
+/** The file is either the old one or the new one, whole, whenever the machine stops. */
+const replaceFile = async (path: string, text: string): Promise<void> => {
+  const fresh = `${path}.new`
+  const file = await open(fresh, "w", 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(fresh, path)
+}
+
+// A crash may cut the last line; whatever does not decode is not believed.
+const partsIn = (journal: string): ReadonlyArray<StoredPart> =>
+  journal.split("\n").flatMap((line) => line === "" ? [] : Option.toArray(decodePart(line)))
+
+/**
+ * The folder is made when it is first needed.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (directory: string): SessionBacking => {
+  const pathOf = (id: string, kind: "json" | "journal" | "lock") => join(directory, `${encodeURIComponent(id)}.${kind}`)
+  let made: Promise<unknown> | undefined
+  const ready = () => (made ??= mkdir(directory, { recursive: true, mode: 0o700 }))
+
+  const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
+    Option.getOrUndefined(decodeUpload(await readText(path)))
+
+  const save = async (upload: SavedUpload): Promise<void> => {
+    await ready()
+    // The journal first: a crash in between leaves an old session without a journal, which only costs a second look.
+    await rm(pathOf(upload.id, "journal"), { force: true })
+    await replaceFile(pathOf(upload.id, "json"), JSON.stringify({ ...upload, handle: undefined }))
+  }
+
+  return {
+    save,
+    append: async (id, parts) => {
+      await ready()
+      await appendFile(pathOf(id, "journal"), parts.map((part) => `${JSON.stringify(part)}\n`).join(""), {
+        mode: 0o600
+      })
+    },
+    load: async (id) => {
+      const upload = await uploadIn(pathOf(id, "json"))
+      return upload === undefined ? undefined : { upload, journal: partsIn(await readText(pathOf(id, "journal"))) }
+    },
+    markAborting: async (id) => {
+      const upload = await uploadIn(pathOf(id, "json"))
+      if (upload !== undefined) await replaceFile(pathOf(id, "json"), JSON.stringify({ ...upload, aborting: true }))
+    },
+    forget: async (id) => {
+      await rm(pathOf(id, "json"), { force: true })
+      await rm(pathOf(id, "journal"), { force: true })
+    },
+    all: async () => {
+      await ready()
+      const names = (await readdir(directory)).filter((name) => name.endsWith(".json"))
+      const uploads = await Promise.all(names.map((name) => uploadIn(join(directory, name))))
+      return uploads.filter((upload) => upload !== undefined)
+    },
+    claim: (id: UploadId) =>
+      Effect.tryPromise({ try: ready, catch: (error) => error }).pipe(
+        Effect.zipRight(lockFile(pathOf(id, "lock"))),
+        Effect.catchAll((error) => Effect.as(Effect.logWarning("an upload could not be locked", error), undefined))
+      )
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What a saved session must look like to be believed.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import { CheckNameMode } from "../../domain/CheckNameMode.js"
+import { AssetId, FileId, ObjectKey, SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
+import { Integrity } from "../../domain/Integrity.js"
+import type { StoredPart } from "../../services/PartStore.js"
+import type { SavedUpload } from "../../services/UploadSessions.js"
+
+const Text = Schema.UndefinedOr(Schema.String)
+
+const Identity = Schema.Struct({
+  name: Schema.String,
+  size: Schema.NonNegativeInt,
+  modifiedAt: Schema.UndefinedOr(Schema.Number)
+})
+
+const Ticket = Schema.Struct({
+  platform: Schema.Literal("pds", "oss", "s3"),
+  spaceId: SpaceId,
+  fileId: FileId,
+  objectKey: Schema.UndefinedOr(ObjectKey),
+  assetId: Schema.UndefinedOr(AssetId),
+  name: Schema.String,
+  kind: Schema.Literal("new", "update"),
+  checkNameMode: Schema.UndefinedOr(CheckNameMode),
+  contentType: Text,
+  mark: Schema.String,
+  uploadId: Text,
+  integrity: Schema.optional(Integrity)
+})
+
+/**
+ * @since 1.0.7
+ * @category schemas
+ */
+export const SavedUploadJson: Schema.Schema<SavedUpload, string> = Schema.parseJson(Schema.Struct({
+  id: UploadId,
+  wsid: Schema.UndefinedOr(Wsid),
+  spaceId: SpaceId,
+  identity: Identity,
+  preHash: Text,
+  ticket: Ticket,
+  uploadId: Schema.String,
+  partSize: Schema.Positive,
+  savedAt: Schema.Number,
+  aborting: Schema.Boolean
+}))
+
+/**
+ * @since 1.0.7
+ * @category schemas
+ */
+export const StoredPartJson: Schema.Schema<StoredPart, string> = Schema.parseJson(Schema.Struct({
+  number: Schema.Positive,
+  size: Schema.NonNegativeInt,
+  etag: Schema.optional(Schema.String),
+  digest: Schema.optional(Schema.Struct({
+    md5: Schema.optional(Schema.String),
+    crc32: Schema.optional(Schema.String),
+    crc64: Schema.optional(Schema.String)
+  }))
+}))

@@ -1,0 +1,67 @@
+/**
+ * The name that a source goes by.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SourceInput } from "../../services/UploadSource.js"
+import { isFileHandle, isPath } from "../../services/UploadSource.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface NameOption {
+  readonly name?: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>
+  typeof input === "object" && Symbol.asyncIterator in input
+
+/**
+ * The name given, else the file's own; `undefined` when there is neither.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const nameOf = (input: SourceInput, options: NameOption | undefined): string | undefined => {
+  if (options?.name !== undefined) return options.name
+  if (input instanceof Blob) return "name" in input && typeof input.name === "string" ? input.name : undefined
+  if (isPath(input)) return input.path.split(/[\\/]/).findLast((part) => part !== "")
+  if (isFileHandle(input)) return input.name
+  return undefined
+}
+
+/**
+ * Bytes, text, Blobs and streams without a name are refused.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireName = (
+  input: SourceInput,
+  options: NameOption | undefined
+): Effect.Effect<string, InvalidInput> => {
+  const name = nameOf(input, options)
+  return name === undefined || name === ""
+    ? Effect.fail(new InvalidInput({ field: "name", message: "name required" }))
+    : Effect.succeed(name)
+}
+
+/**
+ * The size, where it is known without a look at the disk.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const sizeOf = (input: SourceInput): number | undefined => {
+  if (input instanceof Blob) return input.size
+  if (input instanceof Uint8Array) return input.byteLength
+  if (typeof input === "string") return new TextEncoder().encode(input).byteLength
+  return undefined
+}

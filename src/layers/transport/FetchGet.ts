@@ -1,0 +1,76 @@
+/**
+ * One GET by `fetch`, whose body is read only as fast as its reader wants.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { ByteRange, ByteReply, SignedAddress } from "../../services/Transport.js"
+import { networkFailure } from "./PublicPath.js"
+import { rangeHeaders } from "./RangeHeaders.js"
+import { replyLimit } from "./ReplyLimit.js"
+
+type Failure = (detail: string) => TransportError
+
+/** A body that ends before its length fails; a length that CORS hides, or of a compressed body, is not compared. */
+const lengthOf = (response: Response): number | undefined => {
+  const length = response.headers.get("content-length")
+  return length === null || response.headers.has("content-encoding") ? undefined : Number(length)
+}
+
+const bytesOf = (response: Response, failure: Failure): Stream.Stream<Uint8Array, TransportError> => {
+  if (response.body === null) return Stream.empty
+  const reader = response.body.getReader()
+  const length = lengthOf(response)
+  let received = 0
+  const cut = () => failure("the body was cut short")
+  const pull = Effect.tryPromise({ try: () => reader.read(), catch: () => Option.some(cut()) }).pipe(
+    Effect.flatMap(({ value }) => {
+      if (value === undefined) {
+        return Effect.fail(length === undefined || received === length ? Option.none() : Option.some(cut()))
+      }
+      received += value.byteLength
+      return Effect.succeed(value)
+    })
+  )
+  return Stream.repeatEffectOption(pull)
+}
+
+const problemOf = (response: Response): Effect.Effect<string> =>
+  Effect.promise(() => response.text().then((text) => text.slice(0, replyLimit), () => ""))
+
+/**
+ * Fetches bytes, without cookies and without the browser's cache; the request is aborted with the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const get = Effect.fnUntraced(function*(
+  address: SignedAddress,
+  options: { readonly range?: ByteRange | undefined; readonly ifMatch?: string | undefined }
+): Effect.fn.Return<ByteReply, TransportError, Scope.Scope> {
+  const failure: Failure = (detail) => networkFailure("GET", address, detail)
+  const controller = yield* Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (opened) => Effect.sync(() => opened.abort())
+  )
+  const response = yield* Effect.tryPromise({
+    try: () =>
+      fetch(Redacted.value(address.url), {
+        headers: { ...address.headers, ...rangeHeaders(options) },
+        credentials: "omit",
+        cache: "no-store",
+        signal: controller.signal
+      }),
+    catch: () => failure("no answer: the connection broke, or CORS forbids to read it")
+  })
+  const { status } = response
+  const headers = Object.fromEntries(response.headers)
+  return status >= 400
+    ? { status, headers, bytes: Stream.empty, problem: yield* problemOf(response) }
+    : { status, headers, bytes: bytesOf(response, failure), problem: "" }
+})

@@ -1,0 +1,124 @@
+/**
+ * One PUT over Node's HTTP client: progress, an answer for every status, and nothing left open.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { ClientRequest, IncomingMessage } from "node:http"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { PartBody, PartReply, SignedAddress } from "../../services/Transport.js"
+import { forward } from "../ForwardProgress.js"
+import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
+import type { StaleConnection } from "./NodeRequest.js"
+import { networkFailure } from "./PublicPath.js"
+import { collectText } from "./ResponseText.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface PutRequest {
+  readonly address: SignedAddress
+  readonly body: PartBody
+  readonly sent: (bytes: number) => void
+}
+
+const sliceSize = 524_288
+
+const sizeOf = (body: PartBody): number => body instanceof Blob ? body.size : body.byteLength
+
+/** Writes the body slice by slice; between two slices the event loop reads, so that an early answer ends it. */
+const writeBody = (
+  request: ClientRequest,
+  body: PartBody,
+  wanted: () => boolean,
+  written: (position: number) => void
+): void => {
+  const size = sizeOf(body)
+  const write = (slice: Uint8Array, end: number): void => {
+    if (!wanted()) return
+    const flushed = (error?: Error | null) => {
+      if (error !== undefined && error !== null) return
+      written(end)
+      if (end < size) setImmediate(writeFrom, end)
+    }
+    if (end === size) request.end(slice, flushed)
+    else request.write(slice, flushed)
+  }
+  const writeFrom = (start: number): void => {
+    if (!wanted()) return
+    const end = Math.min(start + sliceSize, size)
+    if (!(body instanceof Blob)) {
+      write(body.subarray(start, end), end)
+      return
+    }
+    body.slice(start, end).arrayBuffer().then(
+      (bytes) => write(new Uint8Array(bytes), end),
+      (cause: unknown) => request.destroy(new Error("the body could not be read", { cause }))
+    )
+  }
+  writeFrom(0)
+}
+
+// A refusal counts even when its text was cut: servers that answer early close in the middle of the body.
+const replyOf = (put: PutRequest, response: IncomingMessage, body: string, cut: boolean) => {
+  const status = response.statusCode ?? 0
+  return cut && status < 400
+    ? Effect.fail(networkFailure("PUT", put.address, "the answer was cut short"))
+    : Effect.succeed({ status, headers: headersOf(response), body })
+}
+
+const failureOf = (put: PutRequest, request: ClientRequest, cause: unknown): TransportError | StaleConnection => {
+  const error = networkFailure("PUT", put.address, detailOf(cause))
+  return isStale(request, cause) ? { _tag: "StaleConnection", error } : error
+}
+
+const attempt = (
+  put: PutRequest,
+  connections: Connections | undefined,
+  written: (position: number) => void
+): Effect.Effect<PartReply, TransportError | StaleConnection> =>
+  Effect.async((resume) => {
+    const headers = { "content-length": String(sizeOf(put.body)) }
+    const opened = openRequest({ method: "PUT", address: put.address, headers, connections })
+    if (Either.isLeft(opened)) {
+      resume(Effect.fail(opened.left))
+      return
+    }
+    const request = opened.right
+    let reply: ((cut: boolean) => Effect.Effect<PartReply, TransportError>) | undefined
+    let answered = false
+    let failure: unknown = new Error("the connection was closed")
+    const settle = () => resume(reply === undefined ? Effect.fail(failureOf(put, request, failure)) : reply(!answered))
+    request.on("response", (response) => {
+      const text = collectText(response, () => {
+        answered = true
+        if (request.writableFinished && response.complete) settle()
+        else request.destroy()
+      })
+      response.on("error", () => {})
+      reply = (cut) => replyOf(put, response, text(), cut)
+    })
+    request.on("error", (error) => {
+      failure = error
+    })
+    request.on("close", settle)
+    writeBody(request, put.body, () => reply === undefined && !request.destroyed, written)
+    return closeRequest(request)
+  })
+
+/**
+ * Sends the body. A kept-alive connection that turns out to be closed is replaced once, at once.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const put = (connections: Connections, request: PutRequest): Effect.Effect<PartReply, TransportError> =>
+  Effect.suspend(() => {
+    const written = forward(request.sent)
+    return attempt(request, connections, written).pipe(
+      Effect.catchTag("StaleConnection", () => attempt(request, undefined, written)),
+      Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
+    )
+  })

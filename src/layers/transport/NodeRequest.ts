@@ -1,0 +1,164 @@
+/**
+ * One HTTP request of Node, opened and closed without surprises.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import * as http from "node:http"
+import * as https from "node:https"
+import type { Socket } from "node:net"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { SignedAddress } from "../../services/Transport.js"
+import { networkFailure } from "./PublicPath.js"
+
+/**
+ * The kept-alive connections of one transport.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Connections {
+  readonly http: http.Agent
+  readonly https: https.Agent
+}
+
+/**
+ * Connections that are closed with the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const connections: Effect.Effect<Connections, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.sync(() => ({ http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) })),
+  (agents) =>
+    Effect.sync(() => {
+      agents.http.destroy()
+      agents.https.destroy()
+    })
+)
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface RequestOptions {
+  readonly method: "GET" | "PUT"
+  readonly address: SignedAddress
+  readonly headers: Readonly<Record<string, string>>
+  /** Left out = a connection of its own. */
+  readonly connections: Connections | undefined
+}
+
+/**
+ * What went wrong, in words that hold no address.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const detailOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "unknown"
+  return "code" in error && typeof error.code === "string" ? error.code : error.message
+}
+
+/**
+ * A kept-alive connection that the server had closed meanwhile: the request never reached it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StaleConnection {
+  readonly _tag: "StaleConnection"
+  readonly error: TransportError
+}
+
+/**
+ * Whether a request that got no answer failed because its kept-alive connection was closed already.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isStale = (request: http.ClientRequest, error: unknown): boolean =>
+  request.reusedSocket && (detailOf(error) === "ECONNRESET" || detailOf(error) === "EPIPE")
+
+const guarded = new WeakSet<Socket>()
+
+/** How long an answer is waited for after the server stopped reading, milliseconds. */
+const answerPatience = 100
+
+type WriteEnd = (error?: Error | null) => void
+
+const patient = (done: WriteEnd): WriteEnd => (error) => {
+  if (error === undefined || error === null) done()
+  else setTimeout(done, answerPatience, error)
+}
+
+/**
+ * A peer that answers early and cuts the body makes the next write fail, and Node drops the answer that waits to be
+ * read: so a failed write is reported a moment later. It also raises errors on the kept-alive socket when no request
+ * listens any more.
+ */
+const guardSocket = (socket: Socket): void => {
+  if (guarded.has(socket)) return
+  guarded.add(socket)
+  socket.on("error", () => {})
+  const write = socket._write.bind(socket)
+  const writeMany = socket._writev?.bind(socket)
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, patient(done))
+  if (writeMany !== undefined) socket._writev = (chunks, done) => writeMany(chunks, patient(done))
+}
+
+/**
+ * Opens a request; headers that Node refuses, or an address that is none, are a failure like any other.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openRequest = (options: RequestOptions): Either.Either<http.ClientRequest, TransportError> =>
+  Either.try({
+    try: () => {
+      const url = new URL(Redacted.value(options.address.url))
+      const secure = url.protocol === "https:"
+      const agent = secure ? options.connections?.https : options.connections?.http
+      const request = (secure ? https : http).request(url, {
+        method: options.method,
+        headers: { ...options.address.headers, ...options.headers },
+        agent: agent ?? false
+      })
+      request.on("socket", guardSocket)
+      return request
+    },
+    catch: (error) => networkFailure(options.method, options.address, detailOf(error))
+  })
+
+/**
+ * Breaks the request off and waits until its connection is closed, so that its bytes are free again.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const closeRequest = (request: http.ClientRequest): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (request.closed) {
+      resume(Effect.void)
+      return
+    }
+    request.once("close", () => resume(Effect.void))
+    request.destroy()
+  })
+
+/**
+ * Header names are lower case already; repeated ones are joined.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const headersOf = (response: http.IncomingMessage): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = typeof value === "string" ? value : value.join(", ")
+  }
+  return headers
+}
