@@ -1,0 +1,301 @@
+/**
+ * The drive as promises: services with their faces, and what a face cannot be derived for.
+ *
+ * @since 1.0.7
+ */
+import type * as Context from "effect/Context"
+import type { DurationInput } from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import type { AsyncTask } from "../domain/AsyncTask.js"
+import type { Space } from "../domain/Space.js"
+import type { DriveServices } from "../layers/Drive.js"
+import { AssetFolders } from "../services/AssetFolders.js"
+import { Bucket } from "../services/Bucket.js"
+import type { BatchDownload, DownloadAddress } from "../services/Downloads.js"
+import { Downloads } from "../services/Downloads.js"
+import type { DriveEvent } from "../services/DriveEvents.js"
+import { DriveEvents } from "../services/DriveEvents.js"
+import { FileContents } from "../services/FileContents.js"
+import { Files } from "../services/Files.js"
+import type { Thumbnail } from "../services/files/FileViews.js"
+import { FolderUploads } from "../services/FolderUploads.js"
+import { Migration } from "../services/Migration.js"
+import { RecycleBin } from "../services/RecycleBin.js"
+import type { SessionState } from "../services/Session.js"
+import { Session } from "../services/Session.js"
+import { Spaces } from "../services/Spaces.js"
+import type { DownloadInfo } from "../services/StorageProvider.js"
+import { Tasks } from "../services/Tasks.js"
+import { Uploads } from "../services/Uploads.js"
+import type { SpaceCallOptions } from "./Face.js"
+import * as Face from "./Face.js"
+import type { Runner } from "./Runner.js"
+import * as Runners from "./Runner.js"
+import type { UploadsFace } from "./UploadHandle.js"
+import * as UploadHandle from "./UploadHandle.js"
+
+export type { DriveServices }
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SessionFace extends Omit<Face.Face<Session.Service>, "state"> {
+  readonly state: () => SessionState
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpacesFace extends Omit<Face.Face<Spaces.Service>, "current"> {
+  readonly current: () => Space | undefined
+}
+
+/**
+ * A signed address. `href` is the readable one; it is not enumerable, so that a log of this object holds no secret.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadLink extends DownloadAddress {
+  readonly href: string
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadsFace extends Omit<Face.Face<Downloads.Service>, "batch" | "url"> {
+  readonly url: (fileId: string, options?: SpaceCallOptions) => Promise<DownloadLink>
+  readonly batch: (fileIds: ReadonlyArray<string>, options?: SpaceCallOptions) => Promise<BatchDownloadLinks>
+}
+
+/**
+ * A picture's address, readable as `href`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ThumbnailLink extends Thumbnail {
+  readonly href: string
+}
+
+/**
+ * A task; `href` is the readable address of its archive, not enumerable like a download's.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TaskLink extends AsyncTask {
+  readonly href: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface TasksFace {
+  readonly get: (taskId: string, options?: SpaceCallOptions) => Promise<TaskLink>
+  readonly wait: (
+    taskId: string,
+    options?: SpaceCallOptions & { readonly limit?: DurationInput | undefined }
+  ) => Promise<TaskLink>
+  readonly poll: (taskId: string, options?: SpaceCallOptions) => AsyncIterableIterator<TaskLink>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface BatchDownloadLinks extends Omit<BatchDownload, "successItems"> {
+  readonly successItems: ReadonlyArray<DownloadInfo & { readonly href: string }>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
+  /** Stores a new content of a file; aborting the signal cancels the upload, and the file stays as it was. */
+  readonly saveContent: Face.Face<FileContents.Service>["save"]
+  readonly thumbnail: (
+    fileId: string,
+    options: SpaceCallOptions & { readonly width: number; readonly height?: number | undefined }
+  ) => Promise<ThumbnailLink | undefined>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface EventsFace {
+  /** Calls back for each event of this kind; returns the function that ends it. */
+  readonly on: <Tag extends DriveEvent["_tag"]>(
+    tag: Tag,
+    listener: (event: Extract<DriveEvent, { readonly _tag: Tag }>) => void
+  ) => () => void
+}
+
+/**
+ * A drive. Nothing is built before the first call. Every promise rejects with an error of the catalogue itself
+ * (`error._tag`), an aborted one with the signal's reason, and a call after `dispose` with `DriveDisposed`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveClient {
+  readonly session: SessionFace
+  readonly spaces: SpacesFace
+  readonly files: FilesFace
+  readonly uploads: UploadsFace
+  readonly downloads: DownloadsFace
+  readonly tasks: TasksFace
+  readonly migration: Face.Face<Migration.Service>
+  readonly assetFolders: Face.Face<AssetFolders.Service>
+  readonly recycleBin: Face.Face<RecycleBin.Service>
+  readonly bucket: Face.Face<Bucket.Service>
+  readonly events: EventsFace
+  /** The services themselves, for programs with Effect in them. */
+  readonly runtime: ManagedRuntime.ManagedRuntime<DriveServices, unknown>
+  /** Runs an Effect that needs services of this drive, by the rules of all its promises. */
+  readonly run: Runner<DriveServices>["run"]
+  /** Ends what is running, keeps the sessions of uploads, closes connections and files. Calling it twice is fine. */
+  readonly dispose: () => Promise<void>
+}
+
+const withHref = <A extends { readonly url: Redacted.Redacted<string> }>(address: A): A & { readonly href: string } =>
+  Object.defineProperty({ ...address, href: "" }, "href", {
+    enumerable: false,
+    get: () => Redacted.value(address.url)
+  })
+
+const withArchive = (task: AsyncTask): TaskLink =>
+  task.url === undefined ? { ...task, href: undefined } : withHref({ ...task, url: task.url })
+
+const lazy = <A>(build: () => A): () => A => {
+  let built: { readonly value: A } | undefined
+  return () => (built ??= { value: build() }).value
+}
+
+/**
+ * The client of a composition; `createDrive` of each environment is this over its own.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
+  const runtime = ManagedRuntime.make(layer)
+  const runner = Runners.make(runtime)
+  // every layer builds synchronously, so a service can be had between two lines of the caller
+  const service = <I extends DriveServices, S>(tag: Context.Tag<I, S>): S => runner.runSync(tag)
+  const derived = <I extends DriveServices, S extends object>(tag: Context.Tag<I, S>) =>
+    lazy(() => Face.make(runner, service(tag)))
+
+  const session = lazy((): SessionFace => {
+    const { state } = service(Session)
+    return { ...derived(Session)(), state: () => runner.runSync(state()) }
+  })
+  const spaces = lazy((): SpacesFace => {
+    const { current } = service(Spaces)
+    return { ...derived(Spaces)(), current: () => runner.runSync(current()) }
+  })
+  const downloads = lazy((): DownloadsFace => {
+    const face = derived(Downloads)()
+    return {
+      ...face,
+      url: (fileId, options) => face.url(fileId, options).then(withHref),
+      batch: (fileIds, options) =>
+        face.batch(fileIds, options).then((found) => ({ ...found, successItems: found.successItems.map(withHref) }))
+    }
+  })
+  const uploads = lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads)()))
+  const migration = derived(Migration)
+  const assetFolders = derived(AssetFolders)
+  const recycleBin = derived(RecycleBin)
+  const bucket = derived(Bucket)
+  const tasks = lazy((): TasksFace => {
+    const { poll } = service(Tasks)
+    const { get, wait } = derived(Tasks)()
+    return {
+      get: (taskId, options) => get(taskId, options).then(withArchive),
+      wait: (taskId, options) => wait(taskId, options).then(withArchive),
+      poll: (taskId, { signal, ...inSpace } = {}) =>
+        runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
+    }
+  })
+  const files = lazy((): FilesFace => {
+    const face = derived(Files)()
+    return {
+      ...face,
+      saveContent: derived(FileContents)().save,
+      thumbnail: (fileId, options) =>
+        face.thumbnail(fileId, options).then((picture) => picture === undefined ? undefined : withHref(picture))
+    }
+  })
+
+  const events: EventsFace = {
+    on: (tag, listener) => {
+      const isWanted = (event: DriveEvent): event is Parameters<typeof listener>[0] => event._tag === tag
+      const listen = Effect.flatMap(
+        service(DriveEvents).on((event) => isWanted(event) && listener(event)),
+        () => Effect.never
+      )
+      return runner.start(Effect.scoped(listen))
+    }
+  }
+
+  const dispose = () => {
+    // services that nobody used are built now, so that a call made later rejects like all others and does not throw
+    if (Exit.isSuccess(runtime.runSyncExit(Effect.void))) {
+      for (
+        const face of [session, spaces, files, uploads, downloads, recycleBin, assetFolders, tasks, migration, bucket]
+      ) {
+        face()
+      }
+    }
+    return runner.dispose()
+  }
+
+  return {
+    get session() {
+      return session()
+    },
+    get spaces() {
+      return spaces()
+    },
+    get files() {
+      return files()
+    },
+    get uploads() {
+      return uploads()
+    },
+    get downloads() {
+      return downloads()
+    },
+    get tasks() {
+      return tasks()
+    },
+    get migration() {
+      return migration()
+    },
+    get assetFolders() {
+      return assetFolders()
+    },
+    get recycleBin() {
+      return recycleBin()
+    },
+    get bucket() {
+      return bucket()
+    },
+    events,
+    runtime,
+    run: runner.run,
+    dispose
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * The one error that only the Promise and React faces know.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import type { Recoverable, RetryClass } from "../domain/errors/Recovery.js"
+
+/**
+ * The drive was disposed: calls that were running have ended, and no new one starts.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class DriveDisposed extends Schema.TaggedError<DriveDisposed>("effect-drive/DriveDisposed")("DriveDisposed", {})
+  implements Recoverable
+{
+  override get message(): string {
+    return "this drive was disposed"
+  }
+  readonly retry: RetryClass = "never"
+}

@@ -1,0 +1,56 @@
+/**
+ * Every error of the catalogue, for programs that show errors and do not care which call they came from.
+ *
+ * @since 1.0.7
+ */
+import type { ApiError, NoSpace, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
+import type {
+  FileNotFound,
+  FileTooLarge,
+  FolderExists,
+  NameConflict,
+  ParentNotFound,
+  PermissionDenied,
+  QuotaExceeded
+} from "../domain/errors/FileErrors.js"
+import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from "../domain/errors/InputErrors.js"
+import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import type * as TransferErrors from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
+import type { DriveDisposed } from "./DriveDisposed.js"
+
+/**
+ * @since 1.0.7
+ * @category errors
+ */
+export type DriveError =
+  | ApiError
+  | CredentialExpired
+  | DriveDisposed
+  | FileNotFound
+  | FileTooLarge
+  | FolderExists
+  | IntegrityError
+  | InvalidInput
+  | NameConflict
+  | NoSpace
+  | NoSuchUpload
+  | ParentNotFound
+  | PermissionDenied
+  | PlatformNotSupported
+  | QuotaExceeded
+  | RateLimited
+  | StorageError
+  | TokenExpired
+  | TransportError
+  | UnsupportedOperation
+  | InstanceType<(typeof TransferErrors)[keyof typeof TransferErrors]>
+
+/**
+ * Says whether something that was caught is an error of the catalogue; anything else is a bug or an abort.
+ *
+ * @since 1.0.7
+ * @category guards
+ */
+export const isDriveError = (error: unknown): error is DriveError =>
+  error instanceof Error && "_tag" in error && "retry" in error

@@ -1,0 +1,82 @@
+/**
+ * A started folder, as the Promise face gives it out.
+ *
+ * @since 1.0.7
+ */
+import type {
+  FolderReport,
+  FolderRequest,
+  FolderSnapshot,
+  FolderUpload,
+  FolderUploads
+} from "../services/FolderUploads.js"
+import type { SpaceCallOptions } from "./Face.js"
+import { onAbort } from "./onAbort.js"
+import type { CallOptions, Runner } from "./Runner.js"
+
+/**
+ * The folder belongs to the drive: dropping the handle changes nothing.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderHandle {
+  readonly id: string
+  /** The same record until something changes. */
+  readonly snapshot: () => FolderSnapshot
+  /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
+  readonly subscribe: (listener: (snapshot: FolderSnapshot) => void) => () => void
+  /**
+   * What became of all entries; files that failed are in the report. Pending while the folder is stopped, rejected with
+   * `UploadCancelled` on cancel, and safe to leave alone: it never is an unhandled rejection.
+   */
+  readonly done: Promise<FolderReport>
+  readonly stop: (options?: CallOptions) => Promise<void>
+  readonly resume: (options?: CallOptions) => Promise<void>
+  readonly cancel: (options?: CallOptions) => Promise<void>
+}
+
+const ignore = (): void => {}
+
+/** Listens no longer than the folder runs: a signal may live as long as the program. */
+const cancelOnAbort = <R>(runner: Runner<R>, folder: FolderUpload, signal: AbortSignal | undefined): void => {
+  if (signal === undefined) return
+  const off = onAbort(signal, () => void runner.run(folder.cancel).catch(ignore))
+  const unsubscribe = folder.subscribe(() => {
+    const { status } = folder.snapshot()
+    if (status === "running" || status === "stopped") return
+    off()
+    unsubscribe()
+  })
+}
+
+/**
+ * `startFolder` of the uploads' face; aborting its signal cancels the folder.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const starting =
+  <R>(runner: Runner<R>, folders: FolderUploads.Service) =>
+  (request: FolderRequest, options: SpaceCallOptions = {}): FolderHandle => {
+    const { signal, ...inSpace } = options
+    signal?.throwIfAborted()
+    const folder = runner.runSync(folders.start(request, inSpace))
+    cancelOnAbort(runner, folder, signal)
+    let done: Promise<FolderReport> | undefined
+    return {
+      id: folder.id,
+      snapshot: folder.snapshot,
+      subscribe: (listener) => folder.subscribe(() => listener(folder.snapshot())),
+      get done() {
+        if (done === undefined) {
+          done = runner.run(folder.await, { signal })
+          done.catch(ignore)
+        }
+        return done
+      },
+      stop: (call) => runner.run(folder.stop, call),
+      resume: (call) => runner.run(folder.resume, call),
+      cancel: (call) => runner.run(folder.cancel, call)
+    }
+  }

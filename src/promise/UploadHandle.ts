@@ -1,0 +1,157 @@
+/**
+ * A started upload, as the Promise face gives it out.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { UploadId } from "../domain/Ids.js"
+import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
+import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
+import type { SourceInput } from "../services/UploadSource.js"
+import type { Face, SpaceCallOptions } from "./Face.js"
+import type { FolderHandle } from "./FolderHandle.js"
+import * as FolderHandles from "./FolderHandle.js"
+import { onAbort } from "./onAbort.js"
+import type { CallOptions, Runner } from "./Runner.js"
+
+/**
+ * The upload itself belongs to the drive: dropping the handle changes nothing, and `uploads.get(id)` gives another.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadHandle {
+  readonly id: UploadId
+  readonly snapshot: () => UploadSnapshot
+  /** Calls back with each new snapshot; returns the function that ends it. */
+  readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
+  /**
+   * The end of the upload. Pending while it is stopped, rejected with `UploadCancelled` on cancel, and safe to leave
+   * alone: it never is an unhandled rejection. After `retry` or `resume` it is a new promise.
+   */
+  readonly done: Promise<UploadResult>
+  readonly stop: (options?: CallOptions) => Promise<void>
+  readonly resume: (source?: SourceInput, options?: CallOptions) => Promise<void>
+  readonly cancel: (options?: CallOptions) => Promise<void>
+  readonly retry: (options?: CallOptions) => Promise<void>
+}
+
+/**
+ * The registry of uploads. `start` returns at once; aborting its signal cancels the upload.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"> {
+  readonly start: (request: UploadRequest, options?: SpaceCallOptions) => UploadHandle
+  readonly get: (id: string) => UploadHandle | undefined
+  /** Starts the upload of a whole folder and returns at once; aborting its signal cancels it. */
+  readonly startFolder: (request: FolderRequest, options?: SpaceCallOptions) => FolderHandle
+}
+
+const ignore = (): void => {}
+
+/** A signal that cancels an upload, and the end of that cancel. */
+interface Aborting {
+  readonly signal: AbortSignal
+  readonly cancelled: () => Promise<void>
+}
+
+/** Listens no longer than the upload runs: a signal may live as long as the program. */
+const cancelOnAbort = <R>(
+  runner: Runner<R>,
+  uploads: Uploads.Service,
+  id: UploadId,
+  signal: AbortSignal | undefined
+): Aborting | undefined => {
+  if (signal === undefined) return undefined
+  let cancelled = Promise.resolve()
+  const off = onAbort(signal, () => {
+    cancelled = runner.run(uploads.cancel(id)).catch(ignore)
+  })
+  const unsubscribe = uploads.subscribe(() => {
+    if (uploads.snapshot(id)?.result === undefined) return
+    off()
+    unsubscribe()
+  }, id)
+  return { signal, cancelled: () => cancelled }
+}
+
+/** An aborted upload ends with the signal's reason, and not before nothing of it is left on the storage. */
+const endOf = async (done: Promise<UploadResult>, aborting: Aborting | undefined): Promise<UploadResult> => {
+  try {
+    return await done
+  } catch (error) {
+    if (aborting?.signal.aborted !== true) throw error
+    await aborting.cancelled()
+    throw aborting.signal.reason
+  }
+}
+
+const handle = <R>(
+  runner: Runner<R>,
+  uploads: Uploads.Service,
+  upload: Upload,
+  aborting: Aborting | undefined
+): UploadHandle => {
+  const { id } = upload
+  // one fiber per handle that somebody waits on, none for the others: a queue may hold ten thousand
+  let done: Promise<UploadResult> | undefined
+  let last = uploads.snapshot(id)
+  const snapshot = (): UploadSnapshot => {
+    last = uploads.snapshot(id) ?? last
+    if (last === undefined) throw new Error(`upload ${id} was never in the list`)
+    return last
+  }
+  return {
+    id,
+    snapshot,
+    subscribe: (listener) => uploads.subscribe(() => listener(snapshot()), id),
+    get done() {
+      if (done === undefined) {
+        done = endOf(runner.run(upload.await), aborting)
+        done.catch(ignore)
+      }
+      return done
+    },
+    stop: (call) => runner.run(uploads.stop(id), call),
+    resume: (source, call) => {
+      done = undefined
+      return runner.run(uploads.resume(id, source), call)
+    },
+    cancel: (call) => runner.run(uploads.cancel(id), call),
+    retry: (call) => {
+      done = undefined
+      return runner.run(uploads.retry(id), call)
+    }
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <R>(
+  runner: Runner<R>,
+  uploads: Uploads.Service,
+  folders: FolderUploads.Service,
+  derived: Face<Uploads.Service>
+): UploadsFace => ({
+  ...derived,
+  // folders first: they start nothing more then
+  stopAll: (options) => runner.run(Effect.zipRight(folders.stopAll(), uploads.stopAll()), options),
+  resumeAll: (options) => runner.run(Effect.zipRight(folders.resumeAll(), uploads.resumeAll()), options),
+  cancelAll: (options) => runner.run(Effect.zipRight(folders.cancelAll(), uploads.cancelAll()), options),
+  startFolder: FolderHandles.starting(runner, folders),
+  start: (request, options = {}) => {
+    const { signal, ...inSpace } = options
+    signal?.throwIfAborted()
+    const upload = runner.runSync(uploads.start(request, inSpace))
+    return handle(runner, uploads, upload, cancelOnAbort(runner, uploads, upload.id, signal))
+  },
+  get: (id) => {
+    const upload = uploads.get(id)
+    return upload === undefined ? undefined : handle(runner, uploads, upload, undefined)
+  }
+})

@@ -1,0 +1,24 @@
+/**
+ * `effect-drive/promise` in browsers.
+ *
+ * @since 1.0.7
+ */
+import * as Drive from "../layers/DriveBrowser.js"
+import type { DriveClient } from "./DriveClient.js"
+import * as Client from "./DriveClient.js"
+
+export * from "./exports.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type CreateDriveOptions = Drive.DriveBrowserOptions
+
+/**
+ * A drive for pages. Returns at once: nothing is built or sent before the first call.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerBrowser(options))

@@ -1,0 +1,63 @@
+/**
+ * What `effect-drive/promise` exports in every environment.
+ *
+ * @since 1.0.7
+ */
+export type { AssetFolder } from "../domain/AssetFolder.js"
+export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
+export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
+export type { CheckNameMode } from "../domain/CheckNameMode.js"
+export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
+export * from "../domain/errors/ApiErrors.js"
+export * from "../domain/errors/FileErrors.js"
+export * from "../domain/errors/InputErrors.js"
+export * from "../domain/errors/StorageErrors.js"
+export * from "../domain/errors/TransferErrors.js"
+export * from "../domain/errors/TransportError.js"
+export type { FolderEntry } from "../domain/FolderEntry.js"
+export type { RecycleItem } from "../domain/RecycleItem.js"
+export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
+export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
+export type { StartedArchive } from "../services/Downloads.js"
+export type { DriveEvent } from "../services/DriveEvents.js"
+export type { SaveContent } from "../services/FileContents.js"
+export type { Relocation } from "../services/Files.js"
+export type { Crumb, Thumbnail } from "../services/files/FileViews.js"
+export type {
+  ConflictAnswer,
+  ConflictChoice,
+  FolderConflict,
+  FolderEntries,
+  FolderError,
+  FolderFailure,
+  FolderReport,
+  FolderRequest,
+  FolderSnapshot,
+  FolderStatus
+} from "../services/FolderUploads.js"
+export type { MigrationStatus } from "../services/Migration.js"
+export type { SessionState } from "../services/Session.js"
+export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
+export type { UploadRequest } from "../services/Uploads.js"
+export type { SourceInput } from "../services/UploadSource.js"
+export type {
+  BatchDownloadLinks,
+  DownloadLink,
+  DownloadsFace,
+  DriveClient,
+  DriveServices,
+  EventsFace,
+  FilesFace,
+  SessionFace,
+  SpacesFace,
+  TaskLink,
+  TasksFace,
+  ThumbnailLink
+} from "./DriveClient.js"
+export { DriveDisposed } from "./DriveDisposed.js"
+export { type DriveError, isDriveError } from "./DriveError.js"
+export type { Face, SpaceCallOptions } from "./Face.js"
+export type { FolderHandle } from "./FolderHandle.js"
+export type { CallOptions } from "./Runner.js"
+export type { UploadHandle, UploadsFace } from "./UploadHandle.js"

@@ -1,0 +1,24 @@
+/**
+ * `effect-drive/promise` in Node.
+ *
+ * @since 1.0.7
+ */
+import * as Drive from "../layers/DriveNode.js"
+import type { DriveClient } from "./DriveClient.js"
+import * as Client from "./DriveClient.js"
+
+export * from "./exports.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type CreateDriveOptions = Drive.DriveNodeOptions
+
+/**
+ * A drive for Node programs. Returns at once: nothing is built or sent before the first call.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerNode(options))

@@ -1,0 +1,40 @@
+/**
+ * Digests computed at once on the calling thread; a read pass takes virtual time all the same.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as crypto from "node:crypto"
+import type { Hasher } from "../services/Hasher.js"
+import { hold } from "./VirtualTime.js"
+
+const sha1 = (bytes: Uint8Array): string => crypto.createHash("sha1").update(bytes).digest("hex").toUpperCase()
+
+/**
+ * `bytesPerSecond` is the speed of a read pass.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type"] => ({
+  hash: (source, plan, hashed) =>
+    Effect.gen(function*() {
+      if (plan._tag === "None") return undefined
+      const chunks: Array<Uint8Array> = []
+      yield* source.readAll(0, (chunk) => chunks.push(chunk.slice()))
+      const bytes = Buffer.concat(chunks)
+      yield* Effect.sleep((bytes.length / options.bytesPerSecond) * 1000)
+      hashed(bytes.length)
+      const contentHash = sha1(bytes)
+      return plan._tag === "Whole"
+        ? { contentHash, contentHashName: "sha1" }
+        : { preHash: sha1(bytes.subarray(0, plan.preHashSize)), contentHash, contentHashName: "sha1" }
+    }),
+  digest: (body, kinds) =>
+    Effect.map(
+      body instanceof Uint8Array
+        ? Effect.succeed(body)
+        : hold(Effect.map(Effect.promise(() => body.arrayBuffer()), (buffer) => new Uint8Array(buffer))),
+      (bytes) => kinds.includes("md5") ? { md5: crypto.createHash("md5").update(bytes).digest("hex") } : {}
+    )
+})

@@ -1,0 +1,139 @@
+/**
+ * The server side of a storage, in memory: objects, multipart uploads, and the rules of a platform. Plain and synchronous.
+ *
+ * @since 1.0.7
+ */
+import * as crypto from "node:crypto"
+import type { SupportedPlatform } from "../domain/Platform.js"
+import type { PartRules } from "../domain/UploadPlan.js"
+
+/**
+ * Small enough for tests: parts of at least 10 bytes, at most 10,000 of them.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const smallRules: PartRules = {
+  minSize: 10,
+  maxSize: 5 * 1024 ** 3,
+  maxCount: 10_000,
+  multipleOf: 1,
+  order: "any"
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface MemoryObject {
+  readonly bytes: Uint8Array
+  readonly etag: string
+  readonly mark: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface MemoryMultipart {
+  readonly key: string
+  readonly mark: string | undefined
+  readonly parts: Map<number, { readonly bytes: Uint8Array; readonly etag: string }>
+}
+
+/**
+ * What a storage answers when it refuses: a status and its own word for it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export class Refusal {
+  readonly _tag = "Refusal"
+  constructor(readonly status: number, readonly code: string) {}
+}
+
+const md5 = (bytes: Uint8Array): string => crypto.createHash("md5").update(bytes).digest("hex")
+
+const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.length
+  }
+  return whole
+}
+
+/**
+ * s3: ETags are digests, of a multipart object too. oss: the ETag of a multipart object is opaque. pds: all are.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export class MemoryBucket {
+  readonly objects = new Map<string, MemoryObject>()
+  readonly uploads = new Map<string, MemoryMultipart>()
+  private counter = 0
+
+  constructor(readonly platform: SupportedPlatform, readonly rules: PartRules) {}
+
+  put(key: string, bytes: Uint8Array, mark: string | undefined): string {
+    const etag = this.etagOf(bytes)
+    this.objects.set(key, { bytes, etag, mark })
+    return etag
+  }
+
+  begin(key: string, mark: string | undefined): string {
+    const uploadId = `multipart-${++this.counter}`
+    this.uploads.set(uploadId, { key, mark, parts: new Map() })
+    return uploadId
+  }
+
+  putPart(uploadId: string, number: number, bytes: Uint8Array): string | Refusal {
+    const upload = this.uploads.get(uploadId)
+    if (upload === undefined) return new Refusal(404, "NoSuchUpload")
+    if (bytes.length > this.rules.maxSize) return new Refusal(400, "EntityTooLarge")
+    if (this.rules.order === "ascending" && number > upload.parts.size + 1) return new Refusal(400, "PartNotSequential")
+    const etag = this.etagOf(bytes)
+    upload.parts.set(number, { bytes, etag })
+    return etag
+  }
+
+  complete(
+    uploadId: string,
+    wanted: ReadonlyArray<{ readonly number: number; readonly etag?: string | undefined }>
+  ): MemoryObject | Refusal {
+    const upload = this.uploads.get(uploadId)
+    if (upload === undefined) return new Refusal(404, "NoSuchUpload")
+    const parts = []
+    for (const [index, { etag, number }] of wanted.entries()) {
+      const part = upload.parts.get(number)
+      if (part === undefined || number !== index + 1) return new Refusal(400, "InvalidPart")
+      if (etag !== undefined && part.etag !== etag) return new Refusal(400, "InvalidPart")
+      const last = index === wanted.length - 1
+      if (!last && part.bytes.length < this.rules.minSize) return new Refusal(400, "EntityTooSmall")
+      parts.push(part)
+    }
+    this.uploads.delete(uploadId)
+    const object = {
+      bytes: joined(parts.map((part) => part.bytes)),
+      etag: this.etagOfParts(parts.map((part) => part.etag)),
+      mark: upload.mark
+    }
+    this.objects.set(upload.key, object)
+    return object
+  }
+
+  abort(uploadId: string): Refusal | undefined {
+    return this.uploads.delete(uploadId) ? undefined : new Refusal(404, "NoSuchUpload")
+  }
+
+  private etagOf(bytes: Uint8Array): string {
+    return this.platform === "pds" ? `pds-${crypto.createHash("sha256").update(bytes).digest("base64url")}` : md5(bytes)
+  }
+
+  private etagOfParts(etags: ReadonlyArray<string>): string {
+    if (this.platform === "s3") return `${md5(joined(etags.map((etag) => Buffer.from(etag, "hex"))))}-${etags.length}`
+    return `${md5(new TextEncoder().encode(etags.join()))}-opaque`
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The product's own service, in memory: files and folders, sign-in, credentials, and what it does at the start and the end of
+ * an upload. Server side only; `ProviderMemory` is the client to it.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
+import { TransportError } from "../domain/errors/TransportError.js"
+import type { ApiFailure } from "../services/DriveApi.js"
+import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
+
+/**
+ * A file or folder as the service keeps it. A file is `stored` once the success-callback named it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface MemoryFile {
+  readonly fileId: string
+  readonly parentFileId: string
+  readonly type: "file" | "folder"
+  readonly objectKey: string
+  readonly size: number
+  readonly contentHash: string | undefined
+  name: string
+  stored: boolean
+  assetStatus: number
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export class MemoryService {
+  readonly files = new Map<string, MemoryFile>()
+  readonly credential = { version: 1 }
+  signedIn = true
+  /** Told of each answer 401. */
+  onUnauthorised: (error: TokenExpired) => Effect.Effect<void> = () => Effect.void
+  private counter = 0
+
+  constructor(readonly network: MemoryNetwork) {}
+
+  call<A, E>(method: string, path: string, work: () => Effect.Effect<A, E>): Effect.Effect<A, E | ApiFailure> {
+    return this.network.request({
+      target: "api",
+      method,
+      path,
+      work: Effect.suspend((): Effect.Effect<A, E | ApiFailure> => this.signedIn ? work() : this.unauthorised(path)),
+      instead: (fault) => this.answer(fault, method, path)
+    })
+  }
+
+  add(file: Omit<MemoryFile, "fileId" | "stored" | "assetStatus" | "objectKey">): MemoryFile {
+    const fileId = `file-${++this.counter}`
+    const added = { ...file, fileId, objectKey: `objects/${fileId}`, stored: file.type === "folder", assetStatus: 0 }
+    this.files.set(fileId, added)
+    return added
+  }
+
+  child(parentFileId: string, name: string): MemoryFile | undefined {
+    return [...this.files.values()].find((file) =>
+      file.stored && file.parentFileId === parentFileId && file.name === name
+    )
+  }
+
+  /** A stored file of these very bytes, for rapid uploads. */
+  twin(contentHash: string | undefined, size: number): MemoryFile | undefined {
+    if (contentHash === undefined) return undefined
+    return [...this.files.values()].find((file) =>
+      file.stored && file.contentHash === contentHash && file.size === size
+    )
+  }
+
+  private unauthorised(path: string): Effect.Effect<never, TokenExpired> {
+    const error = new TokenExpired({ path })
+    return Effect.zipRight(this.onUnauthorised(error), Effect.fail(error))
+  }
+
+  private answer(fault: AnsweredFault, method: string, path: string): Effect.Effect<never, ApiFailure> {
+    if (fault._tag === "expire") this.signedIn = false
+    if (fault._tag === "expire" || (fault._tag === "status" && fault.status === 401)) return this.unauthorised(path)
+    if (fault._tag === "skew") return Effect.fail(new ApiError({ code: "ClockSkew", method, path }))
+    if (fault.status === 429) return Effect.fail(new RateLimited({ path }))
+    return Effect.fail(
+      fault.status >= 500
+        ? new TransportError({ reason: "Status", status: fault.status, method, path })
+        : new ApiError({ code: fault.body ?? fault.status, status: fault.status, method, path })
+    )
+  }
+}

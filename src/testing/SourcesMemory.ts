@@ -1,0 +1,78 @@
+/**
+ * Upload sources from a disk in memory (`{ path }`), from bytes and from text. A file that is written to while it is
+ * read shows as changed, as a real one would.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import { SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { SourceInput, UploadSource, UploadSources } from "../services/UploadSource.js"
+import { isPath } from "../services/UploadSource.js"
+
+/**
+ * Files by path.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type MemoryDisk = Map<string, { readonly bytes: Uint8Array; readonly modifiedAt: number }>
+
+type Read = () => { readonly bytes: Uint8Array; readonly modifiedAt: number | undefined } | undefined
+
+const reader = (disk: MemoryDisk, input: SourceInput): Read | undefined => {
+  if (input instanceof Uint8Array) return () => ({ bytes: input, modifiedAt: undefined })
+  if (typeof input === "string") return () => ({ bytes: new TextEncoder().encode(input), modifiedAt: undefined })
+  if (isPath(input)) return () => disk.get(input.path)
+  return undefined
+}
+
+const nameOf = (input: SourceInput): string | undefined => isPath(input) ? input.path.split("/").pop() : undefined
+
+const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceChanged> =>
+  Effect.suspend(() => {
+    const first = read()
+    if (first === undefined) return new SourceChanged({ name, what: "gone" })
+    const identity = { name, size: first.bytes.length, modifiedAt: first.modifiedAt }
+    const unchanged = Effect.suspend((): Effect.Effect<Uint8Array, SourceChanged> => {
+      const now = read()
+      if (now === undefined) return new SourceChanged({ name, what: "gone" })
+      if (now.bytes.length !== identity.size) return new SourceChanged({ name, what: "size" })
+      if (now.modifiedAt !== identity.modifiedAt) return new SourceChanged({ name, what: "modified" })
+      return Effect.succeed(now.bytes)
+    })
+    return Effect.succeed<UploadSource>({
+      identity,
+      contentType: undefined,
+      origin: { _tag: "Bytes", bytes: first.bytes },
+      withPart: (range, use) => Effect.flatMap(unchanged, (bytes) => use(bytes.subarray(range.start, range.end))),
+      readAll: (start, onChunk) =>
+        Effect.map(unchanged, (bytes) => {
+          onChunk(bytes.subarray(start))
+        }),
+      verify: Effect.asVoid(unchanged)
+    })
+  })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (disk: MemoryDisk): UploadSources["Type"] => ({
+  open: (input, options) =>
+    Effect.suspend((): Effect.Effect<UploadSource, InvalidInput | SourceChanged> => {
+      const read = reader(disk, input)
+      const name = options?.name ?? nameOf(input)
+      if (read === undefined) {
+        return new InvalidInput({ field: "source", message: "the in-memory disk takes paths, bytes and text" })
+      }
+      return name === undefined
+        ? new InvalidInput({ field: "name", message: "bytes and text need a name" })
+        : sourceOf(name, read)
+    }),
+  describe: (input, options) => ({
+    name: options?.name ?? nameOf(input),
+    size: reader(disk, input)?.()?.bytes.length
+  }),
+  access: () => Effect.succeed(true)
+})

@@ -1,0 +1,142 @@
+/**
+ * A clock that jumps: when nothing runs, the earliest sleeper wakes at once. Hours of back-off pass in milliseconds, and
+ * a program in which all wait and nobody sleeps is reported instead of hanging.
+ *
+ * Only what fits between two turns of the event loop is waited for (promises, Blob reads, presigning); under longer work
+ * of the outside world, such as WebCrypto or `import()`, time would run on: put {@link hold} around it.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Scheduler from "effect/Scheduler"
+
+/**
+ * All fibers wait for something and none of them sleeps. `at` is the virtual time in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class Deadlock extends Data.TaggedError("Deadlock")<{ readonly at: number }> {
+  override get message(): string {
+    return `everything waits and nobody sleeps (virtual time ${new Date(this.at).toISOString()})`
+  }
+}
+
+interface Sleeper {
+  readonly due: number
+  readonly wake: () => void
+}
+
+class VirtualClock implements Clock.Clock {
+  readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
+  readonly sleepers = new Set<Sleeper>()
+  held = 0
+
+  constructor(private now: number) {}
+
+  unsafeCurrentTimeMillis(): number {
+    return this.now
+  }
+
+  unsafeCurrentTimeNanos(): bigint {
+    return BigInt(Math.round(this.now * 1_000_000))
+  }
+
+  readonly currentTimeMillis = Effect.sync(() => this.unsafeCurrentTimeMillis())
+  readonly currentTimeNanos = Effect.sync(() => this.unsafeCurrentTimeNanos())
+
+  scheduler(): Effect.Effect<Clock.ClockScheduler> {
+    return Effect.succeed({
+      unsafeSchedule: (task, duration) => {
+        const sleeper = this.add(Duration.toMillis(duration), task)
+        return () => this.sleepers.delete(sleeper)
+      }
+    })
+  }
+
+  sleep(duration: Duration.Duration): Effect.Effect<void> {
+    return Effect.async<void>((resume) => {
+      const sleeper = this.add(Duration.toMillis(duration), () => resume(Effect.void))
+      return Effect.sync(() => this.sleepers.delete(sleeper))
+    })
+  }
+
+  /** Wakes all that are due at the earliest time; `false` when nobody sleeps. */
+  jump(): boolean {
+    let due = Number.POSITIVE_INFINITY
+    for (const sleeper of this.sleepers) due = Math.min(due, sleeper.due)
+    if (due === Number.POSITIVE_INFINITY) return false
+    this.now = Math.max(this.now, due)
+    for (const sleeper of [...this.sleepers]) {
+      if (sleeper.due === due && this.sleepers.delete(sleeper)) sleeper.wake()
+    }
+    return true
+  }
+
+  private add(millis: number, wake: () => void): Sleeper {
+    const sleeper = { due: this.now + millis, wake }
+    this.sleepers.add(sleeper)
+    return sleeper
+  }
+}
+
+/** Turns of the event loop without a sleeper after which a program counts as stuck. */
+const patience = 200
+
+const drive = (clock: VirtualClock, fiber: Fiber.RuntimeFiber<unknown, unknown>): Effect.Effect<void, Deadlock> =>
+  Effect.async((resume) => {
+    let idle = 0
+    let stopped = false
+    const turn = () => {
+      if (stopped) return
+      if (fiber.unsafePoll() !== null) return resume(Effect.void)
+      if (clock.held > 0 || clock.jump()) idle = 0
+      else if (++idle > patience) return resume(new Deadlock({ at: clock.unsafeCurrentTimeMillis() }))
+      setImmediate(turn)
+    }
+    setImmediate(turn)
+    return Effect.sync(() => {
+      stopped = true
+    })
+  })
+
+/**
+ * Runs the effect under virtual time. Fails with {@link Deadlock} when it can never end; the time starts at
+ * 2026-01-01 unless `startAt` (epoch milliseconds) is given.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const run = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  options?: { readonly startAt?: number | undefined }
+): Effect.Effect<A, E | Deadlock, R> =>
+  Effect.gen(function*() {
+    const clock = new VirtualClock(options?.startAt ?? Date.UTC(2026, 0, 1))
+    // The default scheduler goes to a timer after 2,048 turns, and the clock would take that for idleness.
+    const scheduler = new Scheduler.MixedScheduler(Number.MAX_SAFE_INTEGER)
+    const fiber = yield* Effect.forkDaemon(effect.pipe(Effect.withClock(clock), Effect.withScheduler(scheduler)))
+    yield* drive(clock, fiber).pipe(Effect.onError(() => Fiber.interruptFork(fiber)))
+    return yield* Fiber.join(fiber)
+  })
+
+/**
+ * Stops the virtual clock while the effect runs; nothing under another clock.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const hold = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.clockWith((clock) =>
+    clock instanceof VirtualClock
+      ? Effect.acquireUseRelease(
+        Effect.sync(() => clock.held++),
+        () => effect,
+        () => Effect.sync(() => clock.held--)
+      )
+      : effect
+  )

@@ -1,0 +1,68 @@
+/**
+ * One dialect for all in-memory storages: which reply means which error.
+ */
+import { QuotaExceeded } from "../domain/errors/FileErrors.js"
+import { CredentialExpired, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import type { SupportedPlatform } from "../domain/Platform.js"
+import type { StoreError } from "../services/PartStore.js"
+import type { PartReply } from "../services/Transport.js"
+import type { AnsweredFault } from "./MemoryNetwork.js"
+
+/**
+ * Where the request went and with which credential.
+ */
+export interface Asked {
+  readonly platform: SupportedPlatform
+  readonly credentialVersion: number
+  readonly key: string
+  readonly uploadId: string | undefined
+}
+
+export const refusalReply = (
+  status: number,
+  code: string,
+  headers: Readonly<Record<string, string>> = {}
+): PartReply => ({
+  status,
+  headers,
+  body: code
+})
+
+/**
+ * How a storage words a scripted fault.
+ */
+export const faultReply = (fault: AnsweredFault): PartReply => {
+  switch (fault._tag) {
+    case "expire":
+      return refusalReply(403, "ExpiredToken")
+    case "skew":
+      return refusalReply(403, "RequestTimeTooSkewed")
+    case "status":
+      return refusalReply(fault.status, fault.body ?? "", fault.headers)
+  }
+}
+
+const retryAfterOf = (reply: PartReply): { readonly retryAfter?: number } => {
+  const seconds = Number(reply.headers["retry-after"])
+  return Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {}
+}
+
+/**
+ * The error in a reply of 300 or more.
+ */
+export const errorOf = (asked: Asked, reply: PartReply): StoreError => {
+  const { platform } = asked
+  if (reply.body === "ExpiredToken") return new CredentialExpired({ platform, version: asked.credentialVersion })
+  if (reply.body === "RequestTimeTooSkewed") return new StorageError({ platform, reason: "ClockSkew", status: 403 })
+  if (reply.status === 404) return new NoSuchUpload({ uploadId: asked.uploadId ?? "", objectKey: asked.key })
+  if (reply.status === 429 || reply.status === 503) {
+    return new StorageError({ platform, reason: "SlowDown", status: reply.status, ...retryAfterOf(reply) })
+  }
+  if (reply.status === 507) return new QuotaExceeded({})
+  return new StorageError({
+    platform,
+    reason: reply.status === 403 ? "AccessDenied" : "Rejected",
+    status: reply.status,
+    code: reply.body
+  })
+}
