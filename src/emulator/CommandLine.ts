@@ -1,0 +1,122 @@
+/**
+ * The words after `effect-drive-emulator`.
+ *
+ * @since 1.0.7
+ */
+import * as Data from "effect/Data"
+import * as Either from "effect/Either"
+import { parseArgs } from "node:util"
+import type { ExternalS3 } from "./EmulatorOptions.js"
+import type { ServeOptions } from "./RunningEmulator.js"
+
+/**
+ * @since 1.0.7
+ * @category constants
+ */
+export const usage = `effect-drive-emulator: a cloud drive on this machine
+
+Usage: effect-drive-emulator [options]
+
+  --port N           port of the product API (default 4455; 0 takes a free one), S3 gets the next one
+  --data DIR         keep everything in this directory (default: in memory, gone at the end)
+  --json             print one line of JSON in place of text
+  --help             print this
+
+An S3 server to hold the objects of the s3 spaces; clients then talk to it directly:
+
+  --s3-endpoint URL  for example http://127.0.0.1:9000
+  --s3-region NAME   default us-east-1
+  --s3-bucket NAME   made when it is missing
+  --s3-key ID        access key id
+  --s3-secret TEXT   secret access key
+`
+
+/**
+ * What was asked for.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Command =
+  | { readonly _tag: "Help" }
+  | { readonly _tag: "Serve"; readonly options: ServeOptions; readonly json: boolean }
+
+/**
+ * Words that make no sense.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class BadUsage extends Data.TaggedError("BadUsage")<{ readonly message: string }> {}
+
+const defaultPort = 4455
+
+const flags = {
+  "port": { type: "string" },
+  "data": { type: "string" },
+  "json": { type: "boolean" },
+  "help": { type: "boolean", short: "h" },
+  "s3-endpoint": { type: "string" },
+  "s3-region": { type: "string" },
+  "s3-bucket": { type: "string" },
+  "s3-key": { type: "string" },
+  "s3-secret": { type: "string" }
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>["values"]
+
+const parse = (words: ReadonlyArray<string>): Either.Either<Values, BadUsage> =>
+  Either.try({
+    try: () => parseArgs({ args: [...words], options: flags, strict: true, allowPositionals: false }).values,
+    catch: (cause) => new BadUsage({ message: cause instanceof Error ? cause.message : String(cause) })
+  })
+
+const portOf = (text: string | undefined): Either.Either<number, BadUsage> => {
+  const port = text === undefined ? defaultPort : Number(text)
+  return /^\d+$/.test(text ?? "0") && port <= 65_535
+    ? Either.right(port)
+    : Either.left(new BadUsage({ message: `--port takes a number from 0 to 65535, not "${text}"` }))
+}
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/"
+
+const externalOf = (values: Values): Either.Either<ExternalS3 | undefined, BadUsage> => {
+  const given = {
+    "s3-endpoint": values["s3-endpoint"],
+    "s3-bucket": values["s3-bucket"],
+    "s3-key": values["s3-key"],
+    "s3-secret": values["s3-secret"]
+  }
+  if ([...Object.values(given), values["s3-region"]].every((value) => value === undefined)) {
+    return Either.right(undefined)
+  }
+  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${name}`)
+  if (missing.length > 0) return Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
+  const endpoint = given["s3-endpoint"] ?? ""
+  if (!isOrigin(endpoint)) {
+    return Either.left(new BadUsage({ message: `--s3-endpoint takes an http or https origin, not "${endpoint}"` }))
+  }
+  return Either.right({
+    endpoint: new URL(endpoint).origin,
+    region: values["s3-region"] ?? "us-east-1",
+    bucket: given["s3-bucket"] ?? "",
+    accessKeyId: given["s3-key"] ?? "",
+    secretAccessKey: given["s3-secret"] ?? ""
+  })
+}
+
+/**
+ * Reads the words.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromWords = (words: ReadonlyArray<string>): Either.Either<Command, BadUsage> =>
+  Either.gen(function*() {
+    const values = yield* parse(words)
+    if (values.help === true) return { _tag: "Help" } as const
+    const port = yield* portOf(values.port)
+    const externalS3 = yield* externalOf(values)
+    return { _tag: "Serve", json: values.json === true, options: { port, data: values.data, externalS3 } } as const
+  })

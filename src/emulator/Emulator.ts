@@ -1,0 +1,189 @@
+/**
+ * The embedded drive: a product API and an S3 endpoint over one blob store, with faults by script.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as FaultScript from "../domain/FaultScript.js"
+import { Transport } from "../services/Transport.js"
+import type { UserRules } from "./accounts/Accounts.js"
+import * as Accounts from "./accounts/Accounts.js"
+import * as Api from "./api/Api.js"
+import * as Envelope from "./api/Envelope.js"
+import * as AssetFolders from "./assets/AssetFolders.js"
+import { BlobStore } from "./blobs/BlobStore.js"
+import * as Catalogue from "./catalogue/Catalogue.js"
+import * as Listing from "./catalogue/Listing.js"
+import type { EmulatorOptions } from "./EmulatorOptions.js"
+import { usersOf } from "./EmulatorOptions.js"
+import type { ConnectionCut } from "./faults/ConnectionCut.js"
+import * as FaultyApp from "./faults/FaultyApp.js"
+import * as Cors from "./http/Cors.js"
+import { dated } from "./http/Dated.js"
+import * as InProcessClient from "./InProcessClient.js"
+import * as InProcessTransport from "./InProcessTransport.js"
+import type { AccessKey } from "./Keys.js"
+import * as Keys from "./Keys.js"
+import * as S3App from "./s3/S3App.js"
+import * as Settings from "./Settings.js"
+import * as SpaceStorage from "./SpaceStorage.js"
+import * as Database from "./state/Database.js"
+import type { StateStoreError } from "./state/StateStore.js"
+import * as Stores from "./Stores.js"
+import * as Migrations from "./tasks/Migrations.js"
+import * as Tasks from "./tasks/Tasks.js"
+import * as Traffic from "./Traffic.js"
+
+/**
+ * Region that the S3 endpoint signs for.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const s3Region = "us-east-1"
+
+/**
+ * Addresses of an emulator without sockets: from the range for documentation, so they lead nowhere on any network.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const inProcessOrigins = { api: "http://192.0.2.1", s3: "http://192.0.2.2" }
+
+export declare namespace Emulator {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    readonly api: HttpApp.Default<ConnectionCut>
+    readonly s3: HttpApp.Default<ConnectionCut>
+    readonly origins: { readonly api: string; readonly s3: string }
+    readonly users: ReadonlyArray<UserRules>
+    /** A key that may use every bucket and does not expire, for direct storage clients. */
+    readonly directKey: AccessKey
+    readonly faults: FaultScript.FaultScript
+    readonly traffic: Traffic.Traffic
+    /** Ends every session: the next call of each client is answered with 401. */
+    readonly signOutAll: Effect.Effect<void, StateStoreError>
+    /** Ends every temporary storage key. */
+    readonly expireCredentials: Effect.Effect<void>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Emulator extends Context.Tag("effect-drive/Emulator")<Emulator, Emulator.Service>() {
+  static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator, StateStoreError> =>
+    Layer.scoped(Emulator, make(options))
+
+  /** Calls run the emulator on the caller's own fiber: no socket, the same clock, and interruption reaches the handler. */
+  static readonly httpClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(Emulator, InProcessClient.make)
+  )
+
+  /** Bytes to and from the emulator in the same way. */
+  static readonly transport: Layer.Layer<Transport, never, Emulator> = Layer.effect(
+    Transport,
+    Effect.map(Emulator, (emulator) => InProcessTransport.make(InProcessClient.make(emulator)))
+  )
+}
+
+const expiredKeys = HttpServerResponse.text(
+  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+    "<Error><Code>ExpiredToken</Code><Message>The provided token has expired.</Message></Error>",
+  { status: 400, contentType: "application/xml" }
+)
+
+const anyOrigin = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" }
+
+/**
+ * An emulator that lives as long as the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  options: EmulatorOptions = {}
+): Effect.Effect<Emulator.Service, StateStoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const origins = options.origins ?? inProcessOrigins
+    const { blobs, objects, state } = yield* Stores.open(options)
+    const keys = Keys.make()
+
+    const entries = Catalogue.makeEntries()
+    const accountRows = Accounts.makeRows()
+    const settingRows = Settings.makeRows()
+    const taskRows = Tasks.makeRows()
+    const assetFolderRows = AssetFolders.makeRows()
+    const migrationRows = Migrations.makeRows()
+    const database = yield* Database.make(state, [
+      entries.rows,
+      ...Object.values(accountRows),
+      ...Object.values(settingRows),
+      ...Object.values(taskRows),
+      ...Object.values(migrationRows),
+      ...Object.values(assetFolderRows)
+    ])
+
+    const accessToken = options.accessToken ?? (yield* Settings.accessToken(settingRows, database))
+    const directKey = yield* Settings.directKey(settingRows, database, keys)
+    const users = usersOf(options, accessToken)
+    yield* Stores.makeBuckets({ blobs, objects }, users)
+
+    const accounts = new Accounts.Accounts(accountRows, database, users)
+    const catalogue = new Catalogue.Catalogue(entries, database, objects)
+    const storage = options.externalS3 === undefined
+      ? SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
+      : SpaceStorage.external(options.externalS3)
+    const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
+    const api = Api.make({
+      accounts,
+      catalogue,
+      list: Listing.make(catalogue),
+      storage,
+      blobs,
+      assetFolders: new AssetFolders.AssetFolders(assetFolderRows, database),
+      tasks,
+      migrations: new Migrations.Migrations(migrationRows, database, tasks),
+      credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
+    })
+    const s3 = yield* S3App.make({ region: s3Region }).pipe(
+      Effect.provideService(BlobStore, blobs),
+      Effect.provideService(Keys.Keys, keys)
+    )
+
+    const faults = FaultScript.make(options.faults)
+    const traffic = Traffic.make()
+    return {
+      api: Cors.allowLoopback(
+        FaultyApp.make(dated(api), faults, {
+          target: "api",
+          expired: Envelope.failure(Accounts.signedOut),
+          headers: () => ({})
+        })
+      ),
+      s3: FaultyApp.make(traffic.accepting(s3), faults, {
+        target: "s3",
+        expired: expiredKeys,
+        headers: () => anyOrigin
+      }),
+      origins,
+      users,
+      directKey,
+      faults,
+      traffic,
+      signOutAll: accounts.logoutAll,
+      expireCredentials: keys.expireAll()
+    }
+  })

@@ -1,0 +1,56 @@
+/**
+ * An emulator on two ports of this machine.
+ *
+ * @since 1.0.7
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Emulator } from "./Emulator.js"
+import { make } from "./Emulator.js"
+import type { EmulatorOptions } from "./EmulatorOptions.js"
+import * as NodeServer from "./NodeServer.js"
+import type { ListenError } from "./NodeServer.js"
+import type { StateStoreError } from "./state/StateStore.js"
+
+/**
+ * Options of an emulator that listens. `port` is the product API's (default 0: a free one); S3 gets the next one, or a
+ * free one when that is taken.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ServeOptions extends Omit<EmulatorOptions, "origins"> {
+  readonly port?: number | undefined
+}
+
+const nextPort = (port: number): number => port === 0 || port === 65_535 ? 0 : port + 1
+
+/**
+ * Serves until the scope closes. Requests that come before everything is open wait.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const serve = (
+  options: ServeOptions = {}
+): Effect.Effect<Emulator.Service, ListenError | StateStoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const port = options.port ?? 0
+    const ready = yield* Deferred.make<Emulator.Service>()
+    // Bodies that come before the emulator is ready wait, so none goes uncounted.
+    let receive: (bytes: number) => void = () => {}
+    const listen = (port: number, app: "api" | "s3") =>
+      NodeServer.make({
+        port,
+        app: Effect.flatMap(Deferred.await(ready), (emulator) => emulator[app]),
+        received: app === "s3" ? (bytes) => receive(bytes) : undefined
+      })
+
+    const api = yield* listen(port, "api")
+    const s3 = yield* Effect.orElse(listen(nextPort(port), "s3"), () => listen(0, "s3"))
+    const emulator = yield* make({ ...options, origins: { api: api.origin, s3: s3.origin } })
+    receive = emulator.traffic.receive
+    yield* Deferred.succeed(ready, emulator)
+    return emulator
+  })

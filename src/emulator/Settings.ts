@@ -1,0 +1,62 @@
+/**
+ * What the emulator makes up once and keeps with its data: the access token of the sample user and the key for direct
+ * storage clients.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { newSecret } from "./catalogue/Identifiers.js"
+import type { Keys } from "./Keys.js"
+import { AccessKey } from "./Keys.js"
+import type { Database } from "./state/Database.js"
+import { Collection } from "./state/Database.js"
+import type { StateStoreError } from "./state/StateStore.js"
+
+/**
+ * The rows, before there is a database to keep them.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const makeRows = () => ({
+  accessTokens: new Collection("accessTokens", Schema.NonEmptyString),
+  storageKeys: new Collection("storageKeys", AccessKey)
+})
+
+type Rows = ReturnType<typeof makeRows>
+
+/**
+ * The kept access token, or a new one.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const accessToken = (rows: Rows, database: Database): Effect.Effect<string, StateStoreError> =>
+  Effect.suspend(() => {
+    const kept = rows.accessTokens.get("sample")
+    if (kept !== undefined) return Effect.succeed(kept)
+    const made = newSecret()
+    return Effect.as(database.commit([rows.accessTokens.put("sample", made)]), made)
+  })
+
+/**
+ * The kept key for direct clients, or a new one; the registry knows it from now on.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const directKey = (
+  rows: Rows,
+  database: Database,
+  keys: Keys.Service
+): Effect.Effect<AccessKey, StateStoreError> =>
+  Effect.suspend(() => {
+    const kept = rows.storageKeys.get("direct")
+    return kept === undefined
+      ? Effect.tap(
+        keys.issue({ buckets: "all" }),
+        (made) => database.commit([rows.storageKeys.put("direct", made)])
+      )
+      : Effect.as(keys.add(kept), kept)
+  })

@@ -1,0 +1,94 @@
+/**
+ * How the product API hands out the storage behind a space: temporary keys and signed downloads, on the emulator's own
+ * endpoint or on an external S3 server.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { BucketKeys, Storage } from "./api/ApiContext.js"
+import type { Entry } from "./catalogue/Entry.js"
+import type { ExternalS3 } from "./EmulatorOptions.js"
+import type { AccessKey, Keys } from "./Keys.js"
+import { presign } from "./s3/presign.js"
+
+const downloadLifetime = Duration.minutes(15)
+
+/** `attachment` with the file's name, in ASCII for old clients and whole for all others (RFC 6266). */
+const dispositionOf = (name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+const signer = (
+  where: { readonly endpoint: string; readonly region: string },
+  credential: Pick<AccessKey, "accessKeyId" | "secretAccessKey" | "sessionToken">
+): Storage["downloadUrl"] =>
+(space, file: Entry) =>
+  Effect.map(Clock.currentTimeMillis, (now) =>
+    presign({
+      ...where,
+      method: "GET",
+      bucket: space.bucket,
+      key: file.content?.objectKey ?? "",
+      credential,
+      now,
+      expiresIn: downloadLifetime,
+      query: {
+        "response-content-disposition": dispositionOf(file.name),
+        ...file.content === undefined ? {} : { "response-content-type": file.content.contentType }
+      }
+    }))
+
+/**
+ * The emulator's own endpoint. Keys are for the space's bucket only and really end; downloads are signed with `key`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const own = (options: {
+  readonly endpoint: string
+  readonly region: string
+  readonly keys: Keys.Service
+  readonly key: AccessKey
+}): Storage => ({
+  issueKeys: (space, lifetime) =>
+    Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      const issued = yield* options.keys.issue({ buckets: [space.bucket], lifetime })
+      return {
+        endpoint: options.endpoint,
+        region: options.region,
+        accessKeyId: issued.accessKeyId,
+        accessKeySecret: issued.secretAccessKey,
+        securityToken: issued.sessionToken,
+        expiresAt: issued.expiresAt ?? now + Duration.toMillis(lifetime)
+      }
+    }),
+  downloadUrl: signer(options, options.key)
+})
+
+/**
+ * Somebody else's S3 server: its key as it is, said to end like any other so that clients come back for it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const external = (server: ExternalS3): Storage => ({
+  issueKeys: (_space, lifetime) =>
+    Effect.map(Clock.currentTimeMillis, (now): BucketKeys => ({
+      endpoint: server.endpoint,
+      region: server.region,
+      accessKeyId: server.accessKeyId,
+      accessKeySecret: server.secretAccessKey,
+      securityToken: server.sessionToken,
+      expiresAt: now + Duration.toMillis(lifetime)
+    })),
+  downloadUrl: signer(server, {
+    accessKeyId: server.accessKeyId,
+    secretAccessKey: server.secretAccessKey,
+    ...server.sessionToken === undefined ? {} : { sessionToken: server.sessionToken }
+  })
+})

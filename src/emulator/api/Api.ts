@@ -1,0 +1,43 @@
+/**
+ * The product API as one app: product headers, then routes.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Effect from "effect/Effect"
+import { Refusal } from "../catalogue/Refusal.js"
+import type { ApiContext } from "./ApiContext.js"
+import * as ArchiveRoutes from "./ArchiveRoutes.js"
+import * as AssetFolderRoutes from "./AssetFolderRoutes.js"
+import { checkHeaders } from "./Caller.js"
+import * as Envelope from "./Envelope.js"
+import * as FileRoutes from "./FileRoutes.js"
+import * as RecycleRoutes from "./RecycleRoutes.js"
+import * as SessionRoutes from "./SessionRoutes.js"
+import * as SpaceRoutes from "./SpaceRoutes.js"
+import * as UploadRoutes from "./UploadRoutes.js"
+
+const noRoute = new Refusal({ code: "NotFound.Route", status: 404, message: "no such call" })
+
+const defect = new Refusal({ code: "InternalError", status: 500, message: "the drive could not do this" })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (context: ApiContext): HttpApp.Default => {
+  const routes = HttpRouter.concatAll(
+    SessionRoutes.router(context),
+    SpaceRoutes.router(context),
+    FileRoutes.router(context),
+    RecycleRoutes.router(context),
+    ArchiveRoutes.router(context),
+    AssetFolderRoutes.router(context),
+    UploadRoutes.router(context)
+  ).pipe(Effect.catchTag("RouteNotFound", () => Effect.succeed(Envelope.failure(noRoute))))
+  return Envelope.answer(Effect.zipRight(checkHeaders, routes)).pipe(
+    // A server answers even when a handler has a bug.
+    Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), Envelope.failure(defect)))
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * What the product API's routes work with.
+ *
+ * @since 1.0.7
+ */
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type { Accounts } from "../accounts/Accounts.js"
+import type { AssetFolders } from "../assets/AssetFolders.js"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import type { Catalogue } from "../catalogue/Catalogue.js"
+import type { Entry } from "../catalogue/Entry.js"
+import type * as Listing from "../catalogue/Listing.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { Migrations } from "../tasks/Migrations.js"
+import type { Tasks } from "../tasks/Tasks.js"
+
+/**
+ * Keys for a bucket as the token call gives them. `expiresAt` is in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface BucketKeys {
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly accessKeySecret: string
+  readonly securityToken: string | undefined
+  readonly expiresAt: number
+}
+
+/**
+ * The storage behind the spaces, as far as the product API hands it out.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Storage {
+  readonly issueKeys: (space: SpaceRules, lifetime: Duration.Duration) => Effect.Effect<BucketKeys>
+  /** A signed address from which anybody can read the file for a while, under its name. */
+  readonly downloadUrl: (space: SpaceRules, file: Entry) => Effect.Effect<string>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ApiContext {
+  readonly accounts: Accounts
+  readonly catalogue: Catalogue
+  readonly list: ReturnType<typeof Listing.make>
+  readonly storage: Storage
+  readonly assetFolders: AssetFolders
+  readonly tasks: Tasks
+  readonly migrations: Migrations
+  /** The emulator's own store, from which archives are made. */
+  readonly blobs: BlobStore.Service
+  readonly credentialLifetime: Duration.Duration
+}

@@ -1,0 +1,69 @@
+/**
+ * The envelope around every answer of the product API.
+ *
+ * @since 1.0.7
+ */
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import type { BlobWriteError } from "../blobs/BlobErrors.js"
+import { Refusal } from "../catalogue/Refusal.js"
+import type { StateStoreError } from "../state/StateStore.js"
+
+/**
+ * How a handler may fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type Failure = Refusal | StateStoreError | BlobWriteError
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const success = (data: unknown): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.unsafeJson({ code: 0, msg: "success", data: data ?? null })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const failure = (refusal: Refusal): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.unsafeJson({ code: refusal.code, msg: refusal.message }, { status: refusal.status })
+
+const full = new Refusal({ code: "QuotaExhausted", status: 507, message: "the drive's disk is full" })
+
+const broken = new Refusal({ code: "InternalError", status: 500, message: "the drive could not do this" })
+
+const refusalOf = (error: Failure): Effect.Effect<Refusal> => {
+  switch (error._tag) {
+    case "Refusal":
+      return Effect.succeed(error)
+    case "BlobNoSpace":
+      return Effect.succeed(full)
+    case "StateStoreError":
+      if (error.reason === "NoSpace") return Effect.succeed(full)
+  }
+  return Effect.as(Effect.logError(error.message), broken)
+}
+
+/**
+ * Runs a handler that makes its own answer; only its failures get an envelope here.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const answer = <R>(
+  handler: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.catchAll(handler, (error) => Effect.map(refusalOf(error), failure))
+
+/**
+ * Puts what a handler gives into the envelope.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const enclose = <R>(
+  handler: Effect.Effect<unknown, Failure, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => answer(Effect.map(handler, success))

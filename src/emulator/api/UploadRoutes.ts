@@ -1,0 +1,102 @@
+/**
+ * Uploads from announcement to confirmation, folders, and the asset that comes with a file (spec point 7).
+ *
+ * @since 1.0.7
+ */
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Effect from "effect/Effect"
+import * as Changes from "../catalogue/Changes.js"
+import { confirmUploads } from "../catalogue/Confirmation.js"
+import { rootId } from "../catalogue/Entry.js"
+import { createFolder } from "../catalogue/Folders.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { Promised } from "../catalogue/Uploads.js"
+import { announceContent, announceFile } from "../catalogue/Uploads.js"
+import * as Answers from "../wire/Answers.js"
+import * as Wire from "../wire/FileRequests.js"
+import type { ApiContext } from "./ApiContext.js"
+import * as Caller from "./Caller.js"
+import * as Envelope from "./Envelope.js"
+import * as RequestData from "./RequestData.js"
+
+const promisedBy = (body: typeof Wire.Update.Type | typeof Wire.CreateFile.Type): Promised => ({
+  size: body.file_size,
+  contentType: body.content_type ?? undefined,
+  preHash: body.pre_hash ?? undefined,
+  contentHash: body.content_hash ?? undefined
+})
+
+const newFile = (context: ApiContext, space: SpaceRules, input: unknown) =>
+  Effect.gen(function*() {
+    const body = yield* RequestData.decodeBody(Wire.CreateFile, input)
+    const announced = yield* announceFile(context.catalogue, space, {
+      ...promisedBy(body),
+      name: body.file_name,
+      parentFileId: body.parent_file_id ?? rootId,
+      mode: body.check_name_mode ?? "auto_rename"
+    })
+    return Answers.announced(announced)
+  })
+
+const newFolder = (context: ApiContext, space: SpaceRules, input: unknown) =>
+  Effect.gen(function*() {
+    const body = yield* RequestData.decodeBody(Wire.CreateFolder, input)
+    const folder = yield* createFolder(context.catalogue, space, {
+      name: body.file_name,
+      parentFileId: body.parent_file_id ?? rootId,
+      mode: body.check_name_mode ?? "refuse"
+    })
+    return { file_id: folder.fileId, file_name: folder.name }
+  })
+
+const create = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const space = yield* Caller.space(context)
+    const input = yield* RequestData.json
+    const { file_type } = yield* RequestData.decodeBody(Wire.Create, input)
+    return yield* file_type === 2 ? newFolder(context, space, input) : newFile(context, space, input)
+  })
+
+const update = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const space = yield* Caller.space(context)
+    const body = yield* RequestData.body(Wire.Update)
+    return Answers.announced(
+      yield* announceContent(context.catalogue, space, { ...promisedBy(body), fileId: body.file_id })
+    )
+  })
+
+const successCallback = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const space = yield* Caller.space(context)
+    const { file_ids } = yield* RequestData.body(Wire.SuccessCallback)
+    return { failed: yield* confirmUploads(context.catalogue, space, file_ids) }
+  })
+
+const updateAsset = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const space = yield* Caller.space(context)
+    const assetId = yield* RequestData.pathParameter("assetId")
+    const { status } = yield* RequestData.body(Wire.UpdateAsset)
+    return Answers.asset(yield* Changes.setAssetStatus(context.catalogue, space, { assetId, status }))
+  })
+
+const asset = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const space = yield* Caller.space(context)
+    const assetId = yield* RequestData.pathParameter("assetId")
+    return Answers.asset(yield* Changes.ofAsset(context.catalogue, space, assetId))
+  })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const router = (context: ApiContext) =>
+  HttpRouter.empty.pipe(
+    HttpRouter.post("/api/v2/file/:spaceId", Envelope.enclose(create(context))),
+    HttpRouter.put("/api/v2/file/:spaceId/update", Envelope.enclose(update(context))),
+    HttpRouter.put("/api/v2/file/:spaceId/upload/success-callback", Envelope.enclose(successCallback(context))),
+    HttpRouter.put("/api/v2/drive/:spaceId/asset/:assetId", Envelope.enclose(updateAsset(context))),
+    HttpRouter.get("/api/v2/drive/:spaceId/asset/:assetId", Envelope.enclose(asset(context)))
+  )

@@ -1,0 +1,136 @@
+/**
+ * What the blob store keeps about its objects, uploads and buckets: plain data, the same in memory and on disk.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * A digest that the store can take while bytes pass. `crc64` is ECMA-182 (as OSS uses it), `crc64nvme` as S3 does.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const DigestName = Schema.Literal("md5", "sha1", "sha256", "crc32", "crc32c", "crc64", "crc64nvme")
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type DigestName = typeof DigestName.Type
+
+/**
+ * Digests in lower-case hex, big-endian for CRCs.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Digests = Schema.partial(Schema.Record({ key: DigestName, value: Schema.String }))
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Digests = typeof Digests.Type
+
+/**
+ * What a client says about an object. `headers` are answered with it (`content-type`, `cache-control` …), `user` are
+ * its own words (`x-amz-meta-…` without the prefix); all names in lower case.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const BlobMetadata = Schema.Struct({
+  headers: Schema.Record({ key: Schema.String, value: Schema.String }),
+  user: Schema.Record({ key: Schema.String, value: Schema.String })
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type BlobMetadata = typeof BlobMetadata.Type
+
+/**
+ * @since 1.0.7
+ * @category constants
+ */
+export const noMetadata: BlobMetadata = { headers: {}, user: {} }
+
+/**
+ * A run of bytes that never changes; `id` means something to the backing only.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Segment = Schema.Struct({ id: Schema.String, size: Schema.Number })
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Segment = typeof Segment.Type
+
+/**
+ * A stored object. `etag` is unquoted: the MD5, or `md5OfMd5s-N` of an object made of N parts, whose `uploadId` is
+ * kept so that a repeated complete is recognised. `modified` is in milliseconds since the epoch.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Blob = Schema.Struct({
+  key: Schema.String,
+  size: Schema.Number,
+  etag: Schema.String,
+  digests: Digests,
+  modified: Schema.Number,
+  metadata: BlobMetadata,
+  uploadId: Schema.optional(Schema.String),
+  segments: Schema.Array(Segment)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Blob = typeof Blob.Type
+
+/**
+ * A stored part of an open upload; its ETag is its MD5.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const BlobPart = Schema.Struct({
+  number: Schema.Number,
+  size: Schema.Number,
+  etag: Schema.String,
+  digests: Digests,
+  modified: Schema.Number,
+  segment: Segment
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type BlobPart = typeof BlobPart.Type
+
+/**
+ * An open multipart upload.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const BlobUpload = Schema.Struct({
+  uploadId: Schema.String,
+  key: Schema.String,
+  metadata: BlobMetadata,
+  started: Schema.Number
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type BlobUpload = typeof BlobUpload.Type

@@ -1,0 +1,60 @@
+/**
+ * The blob store over any backing: what is true of all of them, written once.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { BlobConflict, BlobNotFound } from "./BlobErrors.js"
+import type { BucketIndex } from "./BlobIndex.js"
+import type { BlobStore, Bucket } from "./BlobStore.js"
+import * as BucketObjects from "./BucketObjects.js"
+import * as BucketUploads from "./BucketUploads.js"
+import * as StoreCore from "./StoreCore.js"
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (options: StoreCore.StoreOptions): BlobStore.Service => {
+  const { index } = options
+  const core = StoreCore.make(options)
+  const faces = new WeakMap<BucketIndex, Bucket>()
+
+  const makeFace = (bucket: BucketIndex): Bucket => ({
+    name: bucket.name,
+    created: bucket.created,
+    ...BucketObjects.make(core, bucket),
+    ...BucketUploads.make(core, bucket),
+    setting: (name) => Effect.sync(() => bucket.settings.get(name)),
+    set: (name, value) => core.commit([{ change: "set", bucket: bucket.name, name, value }])
+  })
+
+  const faceOf = (bucket: BucketIndex): Bucket => {
+    const face = faces.get(bucket) ?? makeFace(bucket)
+    faces.set(bucket, face)
+    return face
+  }
+
+  const find = (name: string): Effect.Effect<BucketIndex, BlobNotFound> =>
+    Effect.suspend(() => {
+      const found = index.buckets.get(name)
+      return found === undefined ? Effect.fail(new BlobNotFound({ what: "bucket", name })) : Effect.succeed(found)
+    })
+
+  return {
+    bucket: (name) => Effect.map(find(name), faceOf),
+    makeBucket: Effect.fnUntraced(function*(name) {
+      const created = yield* Clock.currentTimeMillis
+      if (!index.buckets.has(name)) yield* core.commit([{ change: "makeBucket", bucket: name, created }])
+      return faceOf(yield* Effect.orDie(find(name)))
+    }),
+    removeBucket: Effect.fnUntraced(function*(name) {
+      const bucket = yield* find(name)
+      if (bucket.objects.size + bucket.uploads.size > 0) return yield* new BlobConflict({ key: name })
+      yield* core.commit([{ change: "removeBucket", bucket: name }])
+    }),
+    buckets: Effect.sync(() => Array.from(index.buckets.values(), faceOf)),
+    usage: Effect.sync(core.bytes)
+  }
+}

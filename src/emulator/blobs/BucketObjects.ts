@@ -1,0 +1,105 @@
+/**
+ * The objects of one bucket.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type Blob, type DigestName, noMetadata } from "./Blob.js"
+import { BlobBroken, BlobConflict, BlobNotFound } from "./BlobErrors.js"
+import type { BucketIndex } from "./BlobIndex.js"
+import type { Bucket, Condition } from "./BlobStore.js"
+import * as ByteSource from "./ByteSource.js"
+import * as DigestSet from "./DigestSet.js"
+import type { StoreCore } from "./StoreCore.js"
+
+/**
+ * Whether the object at the key is what the caller expects.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireCondition = (
+  bucket: BucketIndex,
+  key: string,
+  condition: Condition | undefined
+): Effect.Effect<void, BlobConflict> =>
+  Effect.suspend(() => {
+    const current = bucket.objects.get(key)
+    const met = condition === undefined ||
+      ("absent" in condition ? current === undefined : current?.etag === condition.etag)
+    return met ? Effect.void : Effect.fail(new BlobConflict({ key }))
+  })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  core: StoreCore,
+  bucket: BucketIndex
+): Pick<Bucket, "put" | "head" | "get" | "remove" | "copy" | "digest" | "list"> => {
+  const head = (key: string): Effect.Effect<Blob, BlobNotFound> =>
+    Effect.suspend(() => {
+      const found = bucket.objects.get(key)
+      return found === undefined
+        ? Effect.fail(new BlobNotFound({ what: "object", name: key }))
+        : Effect.succeed(found)
+    })
+
+  const keep = (blob: Blob) =>
+    Effect.as(core.commit([{ change: "put", bucket: bucket.name, blob }], blob.segments), blob)
+
+  const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
+    const digestSet = yield* DigestSet.make([name])
+    const body = ByteSource.fromReadableStream(
+      core.read(blob.segments),
+      (cause) => new BlobBroken({ operation: "digest", cause })
+    )
+    yield* ByteSource.forEach(body, digestSet.update)
+    return digestSet.digests()
+  })
+
+  return {
+    head,
+    put: ({ condition, key, metadata = noMetadata, ...input }) =>
+      core.store(input, ({ digests, segment, size }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (modified) => {
+          const etag = digests.md5 ?? ""
+          const blob: Blob = { key, size, etag, digests, modified, metadata, segments: size === 0 ? [] : [segment] }
+          return Effect.zipRight(requireCondition(bucket, key, condition), keep(blob))
+        })),
+    get: (key) => Effect.map(head(key), (blob) => ({ blob, read: (range) => core.read(blob.segments, range) })),
+    remove: (key) =>
+      Effect.suspend(() =>
+        bucket.objects.has(key)
+          ? Effect.as(core.commit([{ change: "remove", bucket: bucket.name, key }]), true)
+          : Effect.succeed(false)
+      ),
+    copy: Effect.fnUntraced(function*({ from, key, metadata = from.metadata }) {
+      const modified = yield* Clock.currentTimeMillis
+      if (!core.holds(from.segments)) return yield* new BlobNotFound({ what: "object", name: from.key })
+      return yield* keep({ ...from, key, modified, metadata })
+    }),
+    digest: Effect.fnUntraced(function*(key, name) {
+      const blob = yield* head(key)
+      const known = blob.digests[name]
+      if (known !== undefined) return known
+      const taken = yield* readDigest(blob, name)
+      if (bucket.objects.get(key) === blob) yield* keep({ ...blob, digests: { ...blob.digests, ...taken } })
+      return taken[name] ?? ""
+    }),
+    list: ({ after, limit, prefix = "" }) =>
+      Effect.sync(() => {
+        const items: Array<Blob> = []
+        for (const key of bucket.keys.from(prefix, after)) {
+          if (!key.startsWith(prefix)) break
+          const last = items.at(-1)
+          if (last !== undefined && items.length === limit) return { items, next: last.key }
+          const blob = bucket.objects.get(key)
+          if (blob !== undefined) items.push(blob)
+        }
+        return { items }
+      })
+  }
+}

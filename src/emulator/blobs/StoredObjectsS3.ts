@@ -1,0 +1,149 @@
+/**
+ * Objects on an S3 server that clients use directly: the emulator asks about them and never holds their bytes.
+ *
+ * @since 1.0.7
+ */
+import type { CORSRule, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
+import * as Effect from "effect/Effect"
+import type { Blob, DigestName } from "./Blob.js"
+import { BlobBroken } from "./BlobErrors.js"
+import type { ObjectBuckets, StoredObjects } from "./BlobStore.js"
+import * as ByteSource from "./ByteSource.js"
+import * as DigestSet from "./DigestSet.js"
+import * as S3Calls from "./S3Calls.js"
+
+const blobOf = (key: string, reply: HeadObjectCommandOutput): Blob => ({
+  key,
+  size: reply.ContentLength ?? 0,
+  etag: reply.ETag?.replaceAll("\"", "") ?? "",
+  digests: {},
+  modified: reply.LastModified?.getTime() ?? 0,
+  metadata: {
+    headers: reply.ContentType === undefined ? {} : { "content-type": reply.ContentType },
+    user: reply.Metadata ?? {}
+  },
+  segments: []
+})
+
+/** What a web drive on any page needs, ETag above all. */
+const openCors: CORSRule = {
+  AllowedOrigins: ["*"],
+  AllowedMethods: ["GET", "PUT", "POST", "DELETE", "HEAD"],
+  AllowedHeaders: ["*"],
+  ExposeHeaders: ["ETag", "Content-Range", "Content-Length", "Accept-Ranges", "Date"],
+  MaxAgeSeconds: 3000
+}
+
+const encodedSource = (bucket: string, key: string): string =>
+  [bucket, ...key.split("/")].map(encodeURIComponent).join("/")
+
+const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
+  // Read once per content: an ETag stands for the bytes.
+  const known = new Map<string, string>()
+
+  const head: StoredObjects["head"] = (Key) =>
+    Effect.map(
+      call("head", Key, (client, sdk, abortSignal) =>
+        client.send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })),
+      (reply) =>
+        blobOf(Key, reply)
+    )
+
+  const open = (blob: Blob) =>
+    call("get", blob.key, async (client, sdk, abortSignal) => {
+      const command = new sdk.GetObjectCommand({ Bucket, Key: blob.key, IfMatch: `"${blob.etag}"` })
+      const { Body } = await client.send(command, { abortSignal })
+      return Body?.transformToWebStream()
+    })
+
+  const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
+    const digestSet = yield* DigestSet.make([name])
+    const stream = yield* open(blob)
+    if (stream !== undefined) {
+      const body = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "digest", cause }))
+      yield* ByteSource.forEach(body, digestSet.update)
+    }
+    return digestSet.digests()[name] ?? ""
+  })
+
+  return {
+    name: Bucket,
+    head,
+    remove: (Key) =>
+      Effect.matchEffect(
+        call("remove", Key, (client, sdk, abortSignal) =>
+          client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal })),
+        {
+          onSuccess: () =>
+            Effect.succeed(true),
+          onFailure: (error) =>
+            error._tag === "BlobNotFound" ? Effect.succeed(false) : Effect.fail(error)
+        }
+      ),
+    copy: ({ from, key }) =>
+      Effect.zipRight(
+        call("copy", from.key, (client, sdk, abortSignal) => {
+          const command = new sdk.CopyObjectCommand({ Bucket, Key: key, CopySource: encodedSource(Bucket, from.key) })
+          return client.send(command, { abortSignal })
+        }),
+        head(key)
+      ),
+    digest: Effect.fnUntraced(function*(key, name) {
+      const blob = yield* head(key)
+      const id = `${name} ${blob.etag} ${blob.size}`
+      const digest = known.get(id) ?? (yield* readDigest(blob, name))
+      known.set(id, digest)
+      return digest
+    })
+  }
+}
+
+/**
+ * The buckets of a server. `makeBucket` makes one that is missing and opens it to pages by its CORS rules; a server
+ * that keeps its rules elsewhere may refuse those, which is logged.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (server: S3Calls.S3Server): ObjectBuckets => {
+  const call = S3Calls.make(server)
+
+  const exists = (Bucket: string) =>
+    call(
+      "headBucket",
+      Bucket,
+      (client, sdk, abortSignal) => client.send(new sdk.HeadBucketCommand({ Bucket }), { abortSignal })
+    ).pipe(
+      Effect.as(true),
+      Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
+    )
+
+  const create = (Bucket: string) =>
+    call(
+      "makeBucket",
+      Bucket,
+      (client, sdk, abortSignal) => client.send(new sdk.CreateBucketCommand({ Bucket }), { abortSignal })
+    )
+
+  const allowPages = (Bucket: string) =>
+    call("allowPages", Bucket, (client, sdk, abortSignal) => {
+      const command = new sdk.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [openCors] } })
+      return client.send(command, { abortSignal })
+    }).pipe(
+      Effect.catchTag("BlobBroken", (error) => Effect.logWarning(`${Bucket}: no CORS rules set: ${error.message}`))
+    )
+
+  return {
+    bucket: (name) => Effect.succeed(objectsOf(call, name)),
+    makeBucket: (name) =>
+      Effect.gen(function*() {
+        if (!(yield* exists(name))) {
+          yield* create(name)
+          yield* allowPages(name)
+        }
+        return objectsOf(call, name)
+      }).pipe(
+        Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "makeBucket", cause }))
+      )
+  }
+}

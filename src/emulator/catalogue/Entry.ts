@@ -1,0 +1,114 @@
+/**
+ * What the emulator keeps of a file or folder. These are the rows of its state, not the shapes of the wire.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Bytes that a file has or is promised: where they lie, how many, and what their SHA-1 is said to be (upper-case hex).
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const Content = Schema.Struct({
+  objectKey: Schema.NonEmptyString,
+  size: Schema.NonNegativeInt,
+  contentType: Schema.String,
+  preHash: Schema.optional(Schema.String),
+  contentHash: Schema.optional(Schema.String)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Content = typeof Content.Type
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export const CheckNameMode = Schema.Literal("ignore", "auto_rename", "refuse", "overwrite")
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type CheckNameMode = typeof CheckNameMode.Type
+
+/**
+ * An upload that was announced and not confirmed. A file may wait for several; the newest whose bytes are there wins.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const PendingContent = Schema.Struct({ content: Content, checkNameMode: CheckNameMode })
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type PendingContent = typeof PendingContent.Type
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export const Asset = Schema.Struct({ assetId: Schema.NonEmptyString, status: Schema.Int })
+
+/**
+ * A file or folder. `sequence` counts entries in the order of their creation and breaks ties of sorting; times are
+ * epoch milliseconds. A file without `content` is still being uploaded and is not listed. What is in the recycle bin
+ * because a folder above it was put there names that folder in `recycledWith`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const Entry = Schema.Struct({
+  fileId: Schema.NonEmptyString,
+  spaceId: Schema.NonEmptyString,
+  parentFileId: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  type: Schema.Literal("file", "folder"),
+  sequence: Schema.NonNegativeInt,
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number,
+  hidden: Schema.Boolean,
+  userTags: Schema.Array(Schema.Struct({ key: Schema.String, value: Schema.String })),
+  content: Schema.optional(Content),
+  pending: Schema.Array(PendingContent),
+  asset: Schema.optional(Asset),
+  recycledAt: Schema.optional(Schema.Number),
+  recycledWith: Schema.optional(Schema.NonEmptyString)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Entry = typeof Entry.Type
+
+/**
+ * The id of every space's root folder, which has no entry of its own.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const rootId = "root"
+
+/**
+ * Says whether an entry can be seen: a folder, or a file whose bytes are there; not in the recycle bin.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isAvailable = (entry: Entry): boolean =>
+  entry.recycledAt === undefined && (entry.type === "folder" || entry.content !== undefined)
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const statusOf = (entry: Entry): "available" | "uploading" =>
+  entry.type === "folder" || entry.content !== undefined ? "available" : "uploading"

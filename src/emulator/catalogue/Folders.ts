@@ -1,0 +1,47 @@
+/**
+ * Creating folders.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { StateStoreError } from "../state/StateStore.js"
+import type { Catalogue } from "./Catalogue.js"
+import { undivided } from "./Catalogue.js"
+import type { CheckNameMode, Entry } from "./Entry.js"
+import { newId } from "./Identifiers.js"
+import { place } from "./NameConflicts.js"
+import type { Refusal } from "./Refusal.js"
+import type { SpaceRules } from "./SpaceRules.js"
+
+/**
+ * Creates a folder; with mode overwrite a folder that is there is given back as it is.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const createFolder = Effect.fnUntraced(function*(
+  catalogue: Catalogue,
+  space: SpaceRules,
+  wanted: { readonly parentFileId: string; readonly name: string; readonly mode: CheckNameMode }
+): Effect.fn.Return<Entry, Refusal | StateStoreError> {
+  const now = yield* Clock.currentTimeMillis
+  const parentFileId = yield* catalogue.parent(space.spaceId, wanted.parentFileId)
+  const placement = yield* place(catalogue, { ...wanted, spaceId: space.spaceId, type: "folder" })
+  if (placement._tag === "Replace") return placement.entry
+  const folder: Entry = {
+    fileId: newId(),
+    spaceId: space.spaceId,
+    parentFileId,
+    name: placement.name,
+    type: "folder",
+    sequence: catalogue.nextSequence(),
+    createdAt: now,
+    updatedAt: now,
+    hidden: false,
+    userTags: [],
+    pending: []
+  }
+  yield* catalogue.change(space, [{ after: folder }])
+  return folder
+}, undivided)

@@ -1,0 +1,21 @@
+/**
+ * What the emulator is told about a space when it starts.
+ *
+ * @since 1.0.7
+ */
+
+/**
+ * Sizes in bytes, speed in bytes per second; 0 = unlimited. `bucket` holds the space's objects.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceRules {
+  readonly spaceId: string
+  readonly platform: "pds" | "oss" | "s3" | "cos" | "obs"
+  readonly name: string
+  readonly bucket: string
+  readonly quota: number
+  readonly fileSizeLimit: number
+  readonly downloadSpeed: number
+}

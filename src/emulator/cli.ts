@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+/**
+ * The command `effect-drive-emulator`: serves until it is told to stop.
+ *
+ * @since 1.0.7
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as CommandLine from "./CommandLine.js"
+import type { EmulatorAddress } from "./index.js"
+import { addressOf } from "./index.js"
+import type { ServeOptions } from "./RunningEmulator.js"
+import { serve } from "./RunningEmulator.js"
+
+const print = (text: string): void => void process.stdout.write(text)
+
+const complain = (text: string): void => void process.stderr.write(text)
+
+const describe = (address: EmulatorAddress, options: ServeOptions): string =>
+  [
+    `The drive is at    ${address.apiHost}`,
+    `S3 is at           ${address.s3.endpoint}  (region ${address.s3.region})`,
+    `Sign in with       ${address.accessToken}`,
+    `Everything is in   ${options.data ?? "memory"}`,
+    "",
+    "Spaces:",
+    ...address.spaces.map(({ platform, spaceId }) => `  ${spaceId.padEnd(16)} ${platform}`),
+    "",
+    `For S3 clients: bucket ${address.s3.bucket}, key ${address.s3.accessKeyId}, secret ${address.s3.secretAccessKey}`,
+    "Stop with Ctrl-C.",
+    ""
+  ].join("\n")
+
+const run = (options: ServeOptions, json: boolean) =>
+  Effect.scoped(Effect.gen(function*() {
+    const address = addressOf(yield* serve(options), options)
+    print(json ? `${JSON.stringify(address)}\n` : describe(address, options))
+    return yield* Effect.never
+  }))
+
+const untilSignal = (options: ServeOptions, json: boolean): void => {
+  const fiber = Effect.runFork(run(options, json))
+  const stop = (): void => void Effect.runFork(Fiber.interrupt(fiber))
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
+  fiber.addObserver((exit) => {
+    process.off("SIGINT", stop)
+    process.off("SIGTERM", stop)
+    if (Exit.isFailure(exit) && !Cause.isInterruptedOnly(exit.cause)) {
+      const error = Cause.squash(exit.cause)
+      complain(`effect-drive-emulator: ${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    }
+  })
+}
+
+// The AWS SDK, used for --s3-endpoint, would otherwise speak of future Node versions first of all.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true"
+
+Either.match(CommandLine.fromWords(process.argv.slice(2)), {
+  onLeft: (problem) => {
+    complain(`effect-drive-emulator: ${problem.message}\nTry --help.\n`)
+    process.exitCode = 2
+  },
+  onRight: (command) => command._tag === "Help" ? print(CommandLine.usage) : untilSignal(command.options, command.json)
+})

@@ -1,0 +1,55 @@
+/**
+ * Cross-origin rules of the product API: pages on this machine may use it, with their cookies.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+
+const exposedHeaders = "Date, ETag, Retry-After, X-Request-Id"
+
+const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Says whether a page of this origin runs on this machine.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isLoopbackOrigin = (origin: string): boolean =>
+  URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
+
+const allowed = (request: HttpServerRequest.HttpServerRequest): Readonly<Record<string, string>> => {
+  const origin = request.headers.origin
+  return origin === undefined || !isLoopbackOrigin(origin) ? {} : {
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": exposedHeaders,
+    "vary": "Origin"
+  }
+}
+
+const preflight = (request: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.empty({
+    status: 204,
+    headers: {
+      ...allowed(request),
+      "access-control-allow-methods": "GET, POST, PUT, DELETE",
+      "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "Content-Type",
+      "access-control-max-age": "600"
+    }
+  })
+
+/**
+ * Answers preflights and lets pages of this machine read the answers, failures included.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const allowLoopback = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    request.method === "OPTIONS"
+      ? Effect.succeed(preflight(request))
+      : Effect.map(app, (response) => HttpServerResponse.setHeaders(response, allowed(request))))

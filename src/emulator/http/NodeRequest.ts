@@ -1,0 +1,79 @@
+/**
+ * A request of `node:http` as the emulator's apps take it.
+ *
+ * @since 1.0.7
+ */
+import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type { IncomingMessage } from "node:http"
+import * as WebRequest from "./WebRequest.js"
+
+/** Bytes that may wait for a handler before the socket is paused. */
+const readAhead = 256 * 1024
+
+/** Anything else, such as a name and password in front of the host, makes no URL of a request. */
+const plainHost = /^[\w.:[\]-]+$/
+
+const urlOf = (host: string | undefined, target: string): URL => {
+  const text = `http://${host}${target}`
+  return host !== undefined && plainHost.test(host) && URL.canParse(text)
+    ? new URL(text)
+    : new URL(target, "http://localhost")
+}
+
+const headersOf = (incoming: IncomingMessage): Headers => {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value)
+  }
+  return headers
+}
+
+const bodyOf = (incoming: IncomingMessage) => {
+  let isWanted = true
+  const discard = () => {
+    isWanted = false
+    if (!incoming.destroyed) incoming.resume()
+  }
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const end = (finish: () => void) => () => {
+        if (isWanted) finish()
+        isWanted = false
+      }
+      incoming.on("data", (chunk: Uint8Array) => {
+        if (!isWanted) return
+        controller.enqueue(chunk)
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause()
+      })
+      incoming.on("end", end(() => controller.close()))
+      const abort = end(() => controller.error(new Error("the client went away")))
+      incoming.on("error", abort)
+      incoming.on("close", abort)
+      incoming.pause()
+    },
+    pull: () => void incoming.resume(),
+    cancel: discard
+  }, new ByteLengthQueuingStrategy({ highWaterMark: readAhead }))
+  return { stream, discard }
+}
+
+/**
+ * The request, and what lets go of the rest of its body once it is answered.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  incoming: IncomingMessage
+): { readonly request: HttpServerRequest; readonly discard: () => void } => {
+  const target = incoming.url !== undefined && /^\/(?!\/)/.test(incoming.url) ? incoming.url : "/"
+  const { discard, stream } = bodyOf(incoming)
+  const request = WebRequest.make({
+    method: incoming.method ?? "GET",
+    url: urlOf(incoming.headers.host, target),
+    target,
+    headers: headersOf(incoming),
+    body: stream
+  })
+  return { request, discard }
+}

@@ -1,0 +1,225 @@
+/**
+ * Requests on a bucket.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import { allows } from "../Keys.js"
+import type { Authenticated } from "./Authentication.js"
+import * as Cors from "./Cors.js"
+import type { Exchange } from "./Exchange.js"
+import * as Listing from "./Listing.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+import { s3Error } from "./S3Error.js"
+import { parameter, type S3Request } from "./S3Request.js"
+import * as SigV4 from "./SigV4.js"
+import * as Xml from "./Xml.js"
+
+const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
+
+/**
+ * ListBuckets: those that the sender may use.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service, auth: Authenticated) {
+  const buckets = (yield* store.buckets).filter((bucket) => allows(auth.key, bucket.name))
+  return Responses.xml("ListAllMyBucketsResult", {
+    Owner: owner,
+    Buckets: {
+      Bucket: buckets.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
+    }
+  })
+})
+
+/**
+ * CreateBucket: a success too when it is there already.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: S3Request, auth: Authenticated) {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(request.bucket)) return yield* s3Error("InvalidBucketName")
+  const length = Number(request.headers["content-length"] ?? 0)
+  const configuration = length === 0 ? "" : yield* Payload.text(request, auth)
+  if (configuration !== "" && Xml.parse(configuration) === undefined) return yield* s3Error("MalformedXML")
+  yield* store.makeBucket(request.bucket)
+  return Responses.empty(200, { location: `/${request.bucket}` })
+})
+
+/**
+ * HeadBucket.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const head = ({ region }: Exchange) => Effect.succeed(Responses.empty(200, { "x-amz-bucket-region": region }))
+
+/**
+ * DeleteBucket.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const remove = ({ bucket, store }: Exchange) =>
+  store.removeBucket(bucket.name).pipe(
+    Effect.catchTag("BlobConflict", () => Effect.fail(s3Error("BucketNotEmpty"))),
+    Effect.as(Responses.empty(204))
+  )
+
+/**
+ * GetBucketLocation: empty for us-east-1, as S3 has it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const location = ({ region }: Exchange) =>
+  Effect.succeed(Responses.xml("LocationConstraint", region === "us-east-1" ? "" : region))
+
+/**
+ * GetBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
+  const rules = Cors.decode(yield* bucket.setting(Cors.setting))
+  return rules === undefined
+    ? yield* s3Error("NoSuchCORSConfiguration")
+    : Responses.xml("CORSConfiguration", Cors.toXml(rules))
+})
+
+/**
+ * PutBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
+  const rules = Cors.fromXml(yield* Payload.text(request, auth))
+  if (rules === undefined) return yield* s3Error("MalformedXML")
+  yield* bucket.set(Cors.setting, Cors.encode(rules))
+  return Responses.empty(200)
+})
+
+/**
+ * DeleteBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
+
+const limitOf = (request: S3Request, name: string) => {
+  const value = Number(parameter(request, name) ?? 1000)
+  return Number.isInteger(value) && value >= 0
+    ? Effect.succeed(Math.min(value, 1000))
+    : Effect.fail(s3Error("InvalidArgument", `Provided ${name} not an integer or within integer range`))
+}
+
+// Only we read it, so it may be any text that survives a URL.
+const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
+const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
+
+/**
+ * ListObjectsV2, and the first version of it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const version2 = parameter(request, "list-type") === "2"
+  const prefix = parameter(request, "prefix") ?? ""
+  const delimiter = parameter(request, "delimiter") ?? ""
+  const encodingType = parameter(request, "encoding-type")
+  const token = parameter(request, "continuation-token")
+  const start = parameter(request, version2 ? "start-after" : "marker")
+  const limit = yield* limitOf(request, "max-keys")
+  const after = token === undefined ? start : afterOf(token)
+  const { next, objects, prefixes } = yield* Listing.list(bucket, { prefix, delimiter, after, limit })
+  const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
+  return Responses.xml("ListBucketResult", {
+    Name: bucket.name,
+    Prefix: encode(prefix),
+    Delimiter: delimiter === "" ? undefined : encode(delimiter),
+    EncodingType: encodingType,
+    MaxKeys: limit,
+    IsTruncated: next !== undefined,
+    ...version2
+      ? {
+        KeyCount: objects.length + prefixes.length,
+        ContinuationToken: token,
+        NextContinuationToken: next === undefined ? undefined : tokenOf(next),
+        StartAfter: start === undefined ? undefined : encode(start)
+      }
+      : { Marker: encode(start ?? ""), NextMarker: next === undefined ? undefined : encode(next) },
+    Contents: objects.map((blob) => ({
+      Key: encode(blob.key),
+      LastModified: Responses.isoDate(blob.modified),
+      ETag: Responses.quoted(blob.etag),
+      Size: blob.size,
+      StorageClass: "STANDARD",
+      Owner: version2 && parameter(request, "fetch-owner") !== "true" ? undefined : owner
+    })),
+    CommonPrefixes: prefixes.map((one) => ({ Prefix: encode(one) }))
+  })
+})
+
+/**
+ * ListMultipartUploads, a page of it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const prefix = parameter(request, "prefix") ?? ""
+  const keyMarker = parameter(request, "key-marker") ?? ""
+  const idMarker = parameter(request, "upload-id-marker") ?? ""
+  const limit = yield* limitOf(request, "max-uploads")
+  const uploads = (yield* bucket.uploads).filter(({ key }) => key.startsWith(prefix))
+  const marker = uploads.findIndex(({ key, uploadId }) => key === keyMarker && uploadId === idMarker)
+  const rest = marker >= 0 ? uploads.slice(marker + 1) : uploads.filter(({ key }) => key > keyMarker)
+  const page = rest.slice(0, limit)
+  const isTruncated = page.length < rest.length
+  return Responses.xml("ListMultipartUploadsResult", {
+    Bucket: bucket.name,
+    Prefix: prefix,
+    KeyMarker: keyMarker,
+    UploadIdMarker: idMarker,
+    NextKeyMarker: isTruncated ? page.at(-1)?.key : undefined,
+    NextUploadIdMarker: isTruncated ? page.at(-1)?.uploadId : undefined,
+    MaxUploads: limit,
+    IsTruncated: isTruncated,
+    Upload: page.map((upload) => ({
+      Key: upload.key,
+      UploadId: upload.uploadId,
+      Initiator: owner,
+      Owner: owner,
+      StorageClass: "STANDARD",
+      Initiated: Responses.isoDate(upload.started)
+    }))
+  })
+})
+
+const maximumKeysToDelete = 1000
+
+/**
+ * DeleteObjects.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
+  const root = Xml.parse(yield* Payload.text(request, auth))
+  const named = root?.name === "Delete" ? Xml.all(root, "Object") : []
+  if (root === undefined || named.length === 0 || named.length > maximumKeysToDelete) {
+    return yield* s3Error("MalformedXML")
+  }
+  const keys = named.map((one) => Xml.textOf(one, "Key") ?? "")
+  yield* Effect.forEach(keys, (key) => bucket.remove(key), { concurrency: 16, discard: true })
+  const quiet = Xml.textOf(root, "Quiet") === "true"
+  return Responses.xml("DeleteResult", { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })
+})

@@ -1,0 +1,40 @@
+/**
+ * The object that a copy reads from.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { allows } from "../Keys.js"
+import * as Conditions from "./Conditions.js"
+import type { Exchange } from "./Exchange.js"
+import { s3Error } from "./S3Error.js"
+
+const header = "x-amz-copy-source"
+
+/**
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => request.headers[header] !== undefined
+
+/**
+ * Finds what `x-amz-copy-source` names, in any bucket that the sender may use, and checks its conditions.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const find = Effect.fnUntraced(function*({ auth, request, store }: Exchange) {
+  const encoded = (request.headers[header] ?? "").replace(/^\//, "").replace(/\?versionId=.*$/, "")
+  const source = yield* Effect.try({
+    try: () => decodeURIComponent(encoded),
+    catch: () => s3Error("InvalidArgument", "Copy Source must be URL-encoded")
+  })
+  const slash = source.indexOf("/")
+  if (slash < 1) return yield* s3Error("InvalidArgument", "Copy Source must mention the source bucket and key")
+  const name = source.slice(0, slash)
+  if (!allows(auth.key, name)) return yield* s3Error("AccessDenied")
+  const bucket = yield* store.bucket(name)
+  const found = yield* bucket.get(source.slice(slash + 1))
+  yield* Conditions.checkRead(request, found.blob, `${header}-`)
+  return found
+})

@@ -1,0 +1,152 @@
+/**
+ * Cross-origin rules of buckets: as S3 keeps them, and applied to requests.
+ *
+ * @since 1.0.7
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Xml from "./Xml.js"
+
+/**
+ * @since 1.0.7
+ * @category schemas
+ */
+export const CorsRule = Schema.Struct({
+  origins: Schema.Array(Schema.String),
+  methods: Schema.Array(Schema.String),
+  headers: Schema.Array(Schema.String),
+  exposed: Schema.Array(Schema.String),
+  maxAge: Schema.optional(Schema.Number)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type CorsRule = typeof CorsRule.Type
+
+const Rules = Schema.parseJson(Schema.Array(CorsRule))
+
+/**
+ * The name under which a bucket keeps its rules.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const setting = "cors"
+
+/**
+ * What holds for a bucket that was given no rules: every page may use it and see what uploads need. A new bucket on S3
+ * has none and a page could do nothing with it; here it should work at once.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const openRules: ReadonlyArray<CorsRule> = [{
+  origins: ["*"],
+  methods: ["GET", "PUT", "POST", "DELETE", "HEAD"],
+  headers: ["*"],
+  exposed: [
+    "ETag",
+    "Content-Range",
+    "Content-Length",
+    "Accept-Ranges",
+    "Date",
+    "x-amz-request-id",
+    "x-amz-checksum-crc32",
+    "x-amz-checksum-crc32c",
+    "x-amz-checksum-crc64nvme",
+    "x-amz-checksum-sha1",
+    "x-amz-checksum-sha256"
+  ],
+  maxAge: 3000
+}]
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const encode: (rules: ReadonlyArray<CorsRule>) => string = Schema.encodeSync(Rules)
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const decode = (text: string | undefined): ReadonlyArray<CorsRule> | undefined =>
+  text === undefined ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Rules)(text))
+
+const textsOf = (rule: Xml.XmlElement, name: string): ReadonlyArray<string> =>
+  Xml.all(rule, name).map((one) => one.text.trim())
+
+/**
+ * Reads a CORSConfiguration; `undefined` when it is none or a rule lacks origins or methods.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fromXml = (text: string): ReadonlyArray<CorsRule> | undefined => {
+  const root = Xml.parse(text)
+  if (root?.name !== "CORSConfiguration") return undefined
+  const rules = Xml.all(root, "CORSRule").map((rule): CorsRule => {
+    const maxAge = Number(Xml.textOf(rule, "MaxAgeSeconds") ?? NaN)
+    return {
+      origins: textsOf(rule, "AllowedOrigin"),
+      methods: textsOf(rule, "AllowedMethod"),
+      headers: textsOf(rule, "AllowedHeader"),
+      exposed: textsOf(rule, "ExposeHeader"),
+      ...Number.isInteger(maxAge) ? { maxAge } : {}
+    }
+  })
+  const valid = rules.length > 0 && rules.every((rule) => rule.origins.length > 0 && rule.methods.length > 0)
+  return valid ? rules : undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const toXml = (rules: ReadonlyArray<CorsRule>): Xml.XmlChildren => ({
+  CORSRule: rules.map((rule) => ({
+    AllowedOrigin: rule.origins,
+    AllowedMethod: rule.methods,
+    AllowedHeader: rule.headers,
+    ExposeHeader: rule.exposed,
+    MaxAgeSeconds: rule.maxAge
+  }))
+})
+
+const fits = (patterns: ReadonlyArray<string>, text: string): boolean =>
+  patterns.some((pattern) => {
+    const star = pattern.indexOf("*")
+    if (star < 0) return pattern.toLowerCase() === text.toLowerCase()
+    const [before, after] = [pattern.slice(0, star).toLowerCase(), pattern.slice(star + 1).toLowerCase()]
+    const lower = text.toLowerCase()
+    return lower.length >= before.length + after.length && lower.startsWith(before) && lower.endsWith(after)
+  })
+
+/**
+ * The headers that let the page at `origin` see an answer; `undefined` when no rule allows it. `asked` are the headers
+ * that a preflight wants to send.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const headersFor = (
+  rules: ReadonlyArray<CorsRule>,
+  request: { readonly origin: string; readonly method: string; readonly asked?: ReadonlyArray<string> }
+): Record<string, string> | undefined => {
+  const rule = rules.find((one) =>
+    fits(one.origins, request.origin) && one.methods.includes(request.method) &&
+    (request.asked ?? []).every((header) => fits(one.headers, header))
+  )
+  return rule === undefined ? undefined : {
+    "access-control-allow-origin": rule.origins.includes("*") ? "*" : request.origin,
+    "access-control-allow-methods": rule.methods.join(", "),
+    ...request.asked === undefined || request.asked.length === 0
+      ? {}
+      : { "access-control-allow-headers": request.asked.join(", ") },
+    ...rule.exposed.length === 0 ? {} : { "access-control-expose-headers": rule.exposed.join(", ") },
+    ...rule.maxAge === undefined ? {} : { "access-control-max-age": String(rule.maxAge) },
+    vary: "Origin, Access-Control-Request-Headers, Access-Control-Request-Method"
+  }
+}

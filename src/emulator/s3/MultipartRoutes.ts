@@ -1,0 +1,220 @@
+/**
+ * Requests on multipart uploads.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { BlobPart } from "../blobs/Blob.js"
+import { BlobBroken } from "../blobs/BlobErrors.js"
+import * as ByteSource from "../blobs/ByteSource.js"
+import * as CompositeChecksum from "./CompositeChecksum.js"
+import * as Conditions from "./Conditions.js"
+import * as CopySource from "./CopySource.js"
+import type { Exchange } from "./Exchange.js"
+import { metadataOf } from "./ObjectRoutes.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+import { type S3Error, s3Error } from "./S3Error.js"
+import { parameter, type S3Request } from "./S3Request.js"
+import * as Xml from "./Xml.js"
+
+const minimumPartSize = 5 * 1024 * 1024
+const maximumPartNumber = 10_000
+
+const uploadIdOf = (request: S3Request): string => parameter(request, "uploadId") ?? ""
+
+const numberParameter = (
+  request: S3Request,
+  name: string,
+  fallback: number,
+  range: { readonly from: number; readonly to: number }
+): Effect.Effect<number, S3Error> => {
+  const value = Number(parameter(request, name) ?? fallback)
+  return Number.isInteger(value) && value >= range.from && value <= range.to
+    ? Effect.succeed(value)
+    : Effect.fail(s3Error("InvalidArgument", `${name} must be an integer between ${range.from} and ${range.to}`))
+}
+
+const partNumberOf = (request: S3Request) =>
+  numberParameter(request, "partNumber", NaN, { from: 1, to: maximumPartNumber })
+
+/**
+ * CreateMultipartUpload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  if (request.headers["x-amz-checksum-type"]?.toUpperCase() === "FULL_OBJECT") {
+    return yield* s3Error("NotImplemented", "Full-object checksums of multipart uploads are not implemented.")
+  }
+  const upload = yield* bucket.begin({ key: request.key, metadata: metadataOf(request) })
+  const algorithm = upload.metadata.headers["x-amz-checksum-algorithm"]
+  return Responses.xml(
+    "InitiateMultipartUploadResult",
+    { Bucket: bucket.name, Key: request.key, UploadId: upload.uploadId },
+    algorithm === undefined ? {} : {
+      headers: { "x-amz-checksum-algorithm": algorithm.toUpperCase(), "x-amz-checksum-type": "COMPOSITE" }
+    }
+  )
+})
+
+/**
+ * UploadPart.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
+  const number = yield* partNumberOf(request)
+  const uploadId = uploadIdOf(request)
+  const upload = yield* bucket.upload(request.key, uploadId)
+  const { checksum, input } = yield* Payload.make(request, auth)
+  const kept = CompositeChecksum.algorithmOf(upload)
+  const digests = [...input.digests ?? [], ...kept === undefined ? [] : [kept]]
+  const part = yield* bucket.putPart({ ...input, digests, key: request.key, uploadId, number })
+  const digest = checksum === undefined ? undefined : part.digests[checksum]
+  return Responses.empty(200, {
+    etag: Responses.quoted(part.etag),
+    ...checksum === undefined || digest === undefined
+      ? {}
+      : { [Payload.checksumHeader(checksum)]: Payload.base64OfHex(digest) }
+  })
+})
+
+/**
+ * UploadPartCopy.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
+  const { bucket, request } = exchange
+  const number = yield* partNumberOf(request)
+  const { blob, read } = yield* CopySource.find(exchange)
+  const range = yield* Conditions.rangeOf(request.headers["x-amz-copy-source-range"], blob.size)
+  const part = yield* Effect.suspend(() =>
+    bucket.putPart({
+      key: request.key,
+      uploadId: uploadIdOf(request),
+      number,
+      body: ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "copyPart", cause }))
+    })
+  )
+  return Responses.xml("CopyPartResult", {
+    LastModified: Responses.isoDate(part.modified),
+    ETag: Responses.quoted(part.etag)
+  })
+})
+
+const partElement = (part: BlobPart): Xml.XmlChildren => ({
+  PartNumber: part.number,
+  LastModified: Responses.isoDate(part.modified),
+  ETag: Responses.quoted(part.etag),
+  Size: part.size,
+  ...CompositeChecksum.elementsOf(part)
+})
+
+/**
+ * ListParts, a page of it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const limit = Math.min(1000, yield* numberParameter(request, "max-parts", 1000, { from: 0, to: 2 ** 31 }))
+  const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: 2 ** 31 })
+  const uploadId = uploadIdOf(request)
+  const parts = (yield* bucket.parts(request.key, uploadId)).filter((part) => part.number > after)
+  const page = parts.slice(0, limit)
+  // The SDK's paginator goes on for as long as there is a next marker.
+  const isTruncated = page.length < parts.length
+  return Responses.xml("ListPartsResult", {
+    Bucket: bucket.name,
+    Key: request.key,
+    UploadId: uploadId,
+    StorageClass: "STANDARD",
+    PartNumberMarker: after,
+    NextPartNumberMarker: isTruncated ? page.at(-1)?.number : undefined,
+    MaxParts: limit,
+    IsTruncated: isTruncated,
+    Part: page.map(partElement)
+  })
+})
+
+const namedParts = (text: string): Effect.Effect<ReadonlyArray<CompositeChecksum.NamedPart>, S3Error> => {
+  const root = Xml.parse(text)
+  const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
+  if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(s3Error("MalformedXML"))
+  return Effect.forEach(parts, (element) => {
+    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
+    const etag = Xml.textOf(element, "ETag")
+    return Number.isInteger(number) && etag !== undefined
+      ? Effect.succeed({ number, etag: Responses.unquoted(etag), element })
+      : Effect.fail(s3Error("MalformedXML"))
+  })
+}
+
+const checkParts = (
+  stored: ReadonlyArray<BlobPart>,
+  named: ReadonlyArray<CompositeChecksum.NamedPart>
+): Effect.Effect<ReadonlyArray<BlobPart>, S3Error> => {
+  const byNumber = new Map(stored.map((part) => [part.number, part]))
+  const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
+  if (!isAscending) return Effect.fail(s3Error("InvalidPartOrder"))
+  return Effect.forEach(named, ({ etag, number }, index) => {
+    const part = byNumber.get(number)
+    if (part === undefined || part.etag !== etag) {
+      return Effect.fail(s3Error("InvalidPart", undefined, { PartNumber: String(number), ETag: etag }))
+    }
+    return part.size < minimumPartSize && index < named.length - 1
+      ? Effect.fail(s3Error("EntityTooSmall", undefined, {
+        ProposedSize: String(part.size),
+        MinSizeAllowed: String(minimumPartSize),
+        PartNumber: String(number),
+        ETag: etag
+      }))
+      : Effect.succeed(part)
+  })
+}
+
+/**
+ * CompleteMultipartUpload. Sent again after it was done it answers as before, as long as the object is still there.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
+  const named = yield* namedParts(yield* Payload.text(request, auth))
+  const uploadId = uploadIdOf(request)
+  const condition = yield* Conditions.ofWrite(request)
+
+  const join = Effect.gen(function*() {
+    const upload = yield* bucket.upload(request.key, uploadId)
+    const parts = yield* checkParts(yield* bucket.parts(request.key, uploadId), named)
+    const headers = yield* CompositeChecksum.headersOf(upload, parts, named)
+    return yield* bucket.complete({ key: request.key, uploadId, parts: named, headers, condition })
+  })
+
+  const blob = yield* Effect.catchTag(join, "BlobNotFound", (error) =>
+    bucket.head(request.key).pipe(
+      Effect.filterOrFail((done) => done.uploadId === uploadId, () => error),
+      Effect.mapError(() => error)
+    ))
+  return Responses.xml("CompleteMultipartUploadResult", {
+    Location: `http://${request.headers["host"] ?? "localhost"}/${bucket.name}/${request.key}`,
+    Bucket: bucket.name,
+    Key: request.key,
+    ETag: Responses.quoted(blob.etag),
+    ...CompositeChecksum.elementsOfBlob(blob)
+  })
+})
+
+/**
+ * AbortMultipartUpload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const abort = ({ bucket, request }: Exchange) =>
+  Effect.as(bucket.abort(request.key, uploadIdOf(request)), Responses.empty(204))

@@ -1,0 +1,115 @@
+/**
+ * Answers of the S3 endpoint.
+ *
+ * @since 1.0.7
+ */
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type { Blob } from "../blobs/Blob.js"
+import { base64OfHex, checksumHeader, checksumNames } from "./Payload.js"
+import type { S3Error } from "./S3Error.js"
+import * as Xml from "./Xml.js"
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const quoted = (etag: string): string => `"${etag}"`
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const unquoted = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1")
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  HttpServerResponse.empty({ status, headers })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const xml = (
+  name: string,
+  children: Xml.XmlChildren | string,
+  options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}
+) => HttpServerResponse.text(Xml.document(name, children), { ...options, contentType: "application/xml" })
+
+/**
+ * The XML of an error; one without a body for HEAD and for 304.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const failure = (error: S3Error, at: { method: string; resource: string; requestId: string }) =>
+  at.method === "HEAD" || error.status === 304
+    ? empty(error.status, error.headers)
+    : xml("Error", {
+      Code: error.code,
+      Message: error.message,
+      ...error.fields,
+      Resource: at.resource,
+      RequestId: at.requestId
+    }, { status: error.status, ...error.headers === undefined ? {} : { headers: error.headers } })
+
+/**
+ * `2026-11-20T12:00:00.000Z`, as XML holds times.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const isoDate = (millis: number): string => new Date(millis).toISOString()
+
+/**
+ * The checksum kept with an object, as headers: that of the whole, or of an object made of parts.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checksumHeaders = (blob: Blob): Record<string, string> => {
+  const kept = blob.metadata.headers
+  const name = checksumNames.find((one) => kept["x-amz-checksum-algorithm"] === one)
+  if (name === undefined) return {}
+  const header = checksumHeader(name)
+  const ofParts = kept[header]
+  const whole = blob.digests[name]
+  if (ofParts !== undefined) return { [header]: ofParts, "x-amz-checksum-type": "COMPOSITE" }
+  return whole === undefined ? {} : { [header]: base64OfHex(whole), "x-amz-checksum-type": "FULL_OBJECT" }
+}
+
+const kept = [
+  "content-type",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "expires"
+] as const
+
+/**
+ * The headers of a request that are kept with the object and answered with it.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const keptHeaders: ReadonlyArray<string> = kept
+
+/**
+ * What is said of an object before its bytes.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const objectHeaders = (blob: Blob): Record<string, string> => ({
+  "content-type": "binary/octet-stream",
+  ...Object.fromEntries(
+    Object.entries(blob.metadata.headers).filter(([name]) => keptHeaders.includes(name))
+  ),
+  ...Object.fromEntries(Object.entries(blob.metadata.user).map(([name, value]) => [`x-amz-meta-${name}`, value])),
+  "accept-ranges": "bytes",
+  etag: quoted(blob.etag),
+  "last-modified": new Date(blob.modified).toUTCString()
+})

@@ -1,0 +1,211 @@
+/**
+ * The S3 endpoint: every request is authenticated, then dispatched on method and query, as S3's routes are.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { allows, Keys } from "../Keys.js"
+import { authenticate } from "./Authentication.js"
+import * as BucketRoutes from "./BucketRoutes.js"
+import * as CopySource from "./CopySource.js"
+import * as Cors from "./Cors.js"
+import type { Exchange } from "./Exchange.js"
+import * as MultipartRoutes from "./MultipartRoutes.js"
+import * as ObjectRoutes from "./ObjectRoutes.js"
+import * as Responses from "./Responses.js"
+import { type S3Error, s3Error } from "./S3Error.js"
+import * as S3Request from "./S3Request.js"
+
+/**
+ * `region` is the one that clients must sign for (default `us-east-1`). Under `domains` (default `localhost` and
+ * `s3.localhost`) a bucket may stand as a subdomain; anywhere else it stands in the path.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface S3Options {
+  readonly region?: string | undefined
+  readonly domains?: ReadonlyArray<string> | undefined
+}
+
+type RouteError = S3Error | BlobNotFound | BlobConflict | BlobPartMissing | BlobNoSpace | BlobBroken
+type Route = (exchange: Exchange) => Effect.Effect<HttpServerResponse.HttpServerResponse, RouteError>
+
+const maximumKeyBytes = 1024
+
+// What S3 knows under these words and we do not.
+const unknownSubresources = new Set([
+  ..."accelerate acl analytics encryption intelligent-tiering inventory legal-hold lifecycle logging metrics".split(
+    " "
+  ),
+  ..."notification object-lock ownershipControls policy policyStatus publicAccessBlock replication".split(" "),
+  ..."requestPayment restore retention select tagging torrent versioning versions website attributes".split(" ")
+])
+
+const bucketRoute = ({ request }: Exchange): Route | undefined => {
+  const has = (name: string) => S3Request.has(request, name)
+  switch (request.method) {
+    case "GET":
+      if (has("location")) return BucketRoutes.location
+      if (has("cors")) return BucketRoutes.getCors
+      return has("uploads") ? BucketRoutes.listUploads : BucketRoutes.listObjects
+    case "HEAD":
+      return BucketRoutes.head
+    case "PUT":
+      return has("cors") ? BucketRoutes.putCors : undefined
+    case "POST":
+      return has("delete") ? BucketRoutes.removeObjects : undefined
+    case "DELETE":
+      return has("cors") ? BucketRoutes.removeCors : BucketRoutes.remove
+    default:
+      return undefined
+  }
+}
+
+const objectRoute = (exchange: Exchange): Route | undefined => {
+  const { request } = exchange
+  const ofUpload = S3Request.has(request, "uploadId")
+  switch (request.method) {
+    case "GET":
+      return ofUpload ? MultipartRoutes.listParts : ObjectRoutes.get
+    case "HEAD":
+      return ObjectRoutes.get
+    case "PUT":
+      if (CopySource.isNamed(exchange)) return ofUpload ? MultipartRoutes.copyPart : ObjectRoutes.copy
+      return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
+    case "POST":
+      if (S3Request.has(request, "uploads")) return MultipartRoutes.create
+      return ofUpload ? MultipartRoutes.complete : undefined
+    case "DELETE":
+      return ofUpload ? MultipartRoutes.abort : ObjectRoutes.remove
+    default:
+      return undefined
+  }
+}
+
+const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
+  const { request } = exchange
+  if (request.query.some(([name]) => unknownSubresources.has(name))) return Effect.fail(s3Error("NotImplemented"))
+  if (Buffer.byteLength(request.key) > maximumKeyBytes) return Effect.fail(s3Error("KeyTooLongError"))
+  const route = request.key === "" ? bucketRoute(exchange) : objectRoute(exchange)
+  return route === undefined ? Effect.fail(s3Error("MethodNotAllowed")) : Effect.succeed(route)
+}
+
+const toS3Error = (error: RouteError): S3Error => {
+  switch (error._tag) {
+    case "BlobNotFound":
+      return s3Error(({ bucket: "NoSuchBucket", object: "NoSuchKey", upload: "NoSuchUpload" } as const)[error.what])
+    case "BlobConflict":
+      return s3Error("PreconditionFailed")
+    case "BlobPartMissing":
+      return s3Error("InvalidPart", undefined, { PartNumber: String(error.number) })
+    case "BlobNoSpace":
+      return s3Error("QuotaExceeded")
+    case "BlobBroken":
+      return s3Error("InternalError")
+    case "S3Error":
+      return error
+  }
+}
+
+/**
+ * The endpoint over the blob store and the keys of its context, which are captured when it is built.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  options: S3Options = {}
+): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
+  Effect.gen(function*() {
+    const store = yield* BlobStore
+    const region = options.region ?? "us-east-1"
+    const domains = options.domains ?? ["s3.localhost", "localhost"]
+    const verify = authenticate(yield* Keys, region)
+
+    const answer = Effect.fnUntraced(function*(request: S3Request.S3Request) {
+      const auth = yield* verify(request)
+      if (request.bucket === "") {
+        return request.method === "GET"
+          ? yield* BucketRoutes.listBuckets(store, auth)
+          : yield* s3Error("MethodNotAllowed")
+      }
+      if (!allows(auth.key, request.bucket)) return yield* s3Error("AccessDenied")
+      if (
+        request.method === "PUT" && request.key === "" &&
+        request.query.every(([name]) => /^(x-id|X-Amz-.*)$/.test(name))
+      ) {
+        return yield* BucketRoutes.create(store, request, auth)
+      }
+      const bucket = yield* store.bucket(request.bucket)
+      const exchange: Exchange = { request, auth, bucket, store, region }
+      const route = yield* routeOf(exchange)
+      return yield* route(exchange)
+    })
+
+    const rulesOf = (name: string) =>
+      store.bucket(name).pipe(
+        Effect.flatMap((bucket) => bucket.setting(Cors.setting)),
+        Effect.map((text) => Cors.decode(text) ?? Cors.openRules),
+        Effect.catchTag("BlobNotFound", () => Effect.succeed(Cors.openRules))
+      )
+
+    const preflight = Effect.fnUntraced(function*(request: S3Request.S3Request) {
+      const origin = request.headers["origin"]
+      const method = request.headers["access-control-request-method"]
+      if (origin === undefined || method === undefined) return yield* s3Error("InvalidRequest", "Not a preflight")
+      const asked = (request.headers["access-control-request-headers"] ?? "").split(",")
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => name !== "")
+      const headers = Cors.headersFor(yield* rulesOf(request.bucket), { origin, method, asked })
+      return headers === undefined
+        ? yield* s3Error("AccessDenied", "CORSResponse: This CORS request is not allowed.")
+        : Responses.empty(200, headers)
+    })
+
+    const withCors = Effect.fnUntraced(function*(
+      request: S3Request.S3Request,
+      response: HttpServerResponse.HttpServerResponse
+    ) {
+      const origin = request.headers["origin"]
+      if (origin === undefined || request.method === "OPTIONS") return response
+      const headers = Cors.headersFor(yield* rulesOf(request.bucket), { origin, method: request.method })
+      return headers === undefined ? response : HttpServerResponse.setHeaders(response, headers)
+    })
+
+    return Effect.gen(function*() {
+      const requestId = randomBytes(8).toString("hex").toUpperCase()
+      const now = yield* Clock.currentTimeMillis
+      const source = yield* HttpServerRequest
+      const { method } = source
+      const failed = (resource: string) => (error: S3Error) => Responses.failure(error, { method, resource, requestId })
+
+      const answered = yield* S3Request.make(source, domains).pipe(
+        Effect.flatMap((request) =>
+          (method === "OPTIONS" ? preflight(request) : answer(request)).pipe(
+            Effect.tapErrorTag("BlobBroken", (error) => Effect.logError(error.message)),
+            Effect.mapError(toS3Error),
+            Effect.flatMap((response) => withCors(request, response)),
+            Effect.catchTag("S3Error", (error) => {
+              const response = failed(request.path)(error)
+              return error.withoutCors === true ? Effect.succeed(response) : withCors(request, response)
+            })
+          )
+        ),
+        Effect.catchTag("S3Error", (error) => Effect.succeed(failed("/")(error)))
+      )
+      // The clients correct their clocks by this header, so it must be that of the clock which judged them.
+      return HttpServerResponse.setHeaders(answered, {
+        date: new Date(now).toUTCString(),
+        "x-amz-request-id": requestId,
+        server: "effect-drive"
+      })
+    })
+  })

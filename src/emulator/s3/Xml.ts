@@ -1,0 +1,124 @@
+/**
+ * The little XML that S3 speaks: written from plain values, read into a tree of elements.
+ *
+ * @since 1.0.7
+ */
+
+/**
+ * What an element holds: text, or named children (an array repeats the element, `undefined` leaves it out).
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type XmlValue = string | number | boolean | XmlChildren
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface XmlChildren {
+  readonly [name: string]: XmlValue | ReadonlyArray<XmlValue> | undefined
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
+
+// Control characters are no XML 1.0, yet keys may hold them: S3 writes them so too.
+const escaped = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  text.replace(/[&<>"\u0000-\u001f\u007f]/g, (one) => entities[one] ?? `&#x${one.charCodeAt(0).toString(16)};`)
+
+const element = (name: string, value: XmlValue, attributes = ""): string =>
+  `<${name}${attributes}>${typeof value === "object" ? childrenText(value) : escaped(String(value))}</${name}>`
+
+const childrenText = (children: XmlChildren): string =>
+  Object.entries(children).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : Array.isArray(value)
+      ? value.map((one: XmlValue) => element(name, one))
+      : [element(name, value as XmlValue)]
+  ).join("")
+
+/**
+ * A document of S3's namespace; errors have none.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const document = (name: string, children: XmlChildren | string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${
+    element(name, children, name === "Error" ? "" : " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"")
+  }`
+
+/**
+ * An element as read: its name without prefix, its text and its children.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface XmlElement {
+  readonly name: string
+  text: string
+  readonly children: Array<XmlElement>
+}
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'" }
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? all
+    const code = hex === undefined ? Number(decimal) : parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all
+  })
+
+const token =
+  /<\?[^>]*\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/y
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
+
+/**
+ * The root element, or `undefined` when the text is no well-formed XML. A document type is not accepted.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const parse = (text: string): XmlElement | undefined => {
+  const top: XmlElement = { name: "", text: "", children: [] }
+  const open: Array<XmlElement> = [top]
+  token.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  while (token.lastIndex < text.length) {
+    const match = token.exec(text)
+    const current = open.at(-1)
+    if (match === null || current === undefined) return undefined
+    const [, cdata, closing, name, , selfClosing, words] = match
+    if (cdata !== undefined) current.text += cdata
+    else if (words !== undefined) current.text += unescaped(words)
+    else if (name !== undefined && closing === "/") {
+      if (open.length === 1 || current.name !== localName(name)) return undefined
+      open.pop()
+    } else if (name !== undefined) {
+      const child: XmlElement = { name: localName(name), text: "", children: [] }
+      current.children.push(child)
+      if (selfClosing !== "/") open.push(child)
+    }
+  }
+  return open.length === 1 && top.children.length === 1 && top.text.trim() === "" ? top.children[0] : undefined
+}
+
+/**
+ * The children of this name.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const all = (parent: XmlElement, name: string): ReadonlyArray<XmlElement> =>
+  parent.children.filter((child) => child.name === name)
+
+/**
+ * The text of the first child of this name.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const textOf = (parent: XmlElement, name: string): string | undefined =>
+  parent.children.find((child) => child.name === name)?.text

@@ -1,0 +1,147 @@
+/**
+ * What the emulated service answers: plain objects in the wire's spelling.
+ *
+ * @since 1.0.7
+ */
+import type * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { Entry } from "../catalogue/Entry.js"
+import { statusOf } from "../catalogue/Entry.js"
+import { categoryOf } from "../catalogue/Names.js"
+import type { Outcome } from "../catalogue/Relocation.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { Announced } from "../catalogue/Uploads.js"
+import type { Tasks } from "../tasks/Tasks.js"
+
+const typeCode = { file: 1, folder: 2 } as const
+
+/**
+ * The platform codes of the wire.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const platformCode: Readonly<Record<SpaceRules["platform"], number>> = { pds: 1, oss: 2, s3: 3, cos: 4, obs: 5 }
+
+const shared = (entry: Entry, path: string) => ({
+  file_id: entry.fileId,
+  parent_file_id: entry.parentFileId,
+  file_path: path,
+  object_key: entry.content?.objectKey ?? "",
+  asset_id: entry.asset?.assetId ?? "",
+  content_type: entry.content?.contentType ?? "",
+  category: entry.content === undefined ? "" : categoryOf(entry.content.contentType),
+  pre_hash: entry.content?.preHash ?? null,
+  content_hash: entry.content?.contentHash ?? null,
+  content_hash_name: entry.content?.contentHash === undefined ? null : "sha1",
+  status: statusOf(entry),
+  hidden: entry.hidden,
+  user_tags: entry.userTags,
+  created_at: new Date(entry.createdAt).toISOString(),
+  updated_at: new Date(entry.updatedAt).toISOString()
+})
+
+/**
+ * A file or folder as lists spell it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const listed = (entry: Entry, path: string) => ({
+  ...shared(entry, path),
+  file_name: entry.name,
+  file_size: entry.content?.size ?? 0,
+  file_type: typeCode[entry.type]
+})
+
+/**
+ * What lies in the recycle bin, under the path where it was.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const recycled = (entry: Entry, path: string) => ({
+  ...listed(entry, path),
+  recycled_at: new Date(entry.recycledAt ?? 0).toISOString()
+})
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const task = ({ error, status, taskId }: Effect.Effect.Success<ReturnType<Tasks["get"]>>) => ({
+  task_id: taskId,
+  task_status: status,
+  error_code: status === "FAILED" ? error?.code ?? "" : "",
+  error_message: status === "FAILED" ? error?.message ?? "" : ""
+})
+
+/**
+ * A file or folder as the info call spells it: name, size and type go without their prefix.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const info = (entry: Entry, path: string) => ({
+  ...shared(entry, path),
+  name: entry.name,
+  size: entry.content?.size ?? 0,
+  type: typeCode[entry.type]
+})
+
+/**
+ * What became of each entry of a batch.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const batch = (outcomes: ReadonlyArray<Outcome>) => ({
+  success_items: outcomes.flatMap(({ fileId, result }) =>
+    Either.isRight(result)
+      ? [{ file_id: fileId, new_file_id: result.right === fileId ? null : result.right, async_task_id: "" }]
+      : []
+  ),
+  error_items: outcomes.flatMap(({ fileId, result }) =>
+    Either.isLeft(result) ? [{ file_id: fileId, code: result.left.code, message: result.left.message }] : []
+  )
+})
+
+/**
+ * The root folder, which has no entry.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const rootInfo = {
+  file_id: "root",
+  file_path: "/",
+  name: "root",
+  size: 0,
+  type: 2,
+  status: "available",
+  user_tags: []
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const announced = ({ entry, objectKey, rapid }: Announced) => ({
+  file_id: entry.fileId,
+  object_key: objectKey,
+  asset_id: entry.asset?.assetId ?? "",
+  rapid_upload: rapid
+})
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const asset = (entry: Entry) => ({
+  asset_id: entry.asset?.assetId ?? "",
+  space_id: entry.spaceId,
+  file_id: entry.fileId,
+  name: entry.name,
+  size: entry.content?.size ?? 0,
+  status: entry.asset?.status ?? 0
+})
