@@ -1,0 +1,81 @@
+/** A folder that is dropped onto a page. */
+import { assert } from "@effect/vitest"
+import type { RunningEmulator } from "effect-drive/emulator"
+import { startEmulator } from "effect-drive/emulator"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { launchChromium } from "./chromium.js"
+import { openDrivePage, serveDrivePage } from "./DrivePage.js"
+import { dropFolder } from "./dropFolder.js"
+import type { PageServer } from "./PageServer.js"
+
+/** More than one `readEntries` gives. */
+const filesInOneFolder = 250
+
+describe("a folder dropped onto a page", () => {
+  const work = mkdtempSync(join(tmpdir(), "dropped-"))
+  let browser: Browser
+  let server: PageServer
+  let emulator: RunningEmulator
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    server = await serveDrivePage()
+    emulator = await startEmulator()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+    await emulator.close()
+    rmSync(work, { recursive: true })
+  })
+
+  it("is uploaded whole, with its folders, also the empty ones", async () => {
+    const top = join(work, "photos")
+    mkdirSync(join(top, "many", "empty"), { recursive: true })
+    mkdirSync(join(top, "数据 & more", "deep"), { recursive: true })
+    const expected = new Map<string, string>()
+    const write = (path: string) => {
+      const content = `${path}\n`.repeat(64)
+      writeFileSync(join(work, path), content)
+      expected.set(path, content)
+    }
+    for (let index = 0; index < filesInOneFolder; index++) write(`photos/many/${index}.txt`)
+    for (let index = 0; index < 50; index++) write(`photos/数据 & more/deep/${index}.txt`)
+
+    const page = await openDrivePage(await browser.newContext(), server, emulator)
+    const uploading = page.evaluate(() => window.client.uploadDrop())
+    await dropFolder(page, top)
+    const { report } = await uploading
+    assert.deepInclude(report, { files: expected.size, succeeded: expected.size, folders: 5, failed: [], skipped: 0 })
+
+    const stored = await page.evaluate(async () => {
+      const { drive } = window.client
+      const found: Array<readonly [string, string | undefined]> = []
+      const walk = async (parentFileId: string | undefined, path: string): Promise<void> => {
+        for await (const file of drive.files.listAll(parentFileId === undefined ? {} : { parentFileId })) {
+          const own = path === "" ? file.name : `${path}/${file.name}`
+          if (file.type === "folder") {
+            found.push([own, undefined])
+            await walk(file.fileId, own)
+          } else found.push([own, await (await drive.downloads.blob({ fileId: file.fileId })).text()])
+        }
+      }
+      await walk(undefined, "")
+      return found
+    })
+    const folders = stored.filter(([, content]) => content === undefined).map(([path]) => path)
+    assert.sameMembers(folders, [
+      "photos",
+      "photos/many",
+      "photos/many/empty",
+      "photos/数据 & more",
+      "photos/数据 & more/deep"
+    ])
+    assert.deepStrictEqual(new Map(stored.filter(([, content]) => content !== undefined)), expected)
+  }, 90_000)
+})

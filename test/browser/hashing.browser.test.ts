@@ -1,0 +1,121 @@
+import { assert } from "@effect/vitest"
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { hashWorkerModule, target } from "../../scripts/hashWorkerText.js"
+import type { Digests } from "../../src/domain/HashPlan.js"
+import { patterned } from "../adapters/TestServer.js"
+import { launchChromium } from "./chromium.js"
+import { type PageServerOptions, servePage } from "./PageServer.js"
+
+const size = 9_000_001
+const expected = (bytes: Uint8Array): Digests => {
+  const sha1 = (part: Uint8Array) => createHash("sha1").update(part).digest("hex").toUpperCase()
+  return { preHash: sha1(bytes.subarray(0, 1_048_576)), contentHash: sha1(bytes), contentHashName: "sha1" }
+}
+
+describe("HasherWasm in Chromium", () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  }, 60_000)
+
+  afterAll(() => browser.close())
+
+  const onPage = async <A>(
+    options: Omit<PageServerOptions, "script">,
+    use: (page: Page, workers: ReadonlyArray<string>) => Promise<A>
+  ): Promise<A> => {
+    const server = await servePage({ script: "hashing", ...options })
+    const page = await browser.newPage()
+    try {
+      const workers: Array<string> = []
+      page.on("worker", (worker) => workers.push(worker.url().startsWith("blob:") ? "blob" : worker.url()))
+      await page.goto(server.origin)
+      await page.waitForFunction(() => "hashing" in window)
+      return await use(page, workers)
+    } finally {
+      await page.close()
+      await server.close()
+    }
+  }
+
+  const workerBundle = { hashWorker: "../../src/layers/hashWorker.ts" }
+  const hash = (page: Page, own = false) =>
+    page.evaluate(([bytes, ownWorker]) => window.hashing.hash(bytes, ownWorker), [size, own] as const)
+
+  it("in the worker file beside the script", () =>
+    onPage({ bundles: workerBundle }, async (page, workers) => {
+      const { value } = await hash(page)
+      assert.deepStrictEqual(value, { digests: expected(patterned(size)), hashed: size })
+      assert.strictEqual(workers.length, 1)
+      assert.match(workers[0] ?? "", /\/hashWorker\.js$/)
+    }))
+
+  it("in the worker that the application makes", () =>
+    onPage({ bundles: { own: workerBundle.hashWorker } }, async (page, workers) => {
+      const { value } = await hash(page, true)
+      assert.deepStrictEqual(value.digests, expected(patterned(size)))
+      assert.match(workers.join(), /\/own\.js$/)
+    }))
+
+  it("a worker file that is missing: a worker made of text", () =>
+    onPage({}, async (page, workers) => {
+      const { value } = await hash(page)
+      assert.deepStrictEqual(value, { digests: expected(patterned(size)), hashed: size })
+      assert.strictEqual(workers.at(-1), "blob")
+    }))
+
+  it("no worker allowed: in the page, which stays responsive", () =>
+    onPage({
+      contentSecurityPolicy: "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'"
+    }, async (page, workers) => {
+      const { turns, value } = await hash(page)
+      assert.deepStrictEqual(value, { digests: expected(patterned(size)), hashed: size })
+      assert.deepStrictEqual(workers.filter((url) => url === "blob"), [])
+      assert.isAtLeast(turns, Math.floor(size / 1_048_576))
+    }))
+
+  it("no WebAssembly allowed: in the page without it", () =>
+    onPage({
+      bundles: workerBundle,
+      contentSecurityPolicy: "script-src 'self'; worker-src 'self'"
+    }, async (page) => {
+      const { value } = await hash(page)
+      assert.deepStrictEqual(value, { digests: expected(patterned(size)), hashed: size })
+    }))
+
+  it("interruption ends a long hash; the next one is right", () =>
+    onPage({ bundles: workerBundle }, async (page) => {
+      const { afterwards, atInterrupt, next } = await page.evaluate(() => window.hashing.interrupt())
+      assert.isBelow(atInterrupt, 200_000_000)
+      assert.strictEqual(afterwards, atInterrupt)
+      assert.deepStrictEqual(next, expected(patterned(2_000_000)))
+    }))
+
+  it("goes on from a saved state", () =>
+    onPage({ bundles: workerBundle }, async (page) => {
+      const total = 70_000_000
+      const { first, positions, second } = await page.evaluate((bytes) => window.hashing.resume(bytes), total)
+      const digests = expected(patterned(total))
+      assert.deepStrictEqual(first, { digests, hashed: total })
+      assert.deepStrictEqual(positions, [67_108_864])
+      assert.deepStrictEqual(second.digests, digests)
+    }))
+
+  it("checksums of parts, as the storages write them", () =>
+    onPage({ bundles: workerBundle }, async (page) => {
+      const { blob, bytes } = await page.evaluate(() => window.hashing.digest(3_000_000))
+      assert.deepStrictEqual(blob, bytes)
+      assert.strictEqual(blob.md5, createHash("md5").update(patterned(3_000_000)).digest("hex"))
+      assert.match(blob.crc32 ?? "", /^[A-Za-z0-9+/]{6}==$/)
+      assert.match(blob.crc64 ?? "", /^\d{1,20}$/)
+    }))
+
+  it("the worker made of text is the one of these sources", async () => {
+    const written = readFileSync(target, "utf8")
+    assert.isTrue(written === await hashWorkerModule(), "run `node scripts/hashWorkerText.js`")
+  })
+})

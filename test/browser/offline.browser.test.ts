@@ -1,0 +1,122 @@
+/** A page that goes offline in mid-upload, by the browser's own switch. */
+import { assert } from "@effect/vitest"
+import type { RunningEmulator } from "effect-drive/emulator"
+import { startEmulator } from "effect-drive/emulator"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import type { IncomingMessage } from "node:http"
+import type { Socket } from "node:net"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, it, vi } from "vitest"
+import { launchChromium } from "./chromium.js"
+import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
+import type { PageServer } from "./PageServer.js"
+import { patternDigest, storageOf } from "./storedObjects.js"
+
+const parallel = 4
+const MiB = 1_048_576
+const blocks = 40
+
+/**
+ * The part requests that this process is serving, and a way to cut them. Chromium repeats a request by itself when a
+ * connection that it has used before breaks, whatever the switch says, so new ones are cut too.
+ */
+const partsBeingServed = () => {
+  const sockets = new Map<IncomingMessage, Socket>()
+  let cutting = false
+  const started = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage } // what Node publishes on this channel
+    if (request.method !== "PUT" || !request.url?.includes("partNumber=")) return
+    if (cutting) request.socket.resetAndDestroy()
+    else sockets.set(request, request.socket)
+  }
+  const ended = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage } // as above
+    sockets.delete(request)
+  }
+  subscribe("http.server.request.start", started)
+  subscribe("http.server.response.finish", ended)
+  return {
+    count: () => sockets.size,
+    cut: () => {
+      cutting = true
+      for (const socket of sockets.values()) socket.resetAndDestroy()
+    },
+    serve: () => {
+      cutting = false
+    },
+    stop: () => {
+      unsubscribe("http.server.request.start", started)
+      unsubscribe("http.server.response.finish", ended)
+    }
+  }
+}
+
+const failedRequests = (page: Page, count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let failed = 0
+    page.on("requestfailed", () => ++failed === count && resolve())
+  })
+
+describe("an upload in a page that goes offline", () => {
+  let browser: Browser
+  let server: PageServer
+  let emulator: RunningEmulator
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    server = await serveDrivePage()
+    emulator = await startEmulator()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+    await emulator.close()
+  })
+
+  it("waits, and goes on by itself; what was cut counts as no attempt", async () => {
+    const storage = storageOf(emulator)
+    const serving = partsBeingServed()
+    const context = await browser.newContext()
+    // Failures that counted would end the upload.
+    const page = await openDrivePage(context, server, emulator, 1)
+
+    // The switch leaves running requests alone: these are held until it is turned, and are cut then.
+    holdParts(emulator, { after: 3, times: parallel })
+    const id = await page.evaluate(async ([count, width]) => {
+      const { drive, until, writeFile } = window.client
+      const upload = drive.uploads.start({ source: await writeFile(count), parallel: width })
+      await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
+      return String(upload.id)
+    }, [blocks, parallel] as const)
+    await vi.waitUntil(() => serving.count() === parallel, { timeout: 30_000 })
+    await context.setOffline(true)
+    await page.evaluate(async (id) => {
+      const { drive, until } = window.client
+      const upload = drive.uploads.get(id)
+      if (upload === undefined) throw new Error("the upload is gone")
+      await until(upload, ({ multipart }) => multipart !== "uploading_parts")
+    }, id)
+    const pageSawAll = failedRequests(page, parallel)
+    serving.cut()
+    await pageSawAll
+    const during = await page.evaluate((id) => {
+      const { error, multipart, progress } = window.client.drive.uploads.snapshot(id) ?? {}
+      return { error, multipart, progress }
+    }, id)
+    assert.deepStrictEqual(during, { error: undefined, multipart: "web_offline_to_online", progress: "running" })
+    const stored = await storage.listedParts()
+    serving.serve()
+    await context.setOffline(false)
+    const objectKey = await page.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      return String((await upload?.done)?.objectKey)
+    }, id)
+    assert.isBelow(stored.length * 5 * MiB, blocks * MiB)
+    assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    assert.deepStrictEqual(await storage.openUploads(), [])
+    serving.stop()
+    storage.close()
+    await context.close()
+  }, 60_000)
+})

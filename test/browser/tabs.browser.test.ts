@@ -1,0 +1,81 @@
+/** Two tabs of one browser, and one upload: only one of them drives it. */
+import { assert } from "@effect/vitest"
+import type { RunningEmulator } from "effect-drive/emulator"
+import { startEmulator } from "effect-drive/emulator"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { launchChromium } from "./chromium.js"
+import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
+import type { PageServer } from "./PageServer.js"
+import { patternDigest, storageOf } from "./storedObjects.js"
+
+const parallel = 2
+const blocks = 40
+
+describe("an upload in two tabs", () => {
+  let browser: Browser
+  let server: PageServer
+  let emulator: RunningEmulator
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    server = await serveDrivePage()
+    emulator = await startEmulator()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+    await emulator.close()
+  })
+
+  it("is driven by one of them at a time; the other can neither resume nor abort it", async () => {
+    const storage = storageOf(emulator)
+    const context = await browser.newContext()
+    const one = await openDrivePage(context, server, emulator)
+    const other = await openDrivePage(context, server, emulator)
+    const found = () =>
+      other.evaluate(async () => (await window.client.drive.uploads.recoverable()).map(({ id }) => id))
+
+    holdParts(emulator, { after: 2, times: parallel })
+    holdParts(emulator, { after: 3, times: parallel })
+    const id = await one.evaluate(async ([count, width]) => {
+      const { drive, until, writeFile } = window.client
+      const upload = drive.uploads.start({ source: await writeFile(count), parallel: width })
+      await until(upload, ({ bytes }) => bytes.accepted >= 10 * 1_048_576)
+      return upload.id
+    }, [blocks, parallel] as const)
+    assert.deepStrictEqual(await found(), [])
+
+    await one.evaluate((id) => window.client.drive.uploads.stop(id), id)
+    assert.deepStrictEqual(await found(), [id])
+    await other.evaluate(async (id) => {
+      const { drive, until } = window.client
+      const upload = drive.uploads.get(id)
+      if (upload === undefined) throw new Error("the upload is gone")
+      await upload.resume()
+      await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
+    }, id)
+
+    const refused = await one.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      await upload?.resume()
+      const error = await upload?.done.then(() => "it went on", (error) => error._tag)
+      await upload?.cancel()
+      return error
+    }, id)
+    assert.strictEqual(refused, "UnsupportedOperation")
+    assert.lengthOf(await storage.openUploads(), 1)
+
+    // What is held gets its connections closed, and is sent again.
+    const objectKey = await other.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      await upload?.stop()
+      await upload?.resume()
+      return String((await upload?.done)?.objectKey)
+    }, id)
+    assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    storage.close()
+    await context.close()
+  }, 60_000)
+})

@@ -1,0 +1,11 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ManagedRuntime } from "effect"
+import { Emulator, inProcessOrigins } from "../../src/emulator/Emulator.js"
+
+describe("the emulator in memory", () => {
+  it("is built at once, without waiting for anything", async () => {
+    const runtime = ManagedRuntime.make(Emulator.layer())
+    assert.deepStrictEqual(runtime.runSync(Emulator).origins, inProcessOrigins)
+    await runtime.dispose()
+  })
+})

@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import { startEmulator } from "../../src/emulator/index.js"
+import { presign } from "../../src/emulator/s3/presign.js"
+import { announcing, productHeaders } from "./api/ProductCalls.js"
+
+const bytes = new TextEncoder().encode("held elsewhere")
+
+const signIn = async (apiHost: string, accessToken: string) => {
+  const ask = (cookie: string) => async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(apiHost + path, {
+      method,
+      headers: { ...productHeaders, cookie },
+      body: body === undefined ? null : JSON.stringify(body)
+    })
+    const { data } = await response.json()
+    return { data, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" }
+  }
+  return ask((await ask("")("POST", "/api/v2/user/login", { access_token: accessToken })).cookie)
+}
+
+describe("an emulator over somebody else's S3 server", () => {
+  it("hands out that server, finds what clients put there, and never sees the bytes", async () => {
+    const server = await startEmulator()
+    const externalS3 = { ...server.s3, bucket: "elsewhere" }
+    const drive = await startEmulator({ externalS3, credentialLifetime: "30 minutes" })
+    assert.deepStrictEqual(drive.s3, externalS3)
+    const api = await signIn(drive.apiHost, drive.accessToken)
+
+    const { data: keys } = await api("GET", "/api/v2/drive/space/s3-files/token")
+    assert.deepStrictEqual(
+      [keys.bucket_endpoint, keys.bucket_name, keys.access_key_id, keys.security_token],
+      [server.s3.endpoint, "elsewhere", server.s3.accessKeyId, null]
+    )
+    assert.isAbove(Date.parse(keys.expire_time), Date.now() + 25 * 60_000)
+
+    const put = (key: string) =>
+      fetch(presign({ ...externalS3, credential: externalS3, method: "PUT", key, now: Date.now() }), {
+        method: "PUT",
+        body: bytes
+      })
+    const files = "/api/v2/file/s3-files"
+    const { data: created } = await api("POST", files, announcing("a.txt", bytes))
+    const confirm = () => api("PUT", `${files}/upload/success-callback`, { file_ids: [created.file_id] })
+    assert.deepStrictEqual((await confirm()).data.failed, [created.file_id])
+    assert.strictEqual((await put(created.object_key)).status, 200)
+    assert.deepStrictEqual((await confirm()).data.failed, [])
+
+    const { data: rapid } = await api("POST", files, announcing("b.txt", bytes))
+    assert.strictEqual(rapid.rapid_upload, true)
+    const { data: download } = await api("POST", `${files}/download`, { file_id: rapid.file_id })
+    assert.strictEqual(new URL(download.download_url).origin, server.s3.endpoint)
+    assert.strictEqual(await (await fetch(download.download_url)).text(), "held elsewhere")
+
+    await server.close()
+    const unreachable = await fetch(`${drive.apiHost}${files}/upload/success-callback`, { method: "PUT" })
+    assert.strictEqual(unreachable.status, 400)
+    await drive.close()
+  })
+
+  it("does not start when the server cannot be reached", async () => {
+    const server = await startEmulator()
+    await server.close()
+    const failure = await startEmulator({ externalS3: server.s3 }).then(() => undefined, (error: unknown) => error)
+    assert.propertyVal(failure, "_tag", "StateStoreError")
+    assert.notInclude(String(failure), server.s3.secretAccessKey)
+  })
+})
+
+describe("startEmulator", () => {
+  it("says where it is and which faults are left, and closes", async () => {
+    const fault = { match: { path: "/never" }, action: { _tag: "reset" } } as const
+    const drive = await startEmulator({ accessToken: "given", faults: [fault] })
+    assert.strictEqual(drive.accessToken, "given")
+    assert.deepStrictEqual(drive.spaces, [
+      { spaceId: "s3-files", platform: "s3" },
+      { spaceId: "s3-archive", platform: "s3" },
+      { spaceId: "cos-legacy", platform: "cos" }
+    ])
+    assert.deepStrictEqual(drive.remainingFaults(), [fault])
+    const api = await signIn(drive.apiHost, "given")
+    assert.strictEqual((await api("POST", "/api/v2/drive/space/list", {})).data.total, 3)
+    await drive.signOutAll()
+    assert.strictEqual((await api("POST", "/api/v2/drive/space/list", {})).data, undefined)
+    await drive.close()
+    assert.strictEqual(await fetch(drive.apiHost).then(() => "open", () => "closed"), "closed")
+  })
+
+  it("rejects with the error itself when its port is taken", async () => {
+    const drive = await startEmulator()
+    const port = Number(new URL(drive.apiHost).port)
+    const failure = await startEmulator({ port }).then(() => undefined, (error: unknown) => error)
+    assert.propertyVal(failure, "_tag", "ListenError")
+    await drive.close()
+  })
+})

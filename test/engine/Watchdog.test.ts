@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
+import * as Watchdog from "../../src/services/engine/watchdog.js"
+import { Transport } from "../../src/services/Transport.js"
+
+const address = {
+  url: Redacted.make("https://storage.example/bucket/key?X-Amz-Signature=secret"),
+  headers: {},
+  credentialVersion: 1,
+  expiresAt: 0
+}
+
+const size = 1000
+
+/** A body of which so many bytes leave at these seconds, and whose answer never comes. */
+const endsAfter = (moves: ReadonlyArray<readonly [second: number, bytes: number]>) =>
+  Effect.gen(function*() {
+    const transport = Layer.mock(Transport, {
+      put: (_address, _body, sent) =>
+        Effect.forEach(moves, ([second, bytes], index) =>
+          Effect.delay(
+            Effect.sync(() => sent(bytes)),
+            Duration.seconds(second - (moves[index - 1]?.[0] ?? 0))
+          )).pipe(Effect.zipRight(Effect.never))
+    })
+    const put = Watchdog.put(Watchdog.defaultWatchdogLimits, address, new Uint8Array(size), () => {})
+    const putting = yield* Effect.fork(Effect.provide(put, transport))
+    let seconds = 0
+    while ((yield* Fiber.poll(putting))._tag === "None") {
+      yield* TestClock.adjust("1 second")
+      seconds++
+    }
+    return { seconds, error: yield* Effect.flip(Fiber.join(putting)) }
+  })
+
+describe("a PUT that stands still", () => {
+  it.effect("is broken off after two minutes without a first byte", () =>
+    Effect.gen(function*() {
+      const { error, seconds } = yield* endsAfter([])
+      assert.deepStrictEqual([error.reason, seconds], ["Stalled", 120])
+    }))
+
+  it.effect("is broken off 30 s after its last byte, counted from the first", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* endsAfter([[5, 100]])).seconds, 35)
+      assert.strictEqual((yield* endsAfter([[5, 100], [30, 100], [59, 100]])).seconds, 89)
+    }))
+
+  it.effect("is broken off 60 s after all bytes have left without an answer", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* endsAfter([[5, size]])).seconds, 65)
+      assert.strictEqual((yield* endsAfter([[5, 100], [20, size - 100]])).seconds, 80)
+    }))
+
+  it.effect("is named without the query of its address", () =>
+    Effect.gen(function*() {
+      const { error } = yield* endsAfter([])
+      assert.include(error.message, "https://storage.example/bucket/key")
+      assert.notInclude(error.message, "secret")
+    }))
+})

@@ -1,0 +1,128 @@
+/** A drive of Node on an emulator of its own, over sockets, whose user signs in again whenever the session has ended. */
+import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3"
+import { assert } from "@effect/vitest"
+import { Duration } from "effect"
+import { createHash } from "node:crypto"
+import type { Fault } from "../../src/domain/FaultScript.js"
+import type { RunningEmulator, ServeOptions } from "../../src/emulator/index.js"
+import { startEmulator } from "../../src/emulator/index.js"
+import type { DriveNodeOptions } from "../../src/layers/DriveNode.js"
+import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promise/node.js"
+import { createDrive } from "../../src/promise/node.js"
+import type { RetryPolicy } from "../../src/services/engine/retrying.js"
+import { defaultWatchdogLimits, type WatchdogLimits } from "../../src/services/engine/watchdog.js"
+
+/** Pauses so short that a table of faults takes seconds. */
+export const hasty: RetryPolicy = {
+  failures: 8,
+  firstPause: Duration.millis(4),
+  longestPause: Duration.millis(20),
+  offlineProbe: Duration.seconds(1)
+}
+
+const impatience = Duration.millis(1500)
+
+/** Breaks off what stands still for a moment. */
+export const impatient: WatchdogLimits = {
+  ...defaultWatchdogLimits,
+  idle: impatience,
+  answer: impatience,
+  complete: impatience
+}
+
+export interface FaultyDrive {
+  readonly emulator: RunningEmulator
+  readonly drive: DriveClient
+  readonly refreshes: () => number
+}
+
+export interface FaultyDriveOptions {
+  readonly faults?: ReadonlyArray<Fault>
+  readonly emulator?: ServeOptions
+  readonly drive?: Partial<DriveNodeOptions>
+  /** Default true. */
+  readonly signsInAgain?: boolean
+  readonly open?: (options: DriveNodeOptions) => DriveClient
+}
+
+const openUploads = async ({ s3 }: RunningEmulator): Promise<ReadonlyArray<string>> => {
+  const client = new S3Client({
+    endpoint: s3.endpoint,
+    region: s3.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey }
+  })
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }))
+  client.destroy()
+  return Uploads.map(({ Key }) => Key ?? "")
+}
+
+/** The faults begin when the drive is signed in. */
+export const withFaultyDrive = async <A>(
+  options: FaultyDriveOptions,
+  use: (faulty: FaultyDrive) => Promise<A>
+): Promise<A> => {
+  const emulator = await startEmulator(options.emulator)
+  const drive = (options.open ?? createDrive)({
+    apiHost: emulator.apiHost,
+    product: { id: "faults", version: "1" },
+    ...options.drive,
+    uploads: { retry: hasty, ...options.drive?.uploads }
+  })
+  try {
+    await drive.session.initialise({ accessToken: emulator.accessToken })
+    let refreshes = 0
+    drive.events.on("CredentialRefreshed", () => void refreshes++)
+    if (options.signsInAgain !== false) {
+      drive.events.on("TokenExpired", () => void drive.session.login({ accessToken: emulator.accessToken }))
+    }
+    emulator.faults.add(options.faults ?? [])
+    return await use({ emulator, drive, refreshes: () => refreshes })
+  } finally {
+    await drive.dispose()
+    await emulator.close()
+  }
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+export const storedBytes = async (drive: DriveClient, fileId: string): Promise<Uint8Array> => {
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of drive.downloads.stream({ fileId })) chunks.push(chunk.slice())
+  return Buffer.concat(chunks)
+}
+
+/** Resolves when the snapshot is as wanted. */
+export const when = (upload: UploadHandle, wanted: (snapshot: UploadSnapshot) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    let off = () => {}
+    const look = () => {
+      if (!wanted(upload.snapshot())) return
+      off()
+      resolve()
+    }
+    off = upload.subscribe(look)
+    look()
+  })
+
+/** What must hold after an upload, whatever has happened to it. */
+export const assertStoredOnce = async (
+  { drive, emulator }: FaultyDrive,
+  upload: UploadHandle,
+  bytes: Uint8Array,
+  mostSentAgain: number
+): Promise<void> => {
+  const { fileId } = await upload.done
+  // Downloads go through no fault that is left over, so this comes first.
+  assert.deepStrictEqual(emulator.remainingFaults(), [], "faults that hit nothing")
+  assert.deepInclude(upload.snapshot(), { progress: "success", error: undefined })
+  assert.strictEqual(upload.snapshot().bytes.committed, bytes.length)
+  assert.deepStrictEqual(await openUploads(emulator), [], "multipart uploads left open")
+  const { accepted, received } = emulator.traffic()
+  assert.strictEqual(accepted, bytes.length, "bytes that the storage accepted")
+  assert.isAtLeast(received, bytes.length)
+  assert.isAtMost(received, bytes.length + mostSentAgain, "bytes that the storage received")
+  assert.strictEqual(sha256(await storedBytes(drive, fileId)), sha256(bytes))
+  const { items } = await drive.files.list({})
+  assert.deepStrictEqual(items.map((file) => String(file.fileId)), [String(fileId)])
+}

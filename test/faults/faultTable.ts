@@ -1,0 +1,100 @@
+import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
+
+const MiB = 1024 * 1024
+
+export type Kind = "direct" | "multipart"
+
+/** A request of an upload, and the faults that can hit it. */
+export interface Step {
+  readonly kind: Kind
+  readonly name: string
+  readonly match: FaultMatch
+  /** The body is large enough to be cut in the middle. */
+  readonly hasBody: boolean
+  /** The upload is stopped after its first part and resumed. */
+  readonly resumes: boolean
+}
+
+export interface FaultKind {
+  readonly name: string
+  readonly action: FaultAction
+  /** Requests in a row that are hit. */
+  readonly times: number
+  readonly appliesTo: (step: Step) => boolean
+}
+
+export interface Case {
+  readonly step: Step
+  readonly fault: FaultKind
+  readonly faults: ReadonlyArray<Fault>
+}
+
+export const sizes: Readonly<Record<Kind, number>> = { direct: 300 * 1024, multipart: 12 * MiB + 7 }
+
+/** The most that is sent again because of one fault. */
+export const partSizes: Readonly<Record<Kind, number>> = { direct: sizes.direct, multipart: 5 * MiB }
+
+const isOnStorage = (step: Step): boolean => step.match.target === "s3"
+
+const always = (): boolean => true
+
+const step = (kind: Kind, name: string, match: FaultMatch, more: Partial<Step> = {}): Step => ({
+  kind,
+  name,
+  match,
+  hasBody: false,
+  resumes: false,
+  ...more
+})
+
+const create: FaultMatch = { target: "api", method: "POST", path: /^\/api\/v2\/file\/[^/]+$/ }
+const callback: FaultMatch = { target: "api", method: "PUT", path: "/upload/success-callback" }
+const asset: FaultMatch = { target: "api", method: "PUT", path: "/asset/" }
+
+export const steps: ReadonlyArray<Step> = [
+  step("direct", "create", create),
+  step("direct", "PUT", { target: "s3", method: "PUT" }, { hasBody: true }),
+  step("direct", "success-callback", callback),
+  step("direct", "asset status", asset),
+  step("multipart", "create", create),
+  step("multipart", "begin", { target: "s3", method: "POST", query: { uploads: undefined } }),
+  step("multipart", "first part", { target: "s3", method: "PUT", query: { partNumber: "1" } }, { hasBody: true }),
+  step("multipart", "last part", { target: "s3", method: "PUT", query: { partNumber: "3" } }, { hasBody: true }),
+  step("multipart", "list parts", { target: "s3", method: "GET", query: { uploadId: undefined } }, { resumes: true }),
+  step("multipart", "complete", { target: "s3", method: "POST", query: { uploadId: undefined } }),
+  step("multipart", "success-callback", callback),
+  step("multipart", "asset status", asset)
+]
+
+const hours = 3_600_000
+
+export const faultKinds: ReadonlyArray<FaultKind> = [
+  { name: "reset before", action: { _tag: "reset" }, times: 1, appliesTo: always },
+  {
+    name: "reset in mid-body",
+    action: { _tag: "reset", afterBytes: 100_000 },
+    times: 1,
+    appliesTo: (to) => to.hasBody
+  },
+  { name: "reply dropped", action: { _tag: "dropReply" }, times: 1, appliesTo: always },
+  { name: "reply truncated", action: { _tag: "truncate", afterBytes: 1 }, times: 1, appliesTo: always },
+  { name: "500", action: { _tag: "status", status: 500 }, times: 1, appliesTo: always },
+  { name: "503", action: { _tag: "status", status: 503 }, times: 1, appliesTo: always },
+  { name: "429", action: { _tag: "status", status: 429 }, times: 1, appliesTo: always },
+  { name: "slow", action: { _tag: "delay", millis: 30 }, times: 1, appliesTo: always },
+  // The product API has no time limit: there, a late answer is an answer.
+  { name: "stalled", action: { _tag: "delay", millis: 60_000 }, times: 1, appliesTo: isOnStorage },
+  { name: "expired", action: { _tag: "expire" }, times: 1, appliesTo: always },
+  // A storage whose clock is off refuses the first request and takes the corrected one.
+  { name: "skewed clock", action: { _tag: "skew", millis: 2 * hours }, times: 2, appliesTo: isOnStorage },
+  { name: "skewed clock back", action: { _tag: "skew", millis: -2 * hours }, times: 2, appliesTo: isOnStorage },
+  { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isOnStorage(to) }
+]
+
+export const cases: ReadonlyArray<Case> = steps.flatMap((step) =>
+  faultKinds.filter((fault) => fault.appliesTo(step)).map((fault) => ({
+    step,
+    fault,
+    faults: [{ match: step.match, action: fault.action, times: fault.times }]
+  }))
+)

@@ -1,0 +1,54 @@
+import type { Kind } from "./faultTable.js"
+import { faultKinds, steps } from "./faultTable.js"
+
+const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
+
+const table = (kind: Kind): ReadonlyArray<string> => {
+  const columns = steps.filter((step) => step.kind === kind)
+  return [
+    row(["Fault", ...columns.map((step) => step.name)]),
+    row(["---", ...columns.map(() => "---")]),
+    ...faultKinds
+      .filter((fault) => columns.some(fault.appliesTo))
+      .map((fault) => row([fault.name, ...columns.map((step) => fault.appliesTo(step) ? "x" : "·")]))
+  ]
+}
+
+/** The page `docs/faults.md`, as the table of the tests says it. */
+export const faultsPage = (): string =>
+  `${
+    [
+      "# Faults",
+      "",
+      "Written from `test/faults/faultTable.ts`; a test fails when the two differ",
+      "(`UPDATE_DOCS=1 npx vitest run test/faults -t page` writes this page anew). Each `x` is a test with the real adapters of Node",
+      "against the emulator over sockets. After each, every fault was consumed; the upload ended in success and there is one file;",
+      "the stored bytes equal the source; no multipart upload is open; the bytes that the storage accepted equal the size, so none",
+      "was stored twice; and those it received are at most the size and one part for each fault.",
+      "",
+      "## One PUT",
+      "",
+      ...table("direct"),
+      "",
+      "## Parts",
+      "",
+      ...table("multipart"),
+      "",
+      "## What is done about each",
+      "",
+      "- *Reply dropped or truncated*, where all bytes had left: the storage is asked before anything is sent again (the object after",
+      "  a PUT or a complete, the part list after a part), and what it has counts if a digest or the upload's mark says that it is",
+      "  ours. A begin call is repeated; what the lost one may have left is found by listing the open uploads of the key, and aborted.",
+      "- *Reply dropped at create*: the call is repeated. The service keeps an announced file invisible until it is confirmed, so one",
+      "  file appears. Where the lost answer said that the bytes were there already (rapid), the file exists at once, and the repeat",
+      "  meets its name: with `overwrite` it is the same file, without a mode the service may make a second one.",
+      "- *503 and 429* slow all uploads of this client for the time of the pause. *500* and resets are repeated after a pause.",
+      "- *Stalled*: broken off after 30 s without a byte, 60 s without an answer, 10 min without one to complete. The product API has",
+      "  no limit.",
+      "- *Expired* at the storage: the space's credential is fetched anew, once for all parts. At the product API: the upload waits",
+      "  with its session and goes on after sign-in.",
+      "- *Skewed clock*: the storage's time is read off its refusal, and the request is signed again, once.",
+      "",
+      "A fault table of the same steps under virtual time is in `test/uploads/Faults.test.ts`, random ones in `test/property`."
+    ].join("\n")
+  }\n`

@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import { randomBytes } from "node:crypto"
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Integrity } from "../../src/domain/Integrity.js"
+import type { UploadHandle } from "../../src/promise/node.js"
+import type { PartBody } from "../../src/services/Transport.js"
+import { driveThrough } from "./DamagedTransport.js"
+import { assertStoredOnce, withFaultyDrive } from "./FaultyDrive.js"
+
+const MiB = 1024 * 1024
+
+const flipped = (body: PartBody): PartBody => {
+  if (body instanceof Blob) throw new TypeError("Node sends bytes")
+  const damaged = body.slice()
+  damaged[1000] = (damaged[1000] ?? 0) ^ 1
+  return damaged
+}
+
+/** Flips a bit in the first so many bodies. */
+const damaging = (times: number) => {
+  let left = times
+  return driveThrough((body) => left-- > 0 ? flipped(body) : body)
+}
+
+const tagOf = (upload: UploadHandle): Promise<string> =>
+  upload.done.then(() => "stored", (error: { readonly _tag: string }) => error._tag)
+
+const checks: ReadonlyArray<Integrity> = ["crc32", "md5"]
+
+for (const integrity of checks) {
+  for (const [kind, size] of [["direct", 300 * 1024], ["multipart", 11 * MiB]] as const) {
+    describe(`${integrity} with a ${kind} upload`, () => {
+      const drive = { uploads: { integrity: () => integrity } }
+      const source = randomBytes(size)
+
+      it("lets undamaged bytes pass", () =>
+        withFaultyDrive({ drive }, async (faulty) => {
+          await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)
+        }))
+
+      it("sends a body again that was damaged on its way", () =>
+        withFaultyDrive({ drive, open: damaging(1) }, async (faulty) => {
+          await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 5 * MiB)
+        }))
+
+      it("ends as IntegrityError when it is damaged twice", () =>
+        withFaultyDrive({ drive, open: damaging(2) }, async (faulty) => {
+          const upload = faulty.drive.uploads.start({ source, name: "a", parallel: 1 })
+          assert.strictEqual(await tagOf(upload), "IntegrityError")
+          await upload.retry()
+          await upload.done
+        }))
+    })
+  }
+}
+
+describe("a file that changes while it is read", () => {
+  const changes: Readonly<Record<string, (path: string) => void>> = {
+    grows: (path) => appendFileSync(path, "x"),
+    shrinks: (path) => truncateSync(path, 6 * MiB),
+    "is touched": (path) => utimesSync(path, new Date(0), new Date(0)),
+    "is deleted": (path) => unlinkSync(path)
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    it(`and ${what} ends the upload as SourceChanged`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "effect-drive-changing-"))
+      const path = join(folder, "file")
+      writeFileSync(path, randomBytes(11 * MiB))
+      let isFirst = true
+      const open = driveThrough((body) => {
+        if (isFirst) change(path)
+        isFirst = false
+        return body
+      })
+      await withFaultyDrive({ open }, async ({ drive, emulator }) => {
+        const upload = drive.uploads.start({ source: { path }, parallel: 1 })
+        assert.strictEqual(await tagOf(upload), "SourceChanged")
+        assert.isAtMost(emulator.traffic().accepted, 5 * MiB)
+      })
+      rmSync(folder, { recursive: true })
+    })
+  }
+})

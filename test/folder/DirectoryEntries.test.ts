@@ -1,0 +1,81 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Chunk, Effect, Stream } from "effect"
+import * as Fs from "node:fs/promises"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { fromDirectory } from "../../src/layers/folder/DirectoryEntries.js"
+
+const temporary = Effect.acquireRelease(
+  Effect.promise(() => Fs.mkdtemp(Path.join(Os.tmpdir(), "effect-drive-folder-"))),
+  (directory) => Effect.promise(() => Fs.rm(directory, { recursive: true, force: true }))
+)
+
+const make = (directory: string, files: ReadonlyArray<string>, folders: ReadonlyArray<string> = []) =>
+  Effect.promise(async () => {
+    for (const folder of folders) await Fs.mkdir(Path.join(directory, folder), { recursive: true })
+    for (const file of files) {
+      await Fs.mkdir(Path.dirname(Path.join(directory, file)), { recursive: true })
+      await Fs.writeFile(Path.join(directory, file), file)
+    }
+  })
+
+const collect = (directory: string) => Effect.map(Stream.runCollect(fromDirectory(directory)), Chunk.toReadonlyArray)
+
+describe("fromDirectory", () => {
+  it.scoped("gives folders before what is in them, and keeps empty ones", () =>
+    Effect.gen(function*() {
+      const directory = yield* temporary
+      yield* make(directory, ["a.txt", "photos/one.jpg", "photos/2026/été.jpg"], ["empty", "photos/none"])
+      const entries = yield* collect(directory)
+      assert.deepStrictEqual(entries.map((entry) => `${entry._tag} ${entry.path}`), [
+        "File a.txt",
+        "Folder empty",
+        "Folder photos",
+        "Folder photos/2026",
+        "Folder photos/none",
+        "File photos/one.jpg",
+        "File photos/2026/été.jpg"
+      ])
+      const file = entries.find((entry) => entry.path === "photos/one.jpg")
+      assert.deepStrictEqual(file, {
+        _tag: "File",
+        path: "photos/one.jpg",
+        source: { path: Path.join(directory, "photos", "one.jpg") }
+      })
+    }))
+
+  it.scoped("follows links to files only, and reports a link to nothing", () =>
+    Effect.gen(function*() {
+      const directory = yield* temporary
+      yield* make(directory, ["a.txt"], ["inner"])
+      yield* Effect.promise(async () => {
+        await Fs.symlink("../a.txt", Path.join(directory, "inner", "link.txt"))
+        await Fs.symlink("..", Path.join(directory, "inner", "upwards"))
+        await Fs.symlink("nowhere", Path.join(directory, "inner", "dangling"))
+      })
+      const entries = yield* collect(directory)
+      assert.deepStrictEqual(entries.map((entry) => `${entry._tag} ${entry.path}`), [
+        "File a.txt",
+        "Folder inner",
+        "Unreadable inner/dangling",
+        "File inner/link.txt"
+      ])
+    }))
+
+  it.scoped("walks a thousand folders deep in order without losing one", () =>
+    Effect.gen(function*() {
+      const directory = yield* temporary
+      const names = Array.from({ length: 250 }, (_, index) => `f${String(index).padStart(3, "0")}/x/file`)
+      yield* make(directory, names)
+      const entries = yield* collect(directory)
+      assert.strictEqual(entries.filter((entry) => entry._tag === "Folder").length, 500)
+      assert.strictEqual(entries.filter((entry) => entry._tag === "File").length, 250)
+    }))
+
+  it.effect("refuses a directory that is not there", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(collect("/nowhere/at/all"))
+      assert.strictEqual(error._tag, "InvalidInput")
+      assert.strictEqual(error.field, "path")
+    }))
+})

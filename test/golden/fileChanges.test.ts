@@ -1,0 +1,77 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { FileId } from "../../src/domain/Ids.js"
+import { exchangedWith } from "./provider.js"
+
+const exchanged = exchangedWith("fileChanges.json")
+
+const ids = (...texts: ReadonlyArray<string>) => texts.map((text) => FileId.make(text))
+
+describe("golden requests of changes to files", () => {
+  it.scopedLive("rename", () =>
+    exchanged(
+      ["renameDefault"],
+      (provider) => provider.files.rename({ fileId: FileId.make("f-1"), name: "Neu ü.txt", checkNameMode: "ignore" })
+    ))
+
+  it.scopedLive("rename to a name that is taken, by a file or a folder", () =>
+    exchanged(["renameTaken", "renameFolderTaken"], (provider) =>
+      Effect.gen(function*() {
+        for (const fileId of ids("f-1", "d-1")) {
+          const error = yield* Effect.flip(provider.files.rename({ fileId, name: "b", checkNameMode: "refuse" }))
+          assert.deepInclude(error, { _tag: "NameConflict", name: "b" })
+        }
+      })))
+
+  it.scopedLive("update-info", () =>
+    exchanged(
+      ["updateInfo"],
+      (provider) => provider.files.updateInfo({ fileId: FileId.make("f-1"), userTags: [{ key: "k", value: "v" }] })
+    ))
+
+  it.scopedLive("copy, with an answer for each item", () =>
+    Effect.gen(function*() {
+      const result = yield* exchanged(["copy"], (provider) =>
+        provider.files.copy({
+          fileIds: ids("f-1", "f-2"),
+          toParentFileId: FileId.make("d-1"),
+          checkNameMode: "refuse"
+        }))
+      assert.deepStrictEqual<unknown>(result.successItems, [
+        { fileId: "f-1", newFileId: "f-9", asyncTaskId: "t-1" }
+      ])
+      assert.strictEqual(result.errorItems.length, 1)
+      assert.deepInclude(result.errorItems[0]?.error, { _tag: "FileNotFound", fileId: "f-2" })
+    }))
+
+  it.scopedLive("move, with an answer that tells nothing of single items", () =>
+    Effect.gen(function*() {
+      const result = yield* exchanged(["move"], (provider) =>
+        provider.files.move({
+          fileIds: ids("f-1", "f-2"),
+          toParentFileId: FileId.make("root"),
+          checkNameMode: undefined
+        }))
+      assert.deepStrictEqual(result.successItems.map(({ fileId }) => fileId), ids("f-1", "f-2"))
+      assert.deepStrictEqual(result.errorItems, [])
+    }))
+
+  it.scopedLive("move to a parent that is not there", () =>
+    exchanged(["moveWithoutParent"], (provider) =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(provider.files.move({
+          fileIds: ids("f-1"),
+          toParentFileId: FileId.make("gone"),
+          checkNameMode: undefined
+        }))
+        assert.deepInclude(error, { _tag: "ParentNotFound", parentFileId: "gone" })
+      })))
+
+  it.scopedLive("remove", () =>
+    exchanged(["remove", "removeMissing", "removeSlowly"], (provider) =>
+      Effect.gen(function*() {
+        assert.deepStrictEqual(yield* provider.files.remove(FileId.make("f/1")), {})
+        assert.strictEqual((yield* Effect.flip(provider.files.remove(FileId.make("f-9"))))._tag, "FileNotFound")
+        assert.deepStrictEqual(yield* provider.files.remove(FileId.make("d-1")), { asyncTaskId: "t-2" })
+      })))
+})

@@ -1,0 +1,117 @@
+import * as fc from "fast-check"
+import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
+import type { SupportedPlatform } from "../../src/domain/Platform.js"
+
+/** One file to upload; sizes in bytes. */
+export interface FilePlan {
+  readonly size: number
+  readonly chunkSize: number | undefined
+  readonly parallel: number | undefined
+  readonly path: string | undefined
+}
+
+export type IntentKind =
+  | "stop"
+  | "resume"
+  | "cancel"
+  | "retry"
+  | "offline"
+  | "offline untold"
+  | "online"
+  | "session ends"
+  | "sign in"
+  | "crash"
+
+/** Something that happens after so many milliseconds. */
+export interface Moment {
+  readonly after: number
+  readonly file: number
+  readonly kind: IntentKind
+}
+
+export interface Scenario {
+  readonly seed: number
+  readonly platform: SupportedPlatform
+  readonly files: ReadonlyArray<FilePlan>
+  readonly limits: { readonly part: number; readonly bytes: number }
+  readonly faults: ReadonlyArray<Fault>
+  readonly moments: ReadonlyArray<Moment>
+  /** Bodies, counted from the first one, whose bytes are damaged on their way; only parts' digests find that out. */
+  readonly damaged: ReadonlyArray<number>
+}
+
+const storage = { path: "memory://storage" } as const
+
+const matches: fc.Arbitrary<FaultMatch> = fc.constantFrom<FaultMatch>(
+  { ...storage, method: "PUT" },
+  { ...storage, method: "PUT", query: { partNumber: "1" } },
+  { ...storage, method: "PUT", query: { partNumber: "2" } },
+  { ...storage, method: "POST", query: { uploads: undefined } },
+  { ...storage, method: "POST", query: { uploadId: undefined } },
+  { ...storage, method: "GET", query: { uploadId: undefined } },
+  { ...storage, method: "DELETE" },
+  { ...storage, method: "HEAD" },
+  { target: "api", path: "/success-callback" },
+  { target: "api", path: "/settle" },
+  { target: "api", path: "/token" },
+  { target: "api", path: "/switch" },
+  { target: "api", path: "/folder" },
+  { target: "api", method: "POST" },
+  {}
+)
+
+const actions: fc.Arbitrary<FaultAction> = fc.oneof(
+  fc.record({ _tag: fc.constant("reset" as const), afterBytes: fc.integer({ min: 0, max: 60 }) }),
+  fc.record({ _tag: fc.constant("truncate" as const), afterBytes: fc.constant(1) }),
+  fc.record({ _tag: fc.constant("status" as const), status: fc.constantFrom(500, 503, 429, 403, 502) }),
+  fc.record({ _tag: fc.constant("delay" as const), millis: fc.constantFrom(500, 40_000, 70_000, 700_000) }),
+  fc.record({ _tag: fc.constant("expire" as const) }),
+  fc.record({ _tag: fc.constant("dropReply" as const) }),
+  fc.record({ _tag: fc.constant("skew" as const), millis: fc.constant(900_000) })
+)
+
+const fault: fc.Arbitrary<Fault> = fc.record({
+  match: matches,
+  action: actions,
+  times: fc.integer({ min: 1, max: 3 }),
+  skip: fc.integer({ min: 0, max: 3 })
+})
+
+const file: fc.Arbitrary<FilePlan> = fc.record({
+  size: fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(0, 1, 10, 100)),
+  chunkSize: fc.option(fc.integer({ min: 10, max: 120 }), { nil: undefined, freq: 3 }),
+  parallel: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+  path: fc.option(fc.constantFrom("a", "a/b"), { nil: undefined, freq: 3 })
+})
+
+const kinds: ReadonlyArray<IntentKind> = [
+  "stop",
+  "stop",
+  "resume",
+  "resume",
+  "cancel",
+  "retry",
+  "offline",
+  "offline untold",
+  "online",
+  "online",
+  "session ends",
+  "sign in",
+  "crash"
+]
+
+const moment: fc.Arbitrary<Moment> = fc.record({
+  after: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 120_000 })),
+  file: fc.nat({ max: 2 }),
+  kind: fc.constantFrom(...kinds)
+})
+
+export const scenario: fc.Arbitrary<Scenario> = fc.record({
+  seed: fc.nat(),
+  platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
+  files: fc.array(file, { minLength: 1, maxLength: 3 }),
+  limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
+  faults: fc.array(fault, { maxLength: 4 }),
+  moments: fc.array(moment, { maxLength: 5 }),
+  damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
+})
