@@ -1,0 +1,260 @@
+/**
+ * The other end of an upload bench, as cheap as it can be: an S3 endpoint on plain `node:http` that counts bytes and
+ * throws them away, and beside it as much of the product API as an upload needs. It checks nothing; that is what the
+ * tests and the emulator are for. It runs in a process of its own, so that its CPU is not counted.
+ */
+import { spawn } from "node:child_process"
+import { createServer } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+
+/** Where the bytes of the space go: this server itself, or an S3 server elsewhere. */
+export interface Storage {
+  readonly endpoint?: string | undefined
+  readonly region: string
+  readonly bucket: string
+  readonly key: string
+  readonly secret: string
+}
+
+export interface DiscardOptions {
+  /** Added before every answer. */
+  readonly delayMs?: number | undefined
+  /** Never answer a create, so that uploads stay queued. */
+  readonly holdCreates?: boolean | undefined
+  readonly storage?: Storage | undefined
+  /** A multipart upload that is there from the start, with all its parts but the missing ones. */
+  readonly begun?: Begun | undefined
+}
+
+/** Lengths in bytes; parts count from 1. */
+export interface Begun {
+  readonly uploadId: string
+  readonly parts: number
+  readonly partSize: number
+  readonly missing: ReadonlyArray<number>
+}
+
+/** What was asked of the server since the last question, in requests but for the bytes. */
+export interface Counts {
+  readonly requests: number
+  readonly bytes: number
+  readonly listPages: number
+  readonly partsSent: number
+  /** Of those, parts that the server had already. */
+  readonly partsSentAgain: number
+  /** From the end of the last page of parts to the first part after it; -1 without the two. */
+  readonly readyMs: number
+}
+
+const ownStorage: Storage = { region: "us-east-1", bucket: "bench", key: "benchkey", secret: "benchsecret" }
+
+const nothing: Counts = { requests: 0, bytes: 0, listPages: 0, partsSent: 0, partsSentAgain: 0, readyMs: -1 }
+
+const counted = { ...nothing }
+
+const state = { nextId: 0, listedAt: Number.NaN }
+
+const pageSize = 1000
+
+interface Stored {
+  readonly size: number
+  readonly metadata: ReadonlyArray<readonly [string, string]>
+}
+
+const objects = new Map<string, Stored>()
+const uploads = new Map<string, { readonly metadata: Stored["metadata"]; readonly sizes: Map<number, number> }>()
+
+const metadataOf = (request: IncomingMessage, query: URLSearchParams): Stored["metadata"] => {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const)
+  return [...headers, ...query].filter(([name]) => name.startsWith("x-amz-meta-"))
+}
+
+const drained = (request: IncomingMessage): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let bytes = 0
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    request.on("end", () => resolve(bytes))
+    request.on("error", reject)
+  })
+
+const text = async (request: IncomingMessage): Promise<string> => {
+  let all = ""
+  for await (const chunk of request.setEncoding("utf8")) all += String(chunk)
+  return all
+}
+
+const xml = (response: ServerResponse, body: string): void => {
+  response.writeHead(200, { "content-type": "application/xml" }).end(`<?xml version="1.0" encoding="UTF-8"?>${body}`)
+}
+
+const bucketAndKey = (path: string): string => {
+  const [, bucket = "", ...key] = path.split("/")
+  return `<Bucket>${bucket}</Bucket><Key>${key.join("/")}</Key>`
+}
+
+/** One page of the parts behind the marker. */
+const listParts = (path: string, uploadId: string, sizes: ReadonlyMap<number, number>, marker: number): string => {
+  const behind = [...sizes].filter(([number]) => number > marker).sort(([one], [other]) => one - other)
+  const page = behind.slice(0, pageSize)
+  return `<ListPartsResult>${bucketAndKey(path)}<UploadId>${uploadId}</UploadId>` +
+    `<IsTruncated>${behind.length > page.length}</IsTruncated>` +
+    `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>` +
+    page.map(([number, size]) =>
+      `<Part><PartNumber>${number}</PartNumber><Size>${size}</Size><ETag>"part-${number}"</ETag></Part>`
+    ).join("") + "</ListPartsResult>"
+}
+
+const countPart = (isThere: boolean): void => {
+  if (counted.partsSent === 0) counted.readyMs = performance.now() - state.listedAt
+  counted.partsSent++
+  if (isThere) counted.partsSentAgain++
+}
+
+const begin = ({ missing, partSize, parts, uploadId }: Begun): void => {
+  const numbers = Array.from({ length: parts }, (_, index) => index + 1).filter((number) => !missing.includes(number))
+  uploads.set(uploadId, { metadata: [], sizes: new Map(numbers.map((number) => [number, partSize])) })
+}
+
+/** S3, path style: the path is the object. */
+const storage = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+  const path = url.pathname
+  const uploadId = url.searchParams.get("uploadId")
+  const upload = uploadId === null ? undefined : uploads.get(uploadId)
+  const partNumber = Number(url.searchParams.get("partNumber"))
+  if (request.method === "PUT" && upload !== undefined) countPart(upload.sizes.has(partNumber))
+  const size = await drained(request)
+  counted.bytes += size
+  if (request.method === "POST" && url.searchParams.has("uploads")) {
+    const id = `upload-${++state.nextId}`
+    uploads.set(id, { metadata: metadataOf(request, url.searchParams), sizes: new Map() })
+    return xml(
+      response,
+      `<InitiateMultipartUploadResult>${bucketAndKey(path)}<UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
+    )
+  }
+  if (uploadId !== null && upload === undefined) {
+    response.writeHead(404).end("<Error><Code>NoSuchUpload</Code></Error>")
+    return
+  }
+  if (upload !== undefined && uploadId !== null) {
+    if (request.method === "PUT") {
+      upload.sizes.set(partNumber, size)
+      response.writeHead(200, { etag: `"part-${partNumber}"` }).end()
+    } else if (request.method === "POST") {
+      uploads.delete(uploadId)
+      const whole = [...upload.sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
+      objects.set(path, { size: whole, metadata: upload.metadata })
+      xml(
+        response,
+        `<CompleteMultipartUploadResult>${bucketAndKey(path)}<ETag>"whole"</ETag></CompleteMultipartUploadResult>`
+      )
+    } else if (request.method === "DELETE") {
+      uploads.delete(uploadId)
+      response.writeHead(204).end()
+    } else {
+      counted.listPages++
+      xml(response, listParts(path, uploadId, upload.sizes, Number(url.searchParams.get("part-number-marker"))))
+      state.listedAt = performance.now()
+    }
+    return
+  }
+  if (request.method === "PUT") {
+    objects.set(path, { size, metadata: metadataOf(request, url.searchParams) })
+    response.writeHead(200, { etag: "\"whole\"" }).end()
+    return
+  }
+  const stored = objects.get(path)
+  if (stored === undefined) response.writeHead(404).end()
+  else {response.writeHead(200, {
+      etag: "\"whole\"",
+      "content-length": stored.size,
+      ...Object.fromEntries(stored.metadata)
+    }).end()}
+}
+
+/** The product API, as far as signing in, selecting a space and uploading go. */
+const product = async (
+  request: IncomingMessage,
+  path: string,
+  options: DiscardOptions,
+  origin: string
+): Promise<unknown> => {
+  await text(request)
+  const target = options.storage ?? ownStorage
+  if (path === "/user/login") return { wsid: "bench-user" }
+  if (path === "/drive/space/list") return { list: [{ space_id: "bench-space" }], total: 1 }
+  if (path.endsWith("/token")) {
+    return {
+      platform: 3,
+      bucket_name: target.bucket,
+      bucket_endpoint: target.endpoint ?? origin,
+      region: target.region,
+      access_key_id: target.key,
+      access_key_secret: target.secret,
+      expire_time: Math.floor(Date.now() / 1000) + 86_400
+    }
+  }
+  if (path.endsWith("/success-callback")) return { failed: [] }
+  if (request.method === "POST" && path === "/file/bench-space") {
+    if (options.holdCreates === true) return new Promise(() => {})
+    const id = ++state.nextId
+    return { file_id: `file-${id}`, object_key: `objects/${id}`, rapid_upload: false }
+  }
+  return {}
+}
+
+const answer = async (request: IncomingMessage, response: ServerResponse, options: DiscardOptions): Promise<void> => {
+  const origin = `http://${request.headers.host ?? ""}`
+  const url = new URL(request.url ?? "/", origin)
+  if (url.pathname === "/-/counts") {
+    response.end(JSON.stringify(counted satisfies Counts))
+    Object.assign(counted, nothing)
+    return
+  }
+  counted.requests++
+  if (options.delayMs !== undefined) await new Promise((done) => setTimeout(done, options.delayMs))
+  if (!url.pathname.startsWith("/api/v2/")) return storage(request, response, url)
+  const data = await product(request, url.pathname.slice("/api/v2".length), options, origin)
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ code: 0, data }))
+}
+
+/** A started server: its origin, its counts since the last question, and its end. */
+export interface DiscardServer {
+  readonly origin: string
+  readonly counts: () => Promise<Counts>
+  readonly stop: () => void
+}
+
+const self = fileURLToPath(import.meta.url)
+
+/** Starts the server in a process of its own. */
+export const startDiscardServer = async (options: DiscardOptions = {}): Promise<DiscardServer> => {
+  const child = spawn(process.execPath, [self, JSON.stringify(options)], { stdio: ["pipe", "pipe", "inherit"] })
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (line: Buffer) => resolve(String(line).trim()))
+    child.once("exit", () => reject(new Error("the discarding server did not start")))
+  })
+  return {
+    origin,
+    counts: async () => (await fetch(`${origin}/-/counts`)).json() as Promise<Counts>, // see `answer`
+    stop: () => child.kill()
+  }
+}
+
+if (process.argv[1] === self) {
+  const options = JSON.parse(process.argv[2] ?? "{}") as DiscardOptions // written by `startDiscardServer`
+  if (options.begun !== undefined) begin(options.begun)
+  const server = createServer({ highWaterMark: 1 << 20 }, (request, response) => {
+    answer(request, response, options).catch(() => request.destroy())
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo // listening on TCP
+    console.log(`http://127.0.0.1:${port}`)
+  })
+  process.stdin.on("close", () => process.exit()).resume()
+}

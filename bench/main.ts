@@ -1,0 +1,92 @@
+/**
+ * `npm run bench [-- --short] [--json] [--only name,name]`: what the library costs, beside what its peers cost in the
+ * same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be busy.
+ */
+import { spawnSync } from "node:child_process"
+import { parseArgs } from "node:util"
+import { droppedFolder } from "./folderDrop.js"
+import type { Row } from "./harness.js"
+import { meets, table } from "./harness.js"
+import { hashing } from "./hashing.js"
+import { queued, smallFiles } from "./queue.js"
+import { resumedUpload } from "./resume.js"
+import { sizes } from "./sizes.js"
+import { transport } from "./transport.js"
+import { discarding, memory, toServer } from "./uploads.js"
+
+const mebibyte = 1024 * 1024
+
+const { values: options } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    only: { type: "string" }
+  }
+})
+const turns = options.short ? 1 : 3
+const cephScript = "scripts/ceph.sh"
+
+/** The same bench again, for its server row, with a Ceph around it. */
+function underCeph(): ReadonlyArray<Row> {
+  if (spawnSync(cephScript, ["installed"]).status !== 0) {
+    console.error("ceph: not installed, its rows are left out")
+    return []
+  }
+  const again = [
+    process.execPath,
+    process.argv[1] ?? "",
+    "--only",
+    "s3",
+    "--json",
+    ...(options.short ? ["--short"] : [])
+  ]
+  const { status, stdout } = spawnSync(cephScript, ["run", ...again], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, BENCH_SERVER: "Ceph" },
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(`the bench against Ceph ended with status ${String(status)}`)
+  return stdout.trim().split("\n").map((line) => JSON.parse(line) as Row) // printed below
+}
+
+const server = async (): Promise<ReadonlyArray<Row>> =>
+  process.env.S3_ENDPOINT === undefined
+    ? underCeph()
+    : toServer(process.env.BENCH_SERVER ?? "S3_ENDPOINT", (options.short ? 128 : 1024) * mebibyte, turns)
+
+const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
+  upload: () => discarding((options.short ? 256 : 1024) * mebibyte, turns),
+  hashing: () => hashing((options.short ? 256 : 1024) * mebibyte, turns),
+  transport: () => transport((options.short ? 256 : 1024) * mebibyte, turns),
+  memory: () => memory((options.short ? 512 : 4096) * mebibyte),
+  s3: server,
+  small: () => smallFiles(options.short ? 200 : 1000, turns),
+  queue: () => queued(10_000, turns),
+  resume: () => resumedUpload(10_000),
+  drop: () => droppedFolder(options.short ? 1000 : 10_000),
+  size: sizes
+}
+
+const wanted = options.only?.split(",") ?? Object.keys(groups)
+const rows: Array<Row> = []
+const broken: Array<string> = []
+for (const name of wanted) {
+  const group = groups[name]
+  if (group === undefined) {
+    console.error(`no bench named ${name}; there are ${Object.keys(groups).join(", ")}`)
+    process.exit(2)
+  }
+  if (!options.json) console.error(`${name} ...`)
+  try {
+    rows.push(...await group())
+  } catch (error) {
+    broken.push(name)
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+if (options.json) { for (const row of rows) console.log(JSON.stringify({ ...row, meets: meets(row) })) }
+else console.log(`\n${table(rows)}\n`)
+if (broken.length > 0) {
+  console.error(`did not run: ${broken.join(", ")}`)
+  process.exitCode = 1
+}
