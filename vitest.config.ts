@@ -11,6 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          setupFiles: ["test/propertySeed.ts"],
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/package/**", "test/soak/**"]
         }
