@@ -34,6 +34,7 @@ const leaveSession = Effect.gen(function*() {
     wsid: Wsid.make("bench-user"),
     spaceId,
     identity: { name, size, modifiedAt: mtimeMs },
+    request: {},
     preHash: createHash("sha1").update(Buffer.alloc(preHashSize)).digest("hex").toUpperCase(),
     ticket: {
       platform: "s3",
@@ -50,7 +51,7 @@ const leaveSession = Effect.gen(function*() {
     },
     uploadId,
     partSize,
-    savedAt: 0,
+    savedAt: Date.now(),
     aborting: false,
     path
   })

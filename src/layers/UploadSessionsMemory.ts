@@ -46,6 +46,10 @@ export const make = ({ claimed, saved }: Sessions): UploadSessions["Type"] => ({
     Effect.sync(() => {
       saved.set(upload.id, { upload, journal: [] })
     }),
+  update: (upload) =>
+    Effect.sync(() => {
+      saved.set(upload.id, { upload, journal: saved.get(upload.id)?.journal ?? [] })
+    }),
   record: (id, part) =>
     Effect.sync(() => {
       saved.get(id)?.journal.push(part)

@@ -7,13 +7,25 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import type { Digests } from "../domain/HashPlan.js"
 import type { SpaceId, UploadId, Wsid } from "../domain/Ids.js"
+import type { HashCheckpoint } from "./Hasher.js"
 import type { StoredPart } from "./PartStore.js"
 import type { UploadTicket } from "./StorageProvider.js"
+import type { UploadRequest } from "./Uploads.js"
 import type { FileHandle, SourceIdentity } from "./UploadSource.js"
 
 /**
- * A saved upload; plain data, but for the handle.
+ * What was asked for, without the bytes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SavedRequest = Omit<UploadRequest, "source">
+
+/**
+ * A saved upload; plain data, but for the handle. It is written before the first byte is hashed: the ticket, the upload id
+ * and the part size are missing until the service and the storage have given them. Times in epoch milliseconds.
  *
  * @since 1.0.7
  * @category models
@@ -23,10 +35,16 @@ export interface SavedUpload {
   readonly wsid: Wsid | undefined
   readonly spaceId: SpaceId
   readonly identity: SourceIdentity
+  readonly request: SavedRequest
   readonly preHash: string | undefined
-  readonly ticket: UploadTicket
-  readonly uploadId: string
-  readonly partSize: number
+  /** Where an unfinished hash stands; stores that cannot keep it leave it out, and hashing starts again. */
+  readonly hash?: HashCheckpoint | undefined
+  readonly digests?: Digests | undefined
+  readonly ticket?: UploadTicket | undefined
+  readonly uploadId?: string | undefined
+  readonly partSize?: number | undefined
+  /** Since then a begin call may have left a multipart upload whose id nobody knows. */
+  readonly beginLostAt?: number | undefined
   readonly savedAt: number
   /** A cancelled upload whose multipart is still to be aborted. */
   readonly aborting: boolean
@@ -44,7 +62,10 @@ export declare namespace UploadSessions {
   export interface Service {
     /** Takes the session for this process or tab until the scope ends; `false` when another has it. */
     readonly claim: (id: UploadId) => Effect.Effect<boolean, never, Scope.Scope>
+    /** Replaces the session; its journal is empty afterwards. */
     readonly save: (upload: SavedUpload) => Effect.Effect<void>
+    /** Replaces the session and keeps its journal. */
+    readonly update: (upload: SavedUpload) => Effect.Effect<void>
     /** Appends one accepted part to the journal of the session. */
     readonly record: (id: UploadId, part: StoredPart) => Effect.Effect<void>
     readonly load: (

@@ -7,6 +7,7 @@ export const savedUpload = (id: string, changes: Partial<SavedUpload> = {}): Sav
   wsid: Wsid.make("user-1"),
   spaceId: SpaceId.make("space-1"),
   identity: { name: "film.mp4", size: 12_345_678, modifiedAt: 1_700_000_000_000.25 },
+  request: { parentFileId: "folder-1", path: "films", checkNameMode: "auto_rename", chunkSize: 5_242_880 },
   preHash: "ABC",
   ticket: {
     platform: "s3",

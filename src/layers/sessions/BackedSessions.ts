@@ -81,6 +81,11 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
           pending.delete(upload.id)
           return store.run(() => backing.save(upload), () => undefined)
         }),
+      update: (upload) =>
+        Effect.suspend(() => {
+          own.set(upload.id, { upload, journal: own.get(upload.id)?.journal ?? [] })
+          return store.run(() => backing.update(upload), () => undefined)
+        }),
       record: (id, part) =>
         Effect.suspend(() => {
           own.get(id)?.journal.push(part)

@@ -29,6 +29,8 @@ export interface SavedSession {
 export interface SessionBacking {
   /** Replaces the session; its journal is empty afterwards. */
   readonly save: (upload: SavedUpload) => Promise<void>
+  /** Replaces the session and keeps its journal. */
+  readonly update: (upload: SavedUpload) => Promise<void>
   readonly append: (id: UploadId, parts: ReadonlyArray<StoredPart>) => Promise<void>
   readonly load: (id: UploadId) => Promise<SavedSession | undefined>
   readonly markAborting: (id: UploadId) => Promise<void>

@@ -97,6 +97,7 @@ export const make = (name: string): SessionBacking => {
         parts.delete(partsOf(upload.id))
         put(sessions, upload)
       }),
+    update: (upload) => write((sessions) => put(sessions, upload)),
     append: (id, accepted) =>
       write((_, parts) => {
         for (const part of accepted) parts.put({ id, part } satisfies PartRow)

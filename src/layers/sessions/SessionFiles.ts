@@ -55,15 +55,23 @@ export const make = (directory: string): SessionBacking => {
   const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
     Option.getOrUndefined(decodeUpload(await readText(path)))
 
+  const update = async (upload: SavedUpload): Promise<void> => {
+    await ready()
+    // Node's digests have no state to go on from, and no file handles.
+    const kept: SavedUpload = { ...upload, hash: undefined, handle: undefined }
+    await replaceFile(pathOf(upload.id, "json"), JSON.stringify(kept))
+  }
+
   const save = async (upload: SavedUpload): Promise<void> => {
     await ready()
     // The journal first: a crash in between leaves an old session without a journal, which only costs a second look.
     await rm(pathOf(upload.id, "journal"), { force: true })
-    await replaceFile(pathOf(upload.id, "json"), JSON.stringify({ ...upload, handle: undefined }))
+    await update(upload)
   }
 
   return {
     save,
+    update,
     append: async (id, parts) => {
       await ready()
       await appendFile(pathOf(id, "journal"), parts.map((part) => `${JSON.stringify(part)}\n`).join(""), {

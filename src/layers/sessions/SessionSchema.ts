@@ -33,6 +33,23 @@ const Ticket = Schema.Struct({
   integrity: Schema.optional(Integrity)
 })
 
+const Request = Schema.Struct({
+  name: Schema.optional(Schema.String),
+  parentFileId: Schema.optional(Schema.String),
+  path: Schema.optional(Schema.String),
+  fileId: Schema.optional(Schema.String),
+  checkNameMode: Schema.optional(CheckNameMode),
+  chunkSize: Schema.optional(Schema.Number),
+  parallel: Schema.optional(Schema.Number),
+  priority: Schema.optional(Schema.Number)
+})
+
+const FileDigests = Schema.Struct({
+  preHash: Schema.optional(Schema.String),
+  contentHash: Schema.String,
+  contentHashName: Schema.Literal("sha1")
+})
+
 /**
  * @since 1.0.7
  * @category schemas
@@ -42,10 +59,13 @@ export const SavedUploadJson: Schema.Schema<SavedUpload, string> = Schema.parseJ
   wsid: Schema.UndefinedOr(Wsid),
   spaceId: SpaceId,
   identity: Identity,
+  request: Request,
   preHash: Text,
-  ticket: Ticket,
-  uploadId: Schema.String,
-  partSize: Schema.Positive,
+  digests: Schema.optional(FileDigests),
+  ticket: Schema.optional(Ticket),
+  uploadId: Schema.optional(Schema.String),
+  partSize: Schema.optional(Schema.Positive),
+  beginLostAt: Schema.optional(Schema.Number),
   savedAt: Schema.Number,
   aborting: Schema.Boolean
 }))

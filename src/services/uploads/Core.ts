@@ -55,7 +55,8 @@ export type UploadPorts =
 /**
  * How patient and how careful uploads are. `lookahead`: so many more uploads than part places run, so that the next files hash
  * while the current ones are sent. `linger`: success-callbacks wait so long for more of them. `cancelPatience`: a cancel waits so
- * long for the storage's answer before it goes on in the background. `integrity` says for each space how bytes are
+ * long for the storage's answer before it goes on in the background. `sessionLifetime`: an upload of an earlier run that nobody
+ * has gone on with for so long is given up, and its parts are taken back. `integrity` says for each space how bytes are
  * checked on their way.
  */
 export interface UploadTuning {
@@ -64,6 +65,7 @@ export interface UploadTuning {
   readonly lookahead: number
   readonly linger: Duration.Duration
   readonly cancelPatience: Duration.Duration
+  readonly sessionLifetime: Duration.Duration
   readonly integrity: (space: Space) => Integrity
 }
 
@@ -73,6 +75,7 @@ export const defaultTuning: UploadTuning = {
   lookahead: 4,
   linger: Duration.millis(50),
   cancelPatience: Duration.seconds(10),
+  sessionLifetime: Duration.days(7),
   integrity: defaultIntegrity
 }
 

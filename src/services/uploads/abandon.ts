@@ -2,6 +2,7 @@
  * Takes back what a cancelled upload left on the storage. A tombstone in the session store makes sure that it happens, if not now
  * then when the machine is online or the program starts again.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
@@ -14,8 +15,10 @@ import type { UploadTicket } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { UploadSessions } from "../UploadSessions.js"
+import type { SavedUpload } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
+import { hasExpired, lostSince } from "./keep.js"
 import { retryOwner } from "./retryOwner.js"
 
 /** A part whose connection was closed may still land after the abort: then the upload is there again and is aborted again. */
@@ -51,12 +54,29 @@ const abortMultipart = Effect.fnUntraced(function*(
   )
 })
 
-/** Every begin call got lost. What is open for the object of a new file can only be this upload's. */
+/** What is open for the object of a new file can only be this upload's. */
 const lostUploads = Effect.fnUntraced(function*(core: Core, owner: RetryOwner, ticket: UploadTicket) {
   const { open } = yield* storeOf(owner, ticket)
   if (ticket.kind !== "new" || open === undefined) return []
   const list = answered(core.tuning.watchdog.answer, { method: "GET", path: "multipart uploads" })(open)
   return (yield* retrying(owner, list)).map((one) => one.uploadId)
+})
+
+/**
+ * Aborts what is open of an upload: under the id that it knows, and what a lost begin call may have left.
+ */
+const takeBack = Effect.fnUntraced(function*(
+  core: Core,
+  owner: RetryOwner,
+  id: UploadId,
+  left: Pick<SavedUpload, "beginLostAt" | "ticket" | "uploadId">
+) {
+  const { beginLostAt, ticket } = left
+  if (ticket === undefined) return
+  const uploadId = left.uploadId ?? ticket.uploadId
+  const open = new Set(beginLostAt === undefined ? [] : yield* lostUploads(core, owner, ticket))
+  if (uploadId !== undefined) open.add(uploadId)
+  yield* Effect.forEach(open, (one) => abortMultipart(core, owner, id, ticket, one), { discard: true })
 })
 
 const forget = Effect.fnUntraced(function*(id: UploadId) {
@@ -87,26 +107,21 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   yield* mark
   yield* Effect.exit(core.steps.join(id, Effect.void))
   yield* mark
-  const { beginLostAt, stored, ticket } = checkpoint
-  const uploadId = checkpoint.uploadId ?? ticket?.uploadId
-  if (ticket !== undefined && !stored) {
-    const owner = retryOwner(core, entry, spaceId)
-    const lost = uploadId === undefined && beginLostAt !== undefined ? yield* lostUploads(core, owner, ticket) : []
-    for (const open of uploadId === undefined ? lost : [uploadId]) {
-      yield* abortMultipart(core, owner, id, ticket, open)
-    }
-  }
+  if (!checkpoint.stored) yield* takeBack(core, retryOwner(core, entry, spaceId), id, checkpoint)
   if (checkpoint.saved) yield* forget(id)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
+
+const isLeft = (core: Core, saved: SavedUpload, now: number): boolean =>
+  saved.aborting || hasExpired(saved, core.tuning.sessionLifetime, now)
 
 const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   const sessions = yield* UploadSessions
   if (core.registry.get(id) !== undefined || !(yield* sessions.claim(id))) return
   const saved = yield* sessions.load(id)
-  if (saved._tag === "None" || !saved.value.upload.aborting) return
-  const { ticket, uploadId } = saved.value.upload
+  if (saved._tag === "None" || !isLeft(core, saved.value.upload, yield* Clock.currentTimeMillis)) return
+  const { upload } = saved.value
   const owner: RetryOwner = {
-    spaceId: ticket.spaceId,
+    spaceId: upload.spaceId,
     policy: core.tuning.retry,
     signIns: core.signIns,
     progress: () => 0,
@@ -114,15 +129,17 @@ const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
     answered: () => {},
     congested: Effect.void
   }
-  yield* abortMultipart(core, owner, id, ticket, uploadId)
+  yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
   yield* sessions.forget(id)
 }, (effect, _core, id) => persistently(id)(effect))
 
 /**
- * Takes back what cancelled uploads of this user left behind in earlier runs of the program.
+ * Takes back what this user's uploads of earlier runs of the program have left behind: those that were cancelled, and those that
+ * nobody went on with for so long that they have expired.
  */
 export const sweep = Effect.fnUntraced(function*(core: Core) {
   const sessions = yield* UploadSessions
-  const left = (yield* sessions.all).filter((saved) => saved.aborting && saved.wsid === core.user.wsid)
+  const now = yield* Clock.currentTimeMillis
+  const left = (yield* sessions.all).filter((saved) => saved.wsid === core.user.wsid && isLeft(core, saved, now))
   yield* Effect.forEach(left, (saved) => sweepOne(core, saved.id), { concurrency: 2, discard: true })
 })

@@ -8,7 +8,31 @@ import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
 import type { UploadIntent } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { keep } from "./keep.js"
 import type { Job } from "./openJob.js"
+
+/** Digests of so many bytes are written down: nobody wants to wait for them again. */
+const worthKeeping = 67_108_864
+
+/**
+ * Hashing may take minutes: the upload is written down beside it when it begins, and again with each state that the hasher gives.
+ * A file that goes in one PUT is hashed before anything could be written.
+ */
+const whileKeeping = <A, E, R>(
+  job: Job,
+  hash: (save: (state: HashCheckpoint) => void) => Effect.Effect<A, E, R>
+) => {
+  const { checkpoint, plan } = job
+  const news = Effect.unsafeMakeLatch(true)
+  const save = (state: HashCheckpoint) => {
+    checkpoint.hash = state
+    checkpoint.preHash = state.preHash
+    news.unsafeOpen()
+  }
+  if (plan._tag === "Direct") return hash(save)
+  const keeping = news.await.pipe(Effect.zipRight(news.close), Effect.zipRight(keep(job)), Effect.forever)
+  return Effect.zipRight(job.claim, Effect.raceFirst(hash(save), keeping))
+}
 
 const digestsOf = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry, provider, source } = job
@@ -23,16 +47,13 @@ const digestsOf = Effect.fnUntraced(function*(job: Job) {
     entry.meter.hash(bytes)
     core.registry.touch(entry)
   }
-  const keep = (state: HashCheckpoint) => {
-    checkpoint.hash = state
-    checkpoint.preHash = state.preHash
-  }
   checkpoint.digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id, priority })(
-    hasher.hash(source, plan, hashed, { from: checkpoint.hash, save: keep })
+    whileKeeping(job, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
   )
   yield* source.verify
   checkpoint.preHash = checkpoint.digests?.preHash
   checkpoint.hash = undefined
+  if (checkpoint.saved && source.identity.size >= worthKeeping) yield* keep(job)
   core.registry.apply(entry, "hashed")
   return checkpoint.digests
 })

@@ -62,17 +62,20 @@ const goOn = (core: Core, entry: Entry) =>
     return Effect.void
   })
 
-const repick = (core: Core, entry: Entry, source: SourceInput) =>
-  Effect.zipRight(
-    closeSource(entry),
-    Effect.sync(() => {
-      // The upload keeps its name, whatever the file is called by now.
-      const name = entry.snapshot.name === "" ? entry.request.name : entry.snapshot.name
-      entry.request = { ...entry.request, name, source }
-      if (entry.checkpoint !== undefined) entry.checkpoint.unproven = true
-      core.registry.publish(entry, { needsFile: false })
-    })
-  )
+/** The upload keeps its name, whatever the file is called by now; new content of a file keeps that file's, which is asked for. */
+const nameFor = (entry: Entry, ownName: string | undefined): string | undefined => {
+  const { fileId, name } = entry.request
+  if (fileId !== undefined && name === undefined && ownName !== undefined) return undefined
+  return entry.snapshot.name === "" ? name : entry.snapshot.name
+}
+
+const repick = Effect.fnUntraced(function*(core: Core, entry: Entry, source: SourceInput) {
+  const sources = yield* UploadSources
+  yield* closeSource(entry)
+  entry.request = { ...entry.request, name: nameFor(entry, sources.describe(source).name), source }
+  if (entry.checkpoint !== undefined) entry.checkpoint.unproven = true
+  core.registry.publish(entry, { needsFile: false })
+})
 
 /**
  * Goes on from where the upload stands: from the end of the line, or at once when it only waited for the network.
@@ -108,7 +111,7 @@ export const online = (core: Core, entry: Entry): Effect.Effect<void> =>
     Effect.suspend(() => core.registry.apply(entry, "online") ? goOn(core, entry) : Effect.void)
   )
 
-const takeBack = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+const giveBack = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const connectivity = yield* Connectivity
   const left = yield* Effect.forkIn(Effect.interruptible(abandon(core, entry)), core.scope)
   if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(left), core.tuning.cancelPatience)
@@ -119,7 +122,7 @@ export const cancel = (core: Core, entry: Entry): Effect.Effect<void> => {
     core.line.remove(entry)
     return core.registry.apply(entry, "cancel", { error: undefined })
   })
-  const clear = Effect.zipRight(leave(entry), Effect.zipRight(closeSource(entry), takeBack(core, entry)))
+  const clear = Effect.zipRight(leave(entry), Effect.zipRight(closeSource(entry), giveBack(core, entry)))
   return Effect.suspend(() =>
     isIdle(entry) && entry.checkpoint === undefined
       ? Effect.asVoid(end)
@@ -143,10 +146,11 @@ export const forAll = (
     )
   })
 
-/** Takes an ended upload off the list; one that has not ended stays. */
+/** Takes an ended upload off the list; one that has not ended stays. A failed one is given up with it. */
 export const remove = (core: Core, entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (!UploadState.hasEnded(entry.phase)) return Effect.void
     core.registry.remove(entry)
-    return closeSource(entry)
+    const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved === true
+    return isGivenUp ? Effect.zipRight(closeSource(entry), core.provided(giveBack(core, entry))) : closeSource(entry)
   })

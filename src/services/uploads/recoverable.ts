@@ -1,6 +1,7 @@
 /**
  * Uploads of earlier runs of the program, put back on the list as stopped.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { StoredPart } from "../PartStore.js"
 import { UploadSessions } from "../UploadSessions.js"
@@ -10,6 +11,7 @@ import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
+import { hasExpired, lostSince } from "./keep.js"
 
 /** Stands in for a file that must be picked again; it is never read. */
 const noSource = new Uint8Array(0)
@@ -24,7 +26,7 @@ const needsFile = Effect.fnUntraced(function*(upload: SavedUpload) {
 })
 
 const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<StoredPart>): Entry => {
-  const { identity, preHash, ticket } = upload
+  const { digests, hash, identity, partSize, preHash, request, ticket, uploadId } = upload
   const entry = Entries.make({
     id: upload.id,
     spaceId: upload.spaceId,
@@ -32,23 +34,22 @@ const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<Stored
     name: identity.name,
     size: identity.size,
     parallel: core.width.current(),
-    request: {
-      source: sourceOf(upload) ?? noSource,
-      name: identity.name,
-      chunkSize: upload.partSize,
-      ...(ticket.kind === "update" ? { fileId: ticket.fileId } : {})
-    }
+    request: { ...request, source: sourceOf(upload) ?? noSource }
   })
   Object.assign(Entries.checkpointOf(entry), {
     identity,
     preHash,
+    hash,
+    digests,
     unproven: true,
     ticket,
-    uploadId: upload.uploadId,
-    partSize: upload.partSize,
+    uploadId,
+    partSize,
+    beginLostAt: lostSince(upload),
     journal: new Map(journal.map((part) => [part.number, part])),
     saved: true
   })
+  if (hash !== undefined) entry.meter.hash(hash.position)
   entry.meter.startFrom(journal.reduce((size, part) => size + part.size, 0))
   return entry
 }
@@ -58,8 +59,10 @@ const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<Stored
  */
 export const recoverable = Effect.fnUntraced(function*(core: Core) {
   const sessions = yield* UploadSessions
+  const now = yield* Clock.currentTimeMillis
   const mine = (yield* sessions.all).filter((saved) =>
-    !saved.aborting && saved.wsid === core.user.wsid && core.registry.get(saved.id) === undefined
+    !saved.aborting && saved.wsid === core.user.wsid && core.registry.get(saved.id) === undefined &&
+    !hasExpired(saved, core.tuning.sessionLifetime, now)
   )
   yield* Effect.forEach(mine, ({ id }) =>
     Effect.gen(function*() {
@@ -71,7 +74,7 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
       if (core.registry.get(id) !== undefined) return
       const entry = restored(core, upload, journal)
       core.registry.add(entry)
-      core.registry.apply(entry, "stop", { needsFile: missing, fileId: upload.ticket.fileId })
+      core.registry.apply(entry, "stop", { needsFile: missing, fileId: upload.ticket?.fileId })
     }), { concurrency: 8, discard: true })
   return core.registry.all()
     .filter((entry) => entry.phase._tag === "Stopped" && entry.checkpoint?.saved === true)

@@ -6,11 +6,11 @@ import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { retrying } from "../engine/retrying.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { UploadSessions } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import { startAfresh } from "./Entry.js"
+import { forget } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { openJob } from "./openJob.js"
 import { transfer } from "./transfer.js"
@@ -63,14 +63,8 @@ const resultOf = (ticket: UploadTicket): UploadResult => ({
 })
 
 const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
-  const { checkpoint, entry } = job
   yield* confirm(job, ticket)
   yield* settle(job, ticket)
-  if (checkpoint.saved) {
-    const sessions = yield* UploadSessions
-    yield* sessions.forget(entry.id)
-    checkpoint.saved = false
-  }
   return resultOf(ticket)
 })
 
@@ -82,9 +76,10 @@ export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored:
   const { checkpoint } = job
   yield* storing(job)
   stored()
-  if (checkpoint.rapid !== undefined) return checkpoint.rapid
-  const { ticket } = checkpoint
-  return ticket === undefined
+  const { rapid, ticket } = checkpoint
+  const result = rapid ?? (ticket === undefined
     ? yield* Effect.dieMessage("an upload was stored without a ticket")
-    : yield* finish(job, ticket)
+    : yield* finish(job, ticket))
+  yield* forget(job)
+  return result
 }, Effect.scoped)

@@ -5,38 +5,48 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { answered } from "../engine/watchdog.js"
 import type { OpenUpload, PartStore } from "../PartStore.js"
+import type { UploadTicket } from "../StorageProvider.js"
 import type { Core } from "./Core.js"
 import type { Checkpoint } from "./Entry.js"
 
 /** Storages tell times to the second. */
 const roundedTo = 1000
 
-/** Those begun while this upload tried to begin. Another client may store the same object, so no others are touched. */
-const isStray = (own: OpenUpload, trying: number) => (other: OpenUpload): boolean =>
-  other.uploadId !== own.uploadId &&
-  other.begunAt <= own.begunAt + roundedTo &&
-  other.begunAt >= own.begunAt - trying - roundedTo
+/** For so long after its first begin call an upload may have begun once more, unless the program ended meanwhile. */
+const longestTrying = 600_000
 
 /**
- * Aborts what lost begin calls have left, now that the upload has an id of its own. A storage that lists no uploads, or does not
- * let us see them, keeps them: nothing of the upload depends on it.
+ * The object of a new file is this upload's alone. That of an update may be stored by another client too: there only what was
+ * begun while this upload tried to begin is touched, `trying` milliseconds ago by the storage's clock.
+ */
+const isStray = (ticket: UploadTicket, own: OpenUpload, trying: number) => (other: OpenUpload): boolean => {
+  if (other.uploadId === own.uploadId) return false
+  if (ticket.kind === "new") return true
+  const from = own.begunAt - trying
+  return other.begunAt >= from - roundedTo && other.begunAt <= from + Math.min(trying, longestTrying) + roundedTo
+}
+
+/**
+ * Aborts what lost begin calls have left, now that the upload has an id of its own; `true` when that is done. A storage that lists
+ * no uploads, or does not let us see them, keeps them: nothing of the upload depends on it.
  */
 export const abortStrays = Effect.fnUntraced(
   function*(
     core: Core,
     checkpoint: Checkpoint,
+    ticket: UploadTicket,
     store: PartStore,
     uploadId: string
   ) {
     const { beginLostAt } = checkpoint
-    if (beginLostAt === undefined || store.open === undefined) return
+    if (beginLostAt === undefined || store.open === undefined) return false
     const { answer } = core.tuning.watchdog
     const trying = (yield* Clock.currentTimeMillis) - beginLostAt
     const open = yield* answered(answer, { method: "GET", path: "multipart uploads" })(store.open)
     const own = open.find((one) => one.uploadId === uploadId)
     if (own !== undefined) {
       yield* Effect.forEach(
-        open.filter(isStray(own, trying)),
+        open.filter(isStray(ticket, own, trying)),
         (stray) => answered(answer, { method: "DELETE", path: "multipart upload" })(store.abort(stray.uploadId)),
         {
           discard: true
@@ -44,10 +54,12 @@ export const abortStrays = Effect.fnUntraced(
       )
     }
     checkpoint.beginLostAt = undefined
+    return true
   },
   (effect) =>
     Effect.catchAll(
       effect,
-      (error) => Effect.logWarning("an upload that was begun twice may be left open on the storage", error)
+      (error) =>
+        Effect.as(Effect.logWarning("an upload that was begun twice may be left open on the storage", error), false)
     )
 )

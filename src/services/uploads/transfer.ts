@@ -13,7 +13,7 @@ import type { PartStore, StoredPart } from "../PartStore.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { UploadSessions } from "../UploadSessions.js"
-import { isFileHandle, isPath } from "../UploadSource.js"
+import { keep } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { abortStrays } from "./strays.js"
 import { applyWidth } from "./width.js"
@@ -33,33 +33,21 @@ const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment =>
   }
 }
 
-const save = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, uploadId: string, partSize: number) {
-  const { checkpoint, core, entry, source, space } = job
-  const sessions = yield* UploadSessions
-  const input = entry.request.source
-  yield* sessions.save({
-    id: entry.id,
-    wsid: entry.wsid,
-    spaceId: space.spaceId,
-    identity: source.identity,
-    preHash: checkpoint.preHash,
-    ticket,
-    uploadId,
-    partSize,
-    savedAt: yield* Clock.currentTimeMillis,
-    aborting: false,
-    path: isPath(input) ? input.path : undefined,
-    handle: isFileHandle(input) ? input : undefined
-  })
-  checkpoint.saved = true
-  const resumable = yield* sessions.healthy
-  if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
+/** What earlier begin calls may have left is looked for until the storage has answered once. */
+const withoutStrays = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, uploadId: string) {
+  const { checkpoint, core } = job
+  if (checkpoint.beginLostAt === undefined) return
+  if (yield* abortStrays(core, checkpoint, ticket, store, uploadId)) yield* keep(job)
 })
 
-/** Outlives this run, as the create call does: an upload id that nobody knows would leave its parts behind for ever. */
+/**
+ * Outlives this run, as the create call does: an upload id that nobody knows would leave its parts behind for ever. The session
+ * is written before the call too, so that after a crash in between the next run knows for which object to look.
+ */
 const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
   const { checkpoint, core } = job
   if (checkpoint.uploadId !== undefined) return
+  if (ticket.uploadId === undefined) yield* keep(job, "emptied")
   const startedAt = yield* Clock.currentTimeMillis
   const uploadId = yield* answered(core.tuning.watchdog.answer, { method: "POST", path: "begin" })(store.begin).pipe(
     Effect.tapError((error) =>
@@ -70,8 +58,8 @@ const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, st
   )
   checkpoint.uploadId = uploadId
   checkpoint.partSize = partSize
-  yield* save(job, ticket, uploadId, partSize)
-  yield* abortStrays(core, checkpoint, store, uploadId)
+  yield* keep(job, "emptied")
+  yield* withoutStrays(job, ticket, store, uploadId)
 })
 
 const begin = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
@@ -109,6 +97,14 @@ const sending = (job: Job, parts: ReadonlyArray<StoredPart>) =>
     core.registry.touch(entry)
   })
 
+/** An upload of an earlier run is written down as being in use, and what that run left half done is ended. */
+const resumed = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore) {
+  const { uploadId } = job.checkpoint
+  if (uploadId === undefined) return
+  yield* keep(job)
+  yield* withoutStrays(job, ticket, store, uploadId)
+})
+
 const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: number) =>
   storeInParts(shipmentOf(job, ticket), store, {
     uploadId: job.checkpoint.uploadId,
@@ -141,6 +137,7 @@ export const transfer = Effect.fnUntraced(function*(job: Job, given: UploadTicke
   if (plan._tag === "Direct") yield* storeWhole(shipmentOf(job, ticket), stores.direct)
   else {
     yield* job.claim
+    yield* resumed(job, ticket, stores.parts)
     yield* inParts(job, ticket, stores.parts, plan.partSize)
     core.registry.apply(entry, "stored")
   }

@@ -1,0 +1,72 @@
+/**
+ * Keeps an upload for the next run of the program: what was asked for, and how far it has come.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { UploadSessions } from "../UploadSessions.js"
+import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
+import { isFileHandle, isPath } from "../UploadSource.js"
+import type { Job } from "./openJob.js"
+
+const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number): SavedUpload => {
+  const { source: input, ...asked } = entry.request
+  const request: SavedRequest = asked
+  return {
+    id: entry.id,
+    wsid: entry.wsid,
+    spaceId: space.spaceId,
+    identity: source.identity,
+    request,
+    preHash: checkpoint.preHash,
+    hash: checkpoint.hash,
+    digests: checkpoint.digests,
+    ticket: checkpoint.ticket,
+    uploadId: checkpoint.uploadId,
+    partSize: checkpoint.partSize,
+    beginLostAt: checkpoint.beginLostAt,
+    savedAt,
+    aborting: false,
+    path: isPath(input) ? input.path : undefined,
+    handle: isFileHandle(input) ? input : undefined
+  }
+}
+
+/**
+ * When a begin call may have been made whose upload id nobody knows: the session is written right before the first one, and right
+ * after it.
+ */
+export const lostSince = ({ beginLostAt, savedAt, ticket, uploadId }: SavedUpload): number | undefined => {
+  if (beginLostAt !== undefined) return beginLostAt
+  return ticket === undefined || (uploadId ?? ticket.uploadId) !== undefined ? undefined : savedAt
+}
+
+/**
+ * Nobody has gone on with it for so long that nobody will.
+ */
+export const hasExpired = (saved: SavedUpload, lifetime: Duration.Duration, now: number): boolean =>
+  now - saved.savedAt > Duration.toMillis(lifetime)
+
+/**
+ * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count.
+ */
+export const keep = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied" = "kept") {
+  const { checkpoint, core, entry } = job
+  const sessions = yield* UploadSessions
+  const saved = savedUpload(job, yield* Clock.currentTimeMillis)
+  checkpoint.saved = true
+  yield* journal === "kept" ? sessions.update(saved) : sessions.save(saved)
+  const resumable = yield* sessions.healthy
+  if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
+})
+
+/**
+ * The upload is a file by now, or is given up.
+ */
+export const forget = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, entry } = job
+  if (!checkpoint.saved) return
+  const sessions = yield* UploadSessions
+  yield* sessions.forget(entry.id)
+  checkpoint.saved = false
+})
