@@ -79,6 +79,20 @@ export const UploadId = Schema.NonEmptyString.pipe(Schema.brand("UploadId"))
 export type UploadId = typeof UploadId.Type
 
 /**
+ * Id of one download in this client's registry.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const DownloadId = Schema.NonEmptyString.pipe(Schema.brand("DownloadId"))
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type DownloadId = typeof DownloadId.Type
+
+/**
  * Id of a signed-in user, as login returns it.
  *
  * @since 1.0.7

@@ -109,6 +109,7 @@ const entries: ReadonlyArray<Entry> = [
     action: "retry"
   },
   { error: new Transfer.UploadCancelled({ uploadId: "u" }), message: "the upload was cancelled", retry: "never" },
+  { error: new Transfer.DownloadCancelled({ downloadId: "d" }), message: "the download was cancelled", retry: "never" },
   {
     error: new Transfer.SuccessCallbackFailed({ spaceId: "s1", failed: ["f1"] }),
     message: "call /api/v2/file/s1/upload/success-callback fail",

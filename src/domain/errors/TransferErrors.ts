@@ -23,6 +23,22 @@ export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect
 }
 
 /**
+ * The download was cancelled, by the program or in the browser's save dialogue; it cannot be resumed.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>("effect-drive/DownloadCancelled")(
+  "DownloadCancelled",
+  { downloadId: Schema.String }
+) implements Recoverable {
+  override get message(): string {
+    return "the download was cancelled"
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
  * The service did not take note of stored files: a code other than 0, or ids in `failed`.
  *
  * @since 1.0.7

@@ -1,0 +1,89 @@
+/**
+ * What the outside sees of a download: one plain, immutable record, replaced when something changes.
+ *
+ * @since 1.0.7
+ */
+import type { DownloadStatus } from "./DownloadState.js"
+import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
+import type { FileNotFound, PermissionDenied } from "./errors/FileErrors.js"
+import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from "./errors/InputErrors.js"
+import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "./errors/StorageErrors.js"
+import type { DownloadCancelled, SaveFailed, TaskFailed } from "./errors/TransferErrors.js"
+import type { TransportError } from "./errors/TransportError.js"
+import type { DownloadId, FileId, SpaceId } from "./Ids.js"
+
+/**
+ * How the bytes get to where they are to be. `file`: a path (Node), or a file handle that the caller gave; `link`: the browser's own download
+ * manager; `picker`: the browser's save dialogue; `opfs`: the page's private file system first; `serviceWorker`: a
+ * stream through the page's service worker; `memory`: a Blob first.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SaveWay = "file" | "link" | "picker" | "opfs" | "serviceWorker" | "memory"
+
+/**
+ * What a download leaves behind. `size` and `received` in bytes. `verified` says what of the bytes was compared with
+ * what the service knows; a `link` was handed to the browser, which says nothing more.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadResult {
+  readonly fileId: FileId
+  readonly via: SaveWay
+  readonly size: number
+  readonly received: number
+  readonly verified: "sha1" | "size" | "none"
+}
+
+/**
+ * How a started download can end badly.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type DownloadFailure =
+  | ApiError
+  | CredentialExpired
+  | DownloadCancelled
+  | FileNotFound
+  | IntegrityError
+  | InvalidInput
+  | NoSuchUpload
+  | PermissionDenied
+  | PlatformNotSupported
+  | RateLimited
+  | SaveFailed
+  | StorageError
+  | TaskFailed
+  | TokenExpired
+  | TransportError
+  | UnsupportedOperation
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadSnapshot {
+  readonly id: DownloadId
+  readonly spaceId: SpaceId | undefined
+  readonly fileId: FileId | undefined
+  /** The file's own name once it is known; before, what the target is called. */
+  readonly name: string
+  readonly status: DownloadStatus
+  /** Where the bytes go, once it is decided. */
+  readonly via: SaveWay | undefined
+  /** Bytes that came from the network, never less than before and never above the size. */
+  readonly received: number
+  /** Bytes that the target has taken. */
+  readonly written: number
+  /** Bytes in all; `undefined` until the service has said it. */
+  readonly size: number | undefined
+  /** Bytes per second, smoothed. */
+  readonly speed: number
+  /** Milliseconds to the end, where a speed is known. */
+  readonly eta: number | undefined
+  readonly error: DownloadFailure | undefined
+  readonly result: DownloadResult | undefined
+}
