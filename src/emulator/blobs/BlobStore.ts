@@ -111,12 +111,16 @@ export interface Bucket {
   ) => Effect.Effect<BlobPart, E | BlobNotFound | BlobWriteError>
   /** All parts in order of their numbers; records only, so pages are cut by the caller. */
   readonly parts: (key: string, uploadId: string) => Effect.Effect<ReadonlyArray<BlobPart>, BlobNotFound>
-  /** Joins the named parts, in this order, without moving a byte; the others are dropped. */
+  /**
+   * Joins the named parts, in this order, without moving a byte; the others are dropped. `digests` are those of the
+   * whole, as far as the caller knows them.
+   */
   readonly complete: (options: {
     readonly key: string
     readonly uploadId: string
     readonly parts: ReadonlyArray<{ readonly number: number; readonly etag?: string | undefined }>
     readonly headers?: Readonly<Record<string, string>> | undefined
+    readonly digests?: Digests | undefined
     readonly condition?: Condition | undefined
   }) => Effect.Effect<Blob, BlobNotFound | BlobPartMissing | BlobConflict | BlobWriteError>
   readonly abort: (key: string, uploadId: string) => Effect.Effect<void, BlobNotFound | BlobWriteError>

@@ -77,7 +77,7 @@ export const make = (
         openUpload(key, uploadId),
         (open) => Array.from(open.parts.values()).sort((left, right) => left.number - right.number)
       ),
-    complete: Effect.fnUntraced(function*({ condition, headers, key, parts: named, uploadId }) {
+    complete: Effect.fnUntraced(function*({ condition, digests = {}, headers, key, parts: named, uploadId }) {
       const modified = yield* Clock.currentTimeMillis
       const open = yield* openUpload(key, uploadId)
       const parts = yield* namedParts(open, named)
@@ -87,7 +87,7 @@ export const make = (
         key,
         size: segments.reduce((sum, segment) => sum + segment.size, 0),
         etag: multipartEtag(parts),
-        digests: {},
+        digests,
         modified,
         metadata: { ...open.upload.metadata, headers: { ...open.upload.metadata.headers, ...headers } },
         uploadId,

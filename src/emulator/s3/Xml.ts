@@ -39,15 +39,17 @@ const childrenText = (children: XmlChildren): string =>
       : [element(name, value as XmlValue)]
   ).join("")
 
+const s3Namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
+
 /**
- * A document of S3's namespace; errors have none.
+ * A document of a namespace, by default S3's; errors have none.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const document = (name: string, children: XmlChildren | string): string =>
+export const document = (name: string, children: XmlChildren | string, namespace = s3Namespace): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${
-    element(name, children, name === "Error" ? "" : " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"")
+    element(name, children, name === "Error" || namespace === "" ? "" : ` xmlns="${namespace}"`)
   }`
 
 /**

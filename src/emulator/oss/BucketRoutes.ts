@@ -1,0 +1,166 @@
+/**
+ * Requests on a bucket, and the list of them.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import * as Restores from "../bucketRules/Restores.js"
+import { parameter } from "../http/RequestTarget.js"
+import type { AccessKey } from "../Keys.js"
+import { allows } from "../Keys.js"
+import * as Cors from "../s3/Cors.js"
+import { encodePath } from "../s3/SigV4.js"
+import * as Xml from "../s3/Xml.js"
+import type { Exchange } from "./Exchange.js"
+import { invalidArgument, ossError } from "./OssError.js"
+import type { OssRequest, Place } from "./OssRequest.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+
+const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
+
+/**
+ * GetService: the buckets that the sender may use.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service, sender: AccessKey, region: string) {
+  const buckets = (yield* store.buckets).filter((bucket) => allows(sender, bucket.name))
+  return Responses.xml("ListAllMyBucketsResult", {
+    Owner: owner,
+    Buckets: {
+      Bucket: buckets.map((bucket) => ({
+        CreationDate: Responses.isoDate(bucket.created),
+        Location: region,
+        Name: bucket.name,
+        StorageClass: "Standard"
+      }))
+    }
+  })
+})
+
+/**
+ * PutBucket: a success too when it is there already.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: OssRequest, { bucket }: Place) {
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
+    return yield* ossError("InvalidBucketName", undefined, { BucketName: bucket })
+  }
+  const hasBody = Number(request.headers["content-length"] ?? 0) > 0
+  if (hasBody && Xml.parse(yield* Payload.text(request)) === undefined) return yield* ossError("MalformedXML")
+  yield* store.makeBucket(bucket)
+  return Responses.empty(200, { location: `/${bucket}` })
+})
+
+/**
+ * DeleteBucket.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const remove = ({ bucket, store }: Exchange) =>
+  store.removeBucket(bucket.name).pipe(
+    Effect.catchTag("BlobConflict", () =>
+      Effect.fail(ossError("BucketNotEmpty", undefined, { BucketName: bucket.name }))),
+    Effect.as(Responses.empty(204))
+  )
+
+/**
+ * GetBucketLocation.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const location = ({ region }: Exchange) => Effect.succeed(Responses.xml("LocationConstraint", region))
+
+/**
+ * GetBucketInfo.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const info = ({ bucket, region, request }: Exchange) => {
+  const host = request.headers["host"] ?? ""
+  return Effect.succeed(Responses.xml("BucketInfo", {
+    Bucket: {
+      Name: bucket.name,
+      CreationDate: Responses.isoDate(bucket.created),
+      Location: region,
+      ExtranetEndpoint: host,
+      IntranetEndpoint: host,
+      StorageClass: "Standard",
+      Owner: owner,
+      AccessControlList: { Grant: "private" }
+    }
+  }))
+}
+
+/**
+ * GetBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
+  const rules = Cors.decode(yield* bucket.setting(Cors.setting))
+  return rules === undefined
+    ? yield* ossError("NoSuchCORSConfiguration", undefined, { BucketName: bucket.name })
+    : Responses.xml("CORSConfiguration", Cors.toXml(rules))
+})
+
+/**
+ * PutBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const rules = Cors.fromXml(yield* Payload.text(request))
+  if (rules === undefined) return yield* ossError("MalformedXML")
+  yield* bucket.set(Cors.setting, Cors.encode(rules))
+  return Responses.empty(200)
+})
+
+/**
+ * DeleteBucketCors.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
+
+const maximumKeysToDelete = 1000
+
+/**
+ * DeleteMultipleObjects.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const root = Xml.parse(yield* Payload.text(request))
+  const named = root?.name === "Delete" ? Xml.all(root, "Object") : []
+  const keys = named.map((one) => Xml.textOf(one, "Key") ?? "")
+  if (root === undefined || keys.length === 0 || keys.length > maximumKeysToDelete || keys.includes("")) {
+    return yield* ossError("MalformedXML")
+  }
+  const encodingType = parameter(request, "encoding-type")
+  if (encodingType !== undefined && encodingType !== "url") {
+    return yield* invalidArgument("encoding-type", encodingType, "The encoding type is url.")
+  }
+  yield* Effect.forEach(
+    keys,
+    (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)),
+    { concurrency: 16, discard: true }
+  )
+  const quiet = Xml.textOf(root, "Quiet") === "true"
+  return Responses.xml("DeleteResult", {
+    EncodingType: encodingType,
+    Deleted: quiet ? [] : keys.map((key) => ({ Key: encodingType === "url" ? encodePath(key) : key }))
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * Conditions and ranges of requests on one object.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { Blob } from "../blobs/Blob.js"
+import type { ByteRange, Condition } from "../blobs/BlobStore.js"
+import { invalidArgument, OssError, ossError } from "./OssError.js"
+import type { OssRequest } from "./OssRequest.js"
+import { objectHeaders, storedEtag } from "./Responses.js"
+
+const matches = (list: string, etag: string): boolean =>
+  list.split(",").some((one) => one.trim() === "*" || storedEtag(one) === etag)
+
+/** Dates in headers have seconds. */
+const changedAfter = (blob: Blob, date: string): boolean =>
+  Math.floor(blob.modified / 1000) * 1000 > (Date.parse(date) || Infinity)
+
+/**
+ * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since of a read, `prefix` before their names when they
+ * speak of the source of a copy.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checkRead = (request: OssRequest, blob: Blob, prefix = ""): Effect.Effect<void, OssError> => {
+  const header = (name: string) => request.headers[`${prefix}${name}`]
+  const [ifMatch, ifNoneMatch] = [header("if-match"), header("if-none-match")]
+  const [since, notSince] = [header("if-modified-since"), header("if-unmodified-since")]
+  if (ifMatch !== undefined && !matches(ifMatch, blob.etag)) {
+    return Effect.fail(ossError("PreconditionFailed", undefined, { Condition: "If-Match" }))
+  }
+  if (notSince !== undefined && changedAfter(blob, notSince)) {
+    return Effect.fail(ossError("PreconditionFailed", undefined, { Condition: "If-Unmodified-Since" }))
+  }
+  const unchanged = ifNoneMatch !== undefined
+    ? matches(ifNoneMatch, blob.etag)
+    : since !== undefined && !changedAfter(blob, since)
+  return unchanged ? Effect.fail(new OssError({ code: "NotModified", headers: objectHeaders(blob) })) : Effect.void
+}
+
+/**
+ * The condition of a write: nothing may be there with `x-oss-forbid-overwrite: true`.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const ofWrite = (request: OssRequest): Effect.Effect<Condition | undefined, OssError> => {
+  const name = "x-oss-forbid-overwrite"
+  switch (request.headers[name]?.toLowerCase()) {
+    case "true":
+      return Effect.succeed({ absent: true })
+    case undefined:
+    case "false":
+      return Effect.succeed(undefined)
+    default:
+      return Effect.fail(invalidArgument(name, request.headers[name], `${name} is true or false.`))
+  }
+}
+
+const unsatisfiable = (range: string, size: number): OssError =>
+  new OssError({
+    code: "InvalidRange",
+    fields: { ActualObjectSize: String(size), RangeRequested: range },
+    headers: { "content-range": `bytes */${size}` }
+  })
+
+/**
+ * The bytes that a Range header asks for; `undefined` for the whole. OSS answers a range that begins or ends behind the
+ * object with the whole of it, unless the request says `x-oss-range-behavior: standard`.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const rangeOf = (request: OssRequest, size: number): Effect.Effect<ByteRange | undefined, OssError> => {
+  const header = request.headers["range"]?.trim() ?? ""
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
+  const isReversed = first !== "" && last !== "" && Number(last) < Number(first)
+  if ((first === "" && last === "") || isReversed) return Effect.succeed(undefined)
+  const isStandard = request.headers["x-oss-range-behavior"]?.toLowerCase() === "standard"
+  if (first === "") {
+    const count = Number(last)
+    if (count > 0 && size > 0) return Effect.succeed({ start: Math.max(0, size - count), end: size - 1 })
+    return isStandard ? Effect.fail(unsatisfiable(header, size)) : Effect.succeed(undefined)
+  }
+  const [start, end] = [Number(first), last === "" ? size - 1 : Number(last)]
+  if (start < size && (end < size || isStandard)) return Effect.succeed({ start, end: Math.min(end, size - 1) })
+  return isStandard ? Effect.fail(unsatisfiable(header, size)) : Effect.succeed(undefined)
+}

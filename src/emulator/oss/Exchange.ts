@@ -1,0 +1,25 @@
+/**
+ * A request whose sender is known and may use the bucket: what the routes work on.
+ *
+ * @since 1.0.7
+ */
+import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
+import type { AccessKey } from "../Keys.js"
+import type { OssRequest } from "./OssRequest.js"
+
+/**
+ * `key` is the object's; empty for requests on the bucket.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Exchange {
+  readonly request: OssRequest
+  readonly key: string
+  readonly sender: AccessKey
+  readonly bucket: Bucket
+  readonly store: BlobStore.Service
+  /** As OSS spells it: `oss-cn-hangzhou`. */
+  readonly region: string
+  readonly requestId: string
+}

@@ -1,0 +1,184 @@
+/**
+ * Requests on multipart uploads.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { BlobPart } from "../blobs/Blob.js"
+import { parameter } from "../http/RequestTarget.js"
+import * as Xml from "../s3/Xml.js"
+import * as Conditions from "./Conditions.js"
+import * as Crc64 from "./Crc64.js"
+import type { Exchange } from "./Exchange.js"
+import { metadataOf } from "./ObjectRoutes.js"
+import { invalidArgument, type OssError, ossError } from "./OssError.js"
+import type { OssRequest } from "./OssRequest.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+
+const minimumPartSize = 100 * 1024
+const maximumPartNumber = 10_000
+
+const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId") ?? ""
+
+const numberParameter = (
+  request: OssRequest,
+  name: string,
+  fallback: number | undefined,
+  range: { readonly from: number; readonly to: number }
+): Effect.Effect<number, OssError> => {
+  const text = parameter(request, name)
+  const value = text === undefined ? fallback ?? NaN : /^\d+$/.test(text) ? Number(text) : NaN
+  return value >= range.from && value <= range.to
+    ? Effect.succeed(value)
+    : Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
+}
+
+const partNumberOf = (request: OssRequest) =>
+  numberParameter(request, "partNumber", undefined, { from: 1, to: maximumPartNumber })
+
+/**
+ * InitiateMultipartUpload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+  const metadata = yield* metadataOf(request)
+  const { uploadId } = yield* bucket.begin({ key, metadata })
+  return Responses.xml("InitiateMultipartUploadResult", {
+    Bucket: bucket.name,
+    Key: key,
+    UploadId: uploadId
+  })
+})
+
+/**
+ * UploadPart.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+  const number = yield* partNumberOf(request)
+  const uploadId = uploadIdOf(request)
+  yield* bucket.upload(key, uploadId)
+  const input = yield* Payload.make(request)
+  const part = yield* bucket.putPart({ ...input, key, uploadId, number })
+  return Responses.empty(200, {
+    etag: Responses.etagOf(part),
+    "content-md5": Buffer.from(part.etag, "hex").toString("base64"),
+    ...Responses.crc64Header(part.digests.crc64)
+  })
+})
+
+const partElement = (part: BlobPart): Xml.XmlChildren => ({
+  PartNumber: part.number,
+  LastModified: Responses.isoDate(part.modified),
+  ETag: Responses.etagOf(part),
+  HashCrc64ecma: part.digests.crc64 === undefined ? undefined : Crc64.toDecimal(part.digests.crc64),
+  Size: part.size
+})
+
+/**
+ * ListParts, a page of it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+  const limit = yield* numberParameter(request, "max-parts", 1000, { from: 1, to: 1000 })
+  const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: maximumPartNumber })
+  const uploadId = uploadIdOf(request)
+  const parts = (yield* bucket.parts(key, uploadId)).filter((part) => part.number > after)
+  const page = parts.slice(0, limit)
+  return Responses.xml("ListPartsResult", {
+    Bucket: bucket.name,
+    Key: key,
+    UploadId: uploadId,
+    StorageClass: "Standard",
+    PartNumberMarker: after,
+    NextPartNumberMarker: page.at(-1)?.number ?? 0,
+    MaxParts: limit,
+    IsTruncated: page.length < parts.length,
+    Part: page.map(partElement)
+  })
+})
+
+interface NamedPart {
+  readonly number: number
+  readonly etag: string
+}
+
+const namedParts = (text: string): Effect.Effect<ReadonlyArray<NamedPart>, OssError> => {
+  const root = Xml.parse(text)
+  const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
+  if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(ossError("MalformedXML"))
+  return Effect.forEach(parts, (element) => {
+    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
+    const etag = Xml.textOf(element, "ETag")
+    return Number.isInteger(number) && etag !== undefined
+      ? Effect.succeed({ number, etag: Responses.storedEtag(etag) })
+      : Effect.fail(ossError("MalformedXML"))
+  })
+}
+
+const checkParts = (
+  stored: ReadonlyArray<BlobPart>,
+  named: ReadonlyArray<NamedPart>
+): Effect.Effect<ReadonlyArray<BlobPart>, OssError> => {
+  const byNumber = new Map(stored.map((part) => [part.number, part]))
+  const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
+  if (!isAscending) return Effect.fail(ossError("InvalidPartOrder"))
+  return Effect.forEach(named, ({ etag, number }, index) => {
+    const part = byNumber.get(number)
+    if (part === undefined || part.etag !== etag) {
+      return Effect.fail(ossError("InvalidPart", undefined, { PartNumber: String(number), ETag: etag.toUpperCase() }))
+    }
+    return part.size < minimumPartSize && index < named.length - 1
+      ? Effect.fail(ossError("EntityTooSmall", undefined, {
+        ETag: etag.toUpperCase(),
+        MinSizeAllowed: String(minimumPartSize),
+        ProposedSize: String(part.size),
+        PartNumber: String(number)
+      }))
+      : Effect.succeed(part)
+  })
+}
+
+const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
+  const pieces = parts.flatMap(({ digests: { crc64 }, size }) => crc64 === undefined ? [] : [{ crc64, size }])
+  return pieces.length === parts.length ? Crc64.combine(pieces) : undefined
+}
+
+/**
+ * CompleteMultipartUpload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const complete = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+  const uploadId = uploadIdOf(request)
+  yield* bucket.upload(key, uploadId)
+  const named = yield* namedParts(yield* Payload.text(request))
+  const condition = yield* Conditions.ofWrite(request)
+  const parts = yield* checkParts(yield* bucket.parts(key, uploadId), named)
+  const crc64 = crc64Of(parts)
+  const digests = crc64 === undefined ? {} : { crc64 }
+  const blob = yield* bucket.complete({ key, uploadId, parts: named, digests, condition })
+  return Responses.xml("CompleteMultipartUploadResult", {
+    Location: `http://${request.headers["host"] ?? bucket.name}/${encodeURIComponent(key)}`,
+    Bucket: bucket.name,
+    Key: key,
+    ETag: Responses.etagOf(blob)
+  }, { headers: { etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) } })
+})
+
+/**
+ * AbortMultipartUpload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const abort = ({ bucket, key, request }: Exchange) =>
+  Effect.as(bucket.abort(key, uploadIdOf(request)), Responses.empty(204))

@@ -1,0 +1,135 @@
+/**
+ * Requests on one object.
+ *
+ * @since 1.0.7
+ */
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import type { Blob, BlobMetadata } from "../blobs/Blob.js"
+import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
+import * as Restores from "../bucketRules/Restores.js"
+import { parameter } from "../http/RequestTarget.js"
+import * as Conditions from "./Conditions.js"
+import type { Exchange } from "./Exchange.js"
+import { type OssError, ossError } from "./OssError.js"
+import type { OssRequest } from "./OssRequest.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+import * as StorageClass from "./StorageClass.js"
+
+const metadataPrefix = "x-oss-meta-"
+
+/**
+ * What a request says about the object that it stores.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const metadataOf = (request: OssRequest): Effect.Effect<BlobMetadata, OssError> =>
+  Effect.map(StorageClass.requested(request), (storageClass) => {
+    const headers: Record<string, string> = { ...storageClass }
+    const user: Record<string, string> = {}
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value === undefined) continue
+      if (name.startsWith(metadataPrefix)) user[name.slice(metadataPrefix.length)] = value
+      else if (Responses.keptHeaders.includes(name)) headers[name] = value
+    }
+    return { headers, user }
+  })
+
+/**
+ * PutObject.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const put = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+  const input = yield* Payload.make(request)
+  const condition = yield* Conditions.ofWrite(request)
+  const metadata = yield* metadataOf(request)
+  const blob = yield* bucket.put({ ...input, key, metadata, condition })
+  return Responses.empty(200, {
+    etag: Responses.etagOf(blob),
+    "content-md5": Buffer.from(blob.etag, "hex").toString("base64"),
+    ...Responses.crc64Header(blob.digests.crc64)
+  })
+})
+
+const overrides: ReadonlyArray<readonly [parameter: string, header: string]> = [
+  ["response-content-type", "content-type"],
+  ["response-content-disposition", "content-disposition"],
+  ["response-content-encoding", "content-encoding"],
+  ["response-content-language", "content-language"],
+  ["response-cache-control", "cache-control"],
+  ["response-expires", "expires"]
+]
+
+const readHeaders = Effect.fnUntraced(function*(
+  { bucket, request }: Exchange,
+  blob: Blob,
+  range: ByteRange | undefined
+) {
+  const headers: Record<string, string> = {
+    ...Responses.objectHeaders(blob, yield* bucket.digest(blob.key, "crc64")),
+    "content-length": String(range === undefined ? blob.size : range.end - range.start + 1)
+  }
+  if (range !== undefined) headers["content-range"] = `bytes ${range.start}-${range.end}/${blob.size}`
+  for (const [name, header] of overrides) {
+    const value = parameter(request, name)
+    if (value !== undefined) headers[header] = value
+  }
+  return headers
+})
+
+const checkReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, OssError> =>
+  StorageClass.isArchived(blob)
+    ? Effect.flatMap(
+      Restores.stateOf(bucket, blob),
+      (state) => state._tag === "Restored" ? Effect.void : Effect.fail(ossError("InvalidObjectState"))
+    )
+    : Effect.void
+
+/**
+ * GetObject. An archived object has to be restored first.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const get = Effect.fnUntraced(function*(exchange: Exchange) {
+  const { bucket, key, request } = exchange
+  const { blob, read } = yield* bucket.get(key)
+  yield* Conditions.checkRead(request, blob)
+  yield* checkReadable(bucket, blob)
+  const range = yield* Conditions.rangeOf(request, blob.size)
+  const headers = yield* readHeaders(exchange, blob, range)
+  return HttpServerResponse.raw(read(range), { status: range === undefined ? 200 : 206, headers })
+})
+
+/**
+ * HeadObject and GetObjectMeta.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const head = Effect.fnUntraced(function*(exchange: Exchange) {
+  const { bucket, key, request } = exchange
+  const blob = yield* bucket.head(key)
+  yield* Conditions.checkRead(request, blob)
+  const restore = Responses.restoreInfo(yield* Restores.stateOf(bucket, blob))
+  return Responses.empty(200, {
+    ...yield* readHeaders(exchange, blob, undefined),
+    ...restore === undefined ? {} : { "x-oss-restore": restore }
+  })
+})
+
+/**
+ * DeleteObject: a success whether it was there or not.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const remove = ({ bucket, key }: Exchange) =>
+  bucket.remove(key).pipe(
+    Effect.zipRight(Restores.forget(bucket, key)),
+    Effect.as(Responses.empty(204))
+  )

@@ -1,0 +1,90 @@
+/**
+ * The OSS endpoint: every request is authenticated, then dispatched on method and query, as OSS's routes are.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { allows, Keys } from "../Keys.js"
+import { authenticate } from "./Authentication.js"
+import * as BucketRoutes from "./BucketRoutes.js"
+import * as CrossOrigin from "./CrossOrigin.js"
+import type { Exchange } from "./Exchange.js"
+import { type OssError, ossError } from "./OssError.js"
+import * as OssRequest from "./OssRequest.js"
+import * as Responses from "./Responses.js"
+import * as Routes from "./Routes.js"
+
+/**
+ * `region` as OSS spells it, with `oss-` in front; version 4 signatures hold it without.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OssOptions {
+  readonly region: string
+}
+
+/**
+ * The endpoint over the blob store and the keys of its context, which are captured when it is built.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  { region }: OssOptions
+): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
+  Effect.gen(function*() {
+    const store = yield* BlobStore
+    const verify = authenticate(yield* Keys, region.replace(/^oss-/, ""))
+    const crossOrigin = CrossOrigin.make(store)
+
+    const answer = Effect.fnUntraced(function*(request: OssRequest.OssRequest, requestId: string) {
+      const { key: sender, place } = yield* verify(request)
+      if (place.bucket === "") {
+        return request.method === "GET"
+          ? yield* BucketRoutes.listBuckets(store, sender, region)
+          : yield* ossError("MethodNotAllowed")
+      }
+      if (!allows(sender, place.bucket)) {
+        return yield* ossError("AccessDenied", "You have no right to access this bucket.")
+      }
+      if (Routes.createsBucket(request, place)) return yield* BucketRoutes.create(store, request, place)
+      const bucket = yield* store.bucket(place.bucket)
+      const exchange: Exchange = { request, key: place.key, sender, bucket, store, region, requestId }
+      const route = yield* Routes.of(exchange)
+      return yield* route(exchange)
+    })
+
+    return Effect.gen(function*() {
+      const requestId = randomBytes(12).toString("hex").toUpperCase()
+      const now = yield* Clock.currentTimeMillis
+      const source = yield* HttpServerRequest
+      const { method } = source
+      const failed = (error: OssError) =>
+        Responses.failure(error, { method, host: source.headers["host"] ?? "", requestId })
+
+      const answered = yield* OssRequest.make(source).pipe(
+        Effect.flatMap((request) =>
+          (method === "OPTIONS" ? crossOrigin.preflight(request) : answer(request, requestId)).pipe(
+            Effect.tapErrorTag("BlobBroken", (error) => Effect.logError(error.message)),
+            Effect.mapError((error) => Routes.toOssError(error, request.places[0])),
+            Effect.catchAll((error) => Effect.succeed(failed(error))),
+            Effect.flatMap((response) => crossOrigin.expose(request, response))
+          )
+        ),
+        Effect.catchAll((error) => Effect.succeed(failed(error)))
+      )
+      // The clients correct their clocks by this header, so it must be that of the clock which judged them.
+      return HttpServerResponse.setHeaders(answered, {
+        date: new Date(now).toUTCString(),
+        server: "AliyunOSS",
+        "x-oss-request-id": requestId
+      })
+    })
+  })

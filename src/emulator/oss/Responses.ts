@@ -1,0 +1,134 @@
+/**
+ * Answers of the OSS endpoint.
+ *
+ * @since 1.0.7
+ */
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type { Blob } from "../blobs/Blob.js"
+import type { RestoreState } from "../bucketRules/Restores.js"
+import * as Xml from "../s3/Xml.js"
+import * as Crc64 from "./Crc64.js"
+import type { OssError } from "./OssError.js"
+import * as StorageClass from "./StorageClass.js"
+
+/**
+ * An ETag as OSS spells it: upper case, in quotes.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const etagOf = ({ etag }: { readonly etag: string }): string => `"${etag.toUpperCase()}"`
+
+/**
+ * An ETag of a request as the store has it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const storedEtag = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1").toLowerCase()
+
+/**
+ * `2026-11-20T12:00:00.000Z`, as XML holds times.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const isoDate = (millis: number): string => new Date(millis).toISOString()
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  HttpServerResponse.empty({ status, headers })
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const xml = (
+  name: string,
+  children: Xml.XmlChildren | string,
+  options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}
+) => HttpServerResponse.text(Xml.document(name, children, ""), { ...options, contentType: "application/xml" })
+
+/**
+ * The XML of an error. HEAD has no body and gets it as a header, 304 gets none.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const failure = (error: OssError, at: { method: string; host: string; requestId: string }) => {
+  const { code, fields, headers = {}, message, status } = error
+  const document = Xml.document(
+    "Error",
+    { Code: code, Message: message, RequestId: at.requestId, HostId: at.host, ...fields },
+    ""
+  )
+  if (status === 304) return empty(status, headers)
+  return at.method === "HEAD"
+    ? empty(status, { ...headers, "x-oss-err": Buffer.from(document).toString("base64") })
+    : HttpServerResponse.text(document, { status, headers, contentType: "application/xml" })
+}
+
+/**
+ * The headers of a request that are kept with the object and answered with it.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const keptHeaders: ReadonlyArray<string> = [
+  "content-type",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "expires"
+]
+
+/**
+ * How far a restore is, as `x-oss-restore` and listings spell it; nothing where there is none.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const restoreInfo = (state: RestoreState): string | undefined => {
+  switch (state._tag) {
+    case "None":
+      return undefined
+    case "UnderWay":
+      return "ongoing-request=\"true\""
+    case "Restored":
+      return `ongoing-request="false", expiry-date="${new Date(state.until).toUTCString()}"`
+  }
+}
+
+const crc64Name = "x-oss-hash-crc64ecma"
+
+/**
+ * The CRC-64 as OSS answers it; nothing when it is not known.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const crc64Header = (hex: string | undefined): Readonly<Record<string, string>> =>
+  hex === undefined ? {} : { [crc64Name]: Crc64.toDecimal(hex) }
+
+/**
+ * What is said of an object before its bytes. `crc64` is in hex.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const objectHeaders = (blob: Blob, crc64?: string): Record<string, string> => ({
+  "content-type": "application/octet-stream",
+  ...Object.fromEntries(Object.entries(blob.metadata.headers).filter(([name]) => keptHeaders.includes(name))),
+  ...Object.fromEntries(Object.entries(blob.metadata.user).map(([name, value]) => [`x-oss-meta-${name}`, value])),
+  ...crc64Header(crc64),
+  "accept-ranges": "bytes",
+  etag: etagOf(blob),
+  "last-modified": new Date(blob.modified).toUTCString(),
+  "x-oss-object-type": blob.etag.includes("-") ? "Multipart" : "Normal",
+  "x-oss-storage-class": StorageClass.of(blob),
+  ...blob.etag.includes("-") ? {} : { "content-md5": Buffer.from(blob.etag, "hex").toString("base64") }
+})

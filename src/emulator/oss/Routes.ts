@@ -1,0 +1,138 @@
+/**
+ * Which route serves a request, by method and query, and what the store's failures are in OSS's words.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
+import { has } from "../http/RequestTarget.js"
+import * as BucketRoutes from "./BucketRoutes.js"
+import type { Exchange } from "./Exchange.js"
+import * as ListRoutes from "./ListRoutes.js"
+import * as MultipartRoutes from "./MultipartRoutes.js"
+import * as ObjectRoutes from "./ObjectRoutes.js"
+import { invalidArgument, type OssError, ossError } from "./OssError.js"
+import type { OssRequest, Place } from "./OssRequest.js"
+
+/**
+ * How a route fails.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RouteError = OssError | BlobNotFound | BlobConflict | BlobPartMissing | BlobNoSpace | BlobBroken
+
+type Route = (exchange: Exchange) => Effect.Effect<HttpServerResponse.HttpServerResponse, RouteError>
+
+const maximumKeyBytes = 1023
+
+// What OSS knows under these words and we do not.
+const unknownSubresources = new Set([
+  ..."append asyncFetch cname comp encryption img inventory live logging metaQuery policy qos referer".split(" "),
+  ..."replication requestPayment resourceGroup select style symlink tagging transferAcceleration udf vod".split(" "),
+  ..."website worm x-oss-process x-oss-async-process".split(" ")
+])
+
+const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)
+
+/**
+ * Whether the request makes a bucket: a PUT on one that names no part of it.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const createsBucket = (request: OssRequest, place: Place): boolean =>
+  request.method === "PUT" && place.key === "" && request.query.every(([name]) => isSignature(name))
+
+const bucketRoute = ({ request }: Exchange): Route | undefined => {
+  switch (request.method) {
+    case "GET":
+      if (has(request, "location")) return BucketRoutes.location
+      if (has(request, "bucketInfo")) return BucketRoutes.info
+      if (has(request, "cors")) return BucketRoutes.getCors
+      return has(request, "uploads") ? ListRoutes.listUploads : ListRoutes.listObjects
+    case "PUT":
+      return has(request, "cors") ? BucketRoutes.putCors : undefined
+    case "POST":
+      return has(request, "delete") ? BucketRoutes.removeObjects : undefined
+    case "DELETE":
+      return has(request, "cors") ? BucketRoutes.removeCors : BucketRoutes.remove
+    default:
+      return undefined
+  }
+}
+
+const objectRoute = ({ request }: Exchange): Route | undefined => {
+  const ofUpload = has(request, "uploadId")
+  switch (request.method) {
+    case "GET":
+      return ofUpload ? MultipartRoutes.listParts : ObjectRoutes.get
+    case "HEAD":
+      return ObjectRoutes.head
+    case "PUT":
+      return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
+    case "POST":
+      if (has(request, "uploads")) return MultipartRoutes.create
+      return ofUpload ? MultipartRoutes.complete : undefined
+    case "DELETE":
+      return ofUpload ? MultipartRoutes.abort : ObjectRoutes.remove
+    default:
+      return undefined
+  }
+}
+
+const isObjectName = (key: string): boolean => Buffer.byteLength(key) <= maximumKeyBytes && !/^[/\\]/.test(key)
+
+/**
+ * The route of a request; NotImplemented, InvalidObjectName or MethodNotAllowed when there is none.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const of = (exchange: Exchange): Effect.Effect<Route, OssError> => {
+  const { key, request } = exchange
+  const unknown = request.query.find(([name]) => unknownSubresources.has(name))?.[0]
+  if (unknown !== undefined) {
+    return Effect.fail(ossError("NotImplemented", undefined, { Header: unknown }))
+  }
+  if (!isObjectName(key)) return Effect.fail(ossError("InvalidObjectName", undefined, { ObjectName: key }))
+  if (request.query.some(([name], at) => request.query.findIndex(([other]) => other === name) !== at)) {
+    return Effect.fail(invalidArgument("URI", undefined, "A parameter stands twice in the URL."))
+  }
+  const route = key === "" ? bucketRoute(exchange) : objectRoute(exchange)
+  return route === undefined
+    ? Effect.fail(ossError("MethodNotAllowed", undefined, { Method: request.method, ResourceType: "Object" }))
+    : Effect.succeed(route)
+}
+
+/**
+ * A route's failure in OSS's words; `place` is what the request was about.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const toOssError = (error: RouteError, { bucket, key }: Place): OssError => {
+  switch (error._tag) {
+    case "BlobNotFound":
+      switch (error.what) {
+        case "bucket":
+          return ossError("NoSuchBucket", undefined, { BucketName: bucket })
+        case "object":
+          return ossError("NoSuchKey", undefined, { Key: key })
+        case "upload":
+          return ossError("NoSuchUpload", undefined, { UploadId: error.name })
+      }
+      break
+    case "BlobConflict":
+      return ossError("FileAlreadyExists", undefined, { Key: key })
+    case "BlobPartMissing":
+      return ossError("InvalidPart", undefined, { PartNumber: String(error.number) })
+    case "BlobNoSpace":
+      return ossError("QuotaExceeded")
+    case "BlobBroken":
+      return ossError("InternalError")
+    case "OssError":
+      return error
+  }
+}
