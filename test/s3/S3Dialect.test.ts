@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { RefusedCall } from "../../src/layers/s3/S3Dialect.js"
-import * as Dialect from "../../src/layers/s3/S3Dialect.js"
+import { dialect as Dialect } from "../../src/layers/s3/S3Dialect.js"
+import type { RefusedCall } from "../../src/layers/storage/Dialect.js"
+import * as Dialects from "../../src/layers/storage/Dialect.js"
 
 const now = Date.parse("2026-11-20T12:00:00Z")
 
@@ -118,7 +119,7 @@ describe("the dialect of S3", () => {
 
   it("reads the storage's time from the body where browsers hide the header", () => {
     const body = reply(403, "RequestTimeTooSkewed", {}, "<ServerTime>2026-11-20T13:00:00Z</ServerTime>")
-    assert.strictEqual(Dialect.serverTime(body), Date.parse("2026-11-20T13:00:00Z"))
-    assert.isUndefined(Dialect.serverTime(reply(403)))
+    assert.strictEqual(Dialects.serverTime(body), Date.parse("2026-11-20T13:00:00Z"))
+    assert.isUndefined(Dialects.serverTime(reply(403)))
   })
 })

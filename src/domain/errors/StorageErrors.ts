@@ -21,6 +21,9 @@ export const StorageReason = Schema.Literal(
   "AccessDenied",
   "CredentialsIncomplete",
   "SlowDown",
+  "CallbackFailed",
+  "AddressExpired",
+  "PartsOutOfOrder",
   "Rejected"
 )
 
@@ -38,6 +41,9 @@ const texts: Record<StorageReason, string> = {
   AccessDenied: "the storage denies access",
   CredentialsIncomplete: "the space has no complete storage credential (region, access key id and secret are needed)",
   SlowDown: "the storage asks for fewer requests",
+  CallbackFailed: "the object is stored, but the storage could not tell the service",
+  AddressExpired: "the signed address has expired",
+  PartsOutOfOrder: "the storage misses a part before this one",
   Rejected: "the storage refused the request"
 }
 
@@ -64,6 +70,7 @@ export class StorageError extends Schema.TaggedError<StorageError>("effect-drive
   get retry(): RetryClass {
     switch (this.reason) {
       case "ClockSkew":
+      case "AddressExpired":
         return "now"
       case "SlowDown":
         return "later"
@@ -75,7 +82,7 @@ export class StorageError extends Schema.TaggedError<StorageError>("effect-drive
   }
 
   get action(): UserAction | undefined {
-    return this.retry === "never" ? undefined : "retry"
+    return this.retry === "never" && this.reason !== "CallbackFailed" ? undefined : "retry"
   }
 }
 

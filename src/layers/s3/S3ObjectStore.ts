@@ -12,6 +12,7 @@ import * as Etag from "../../domain/Etag.js"
 import type { PartRules } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import { markKey } from "../storage/Signing.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
 import * as S3Presign from "./S3Presign.js"
@@ -58,7 +59,7 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
           key,
           size: found.ContentLength ?? 0,
           etag: Etag.make(found.ETag),
-          mark: found.Metadata?.[S3Presign.markKey]
+          mark: found.Metadata?.[markKey]
         })
       ),
       Effect.catchIf(
@@ -78,7 +79,7 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
               Bucket: bucket.bucket,
               Key: key,
               ...(contentType === undefined ? {} : { ContentType: contentType }),
-              ...(mark === undefined ? {} : { Metadata: { [S3Presign.markKey]: mark } }),
+              ...(mark === undefined ? {} : { Metadata: { [markKey]: mark } }),
               ...(checksum === undefined ? {} : { ChecksumAlgorithm: "CRC32" })
             }),
             { abortSignal }

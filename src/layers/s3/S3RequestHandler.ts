@@ -1,23 +1,11 @@
 /**
- * The AWS SDK's network, carried by our own `HttpClient`: one place for interruption, for the clock of tests and for what
- * is sent beside the request (no trace headers, no cookies).
+ * The AWS SDK's network, carried by our own `HttpClient`.
  */
 import * as HttpBody from "@effect/platform/HttpBody"
-import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Runtime from "effect/Runtime"
 import * as Stream from "effect/Stream"
-import { TransportError } from "../../domain/errors/TransportError.js"
-import type { PartReply } from "../../services/Transport.js"
-
-/**
- * An answer that is an error of the storage. It leaves the SDK unread, so that one dialect names it.
- */
-export class RefusedReply extends Data.TaggedError("RefusedReply")<{ readonly reply: PartReply }> {}
+import type { Exchange } from "../storage/Exchange.js"
+import { escape } from "../storage/Signing.js"
 
 /**
  * What the SDK hands over, as far as it is used here.
@@ -46,9 +34,6 @@ export interface SdkResponse {
 
 /** The network sets these itself, from the same address and body. */
 const setByNetwork = new Set(["host", "content-length"])
-
-const escape = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const queryText = (query: SdkRequest["query"]): string =>
   Object.entries(query ?? {}).flatMap(([key, value]) =>
@@ -82,53 +67,18 @@ const httpRequest = (request: SdkRequest): HttpClientRequest.HttpClientRequest =
   )
 }
 
-/** S3 may answer 200 to a complete and say in the body that it has failed. */
-const isErrorDocument = (text: string): boolean => /^\s*(<\?xml[^>]*>)?\s*<Error[\s>]/.test(text)
-
-const decoder = new TextDecoder()
-
-const exchange = (client: HttpClient.HttpClient, request: SdkRequest) =>
-  client.execute(httpRequest(request)).pipe(
-    Effect.flatMap((response) =>
-      Effect.map(response.arrayBuffer, (body) => ({ response, body: new Uint8Array(body) }))
-    ),
-    Effect.mapError((error) =>
-      new TransportError({
-        reason: "Network",
-        method: request.method,
-        path: `${originOf(request)}${request.path}`,
-        detail: error.description ?? error.reason
-      })
-    ),
-    Effect.flatMap(({ body, response }): Effect.Effect<SdkResponse, RefusedReply> => {
-      const headers: Record<string, string> = { ...response.headers }
-      const text = response.status >= 300 || body.length < 4096 ? decoder.decode(body) : ""
-      return response.status >= 300 || isErrorDocument(text)
-        ? new RefusedReply({ reply: { status: response.status, headers, body: text } })
-        : Effect.succeed({ response: { statusCode: response.status, headers, body } })
-    })
-  )
-
 /**
- * A `requestHandler` of the SDK. Its promise rejects with a `TransportError` or a {@link RefusedReply}, and ends at once
- * when the signal is aborted.
+ * A `requestHandler` of the SDK. Its promise rejects with a `TransportError` or a `RefusedReply`, and ends at once when the
+ * signal is aborted.
  */
-export const make = (httpClient: HttpClient.HttpClient, runtime: Runtime.Runtime<never>) => {
-  const client = HttpClient.withTracerPropagation(httpClient, false)
-  const run = Runtime.runPromiseExit(runtime)
-  return {
-    metadata: { handlerProtocol: "http/1.1" },
-    handle: async (
-      request: SdkRequest,
-      options?: { readonly abortSignal?: AbortSignal | undefined }
-    ): Promise<SdkResponse> => {
-      const signal = options?.abortSignal
-      const exit = await run(exchange(client, request), signal === undefined ? {} : { signal })
-      if (Exit.isSuccess(exit)) return exit.value
-      throw Cause.isInterruptedOnly(exit.cause)
-        ? new DOMException("the request was interrupted", "AbortError")
-        : Cause.squash(exit.cause)
-    },
-    destroy: () => undefined
-  }
-}
+export const make = (exchange: Exchange) => ({
+  metadata: { handlerProtocol: "http/1.1" },
+  handle: async (
+    request: SdkRequest,
+    options?: { readonly abortSignal?: AbortSignal | undefined }
+  ): Promise<SdkResponse> => {
+    const { body, headers, status } = await exchange(httpRequest(request), options?.abortSignal)
+    return { response: { statusCode: status, headers, body } }
+  },
+  destroy: () => undefined
+})
