@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as Restores from "../bucketRules/Restores.js"
 import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
 import * as Cors from "./Cors.js"
@@ -15,6 +16,7 @@ import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as SigV4 from "./SigV4.js"
+import * as StorageClass from "./StorageClass.js"
 import * as Xml from "./Xml.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
@@ -161,7 +163,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
       LastModified: Responses.isoDate(blob.modified),
       ETag: Responses.quoted(blob.etag),
       Size: blob.size,
-      StorageClass: "STANDARD",
+      StorageClass: StorageClass.inListing(blob),
       Owner: version2 && parameter(request, "fetch-owner") !== "true" ? undefined : owner
     })),
     CommonPrefixes: prefixes.map((one) => ({ Prefix: encode(one) }))
@@ -219,7 +221,10 @@ export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request
     return yield* s3Error("MalformedXML")
   }
   const keys = named.map((one) => Xml.textOf(one, "Key") ?? "")
-  yield* Effect.forEach(keys, (key) => bucket.remove(key), { concurrency: 16, discard: true })
+  yield* Effect.forEach(keys, (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)), {
+    concurrency: 16,
+    discard: true
+  })
   const quiet = Xml.textOf(root, "Quiet") === "true"
   return Responses.xml("DeleteResult", { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })
 })

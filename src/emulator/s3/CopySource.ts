@@ -8,6 +8,7 @@ import { allows } from "../Keys.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { s3Error } from "./S3Error.js"
+import * as StorageClass from "./StorageClass.js"
 
 const header = "x-amz-copy-source"
 
@@ -36,5 +37,6 @@ export const find = Effect.fnUntraced(function*({ auth, request, store }: Exchan
   const bucket = yield* store.bucket(name)
   const found = yield* bucket.get(source.slice(slash + 1))
   yield* Conditions.checkRead(request, found.blob, `${header}-`)
+  yield* StorageClass.requireReadable(bucket, found.blob)
   return found
 })

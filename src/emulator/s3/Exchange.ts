@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import type * as Duration from "effect/Duration"
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type { Authenticated } from "./Authentication.js"
 import type { S3Request } from "./S3Request.js"
@@ -17,4 +18,6 @@ export interface Exchange {
   readonly bucket: Bucket
   readonly store: BlobStore.Service
   readonly region: string
+  /** How long it takes until an archived object can be read. */
+  readonly restoreDuration: Duration.Duration
 }

@@ -16,6 +16,7 @@ import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
+import * as StorageClass from "./StorageClass.js"
 import * as Xml from "./Xml.js"
 
 const minimumPartSize = 5 * 1024 * 1024
@@ -45,6 +46,7 @@ const partNumberOf = (request: S3Request) =>
  * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  yield* StorageClass.check(request)
   if (request.headers["x-amz-checksum-type"]?.toUpperCase() === "FULL_OBJECT") {
     return yield* s3Error("NotImplemented", "Full-object checksums of multipart uploads are not implemented.")
   }

@@ -7,12 +7,14 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob, BlobMetadata } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
+import * as Restores from "../bucketRules/Restores.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
 import type { Exchange } from "./Exchange.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { parameter, type S3Request } from "./S3Request.js"
+import * as StorageClass from "./StorageClass.js"
 
 const metadataPrefix = "x-amz-meta-"
 
@@ -33,6 +35,7 @@ export const metadataOf = (request: S3Request): BlobMetadata => {
   }
   const checksum = Payload.declaredChecksum(request)
   if (checksum !== undefined) headers["x-amz-checksum-algorithm"] = checksum
+  Object.assign(headers, StorageClass.ofRequest(request))
   return { headers, user }
 }
 
@@ -48,11 +51,18 @@ const withoutAwsChunked = (value: string): Record<string, string> => {
  * @category combinators
  */
 export const put = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
+  yield* StorageClass.check(request)
   const { input } = yield* Payload.make(request, auth)
   const condition = yield* Conditions.ofWrite(request)
   const blob = yield* bucket.put({ ...input, key: request.key, metadata: metadataOf(request), condition })
   return Responses.empty(200, { etag: Responses.quoted(blob.etag), ...Responses.checksumHeaders(blob) })
 })
+
+/** A copy does not take the storage class along. */
+const inClassOf = (request: S3Request, { headers, user }: BlobMetadata): BlobMetadata => {
+  const { [Restores.storageClassHeader]: _, ...others } = headers
+  return { headers: { ...others, ...StorageClass.ofRequest(request) }, user }
+}
 
 /**
  * CopyObject.
@@ -62,12 +72,13 @@ export const put = Effect.fnUntraced(function*({ auth, bucket, request }: Exchan
  */
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
+  yield* StorageClass.check(request)
   const source = yield* CopySource.find(exchange)
   const replaces = request.headers["x-amz-metadata-directive"]?.toUpperCase() === "REPLACE"
   const blob = yield* bucket.copy({
     from: source.blob,
     key: request.key,
-    metadata: replaces ? metadataOf(request) : undefined
+    metadata: replaces ? metadataOf(request) : inClassOf(request, source.blob.metadata)
   })
   return Responses.xml("CopyObjectResult", {
     LastModified: Responses.isoDate(blob.modified),
@@ -109,7 +120,8 @@ export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { blob, read } = yield* bucket.get(request.key)
   yield* Conditions.checkRead(request, blob)
   const range = yield* Conditions.rangeOf(request.headers["range"], blob.size)
-  const headers = readHeaders(request, blob, range)
+  if (request.method !== "HEAD") yield* StorageClass.requireReadable(bucket, blob)
+  const headers = { ...readHeaders(request, blob, range), ...yield* StorageClass.headersOf(bucket, blob) }
   const status = range === undefined ? 200 : 206
   return request.method === "HEAD"
     ? HttpServerResponse.empty({ status, headers })
@@ -122,4 +134,8 @@ export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
  * @since 1.0.7
  * @category combinators
  */
-export const remove = ({ bucket, request }: Exchange) => Effect.as(bucket.remove(request.key), Responses.empty(204))
+export const remove = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  yield* bucket.remove(request.key)
+  yield* Restores.forget(bucket, request.key)
+  return Responses.empty(204)
+})

@@ -7,6 +7,7 @@ import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
@@ -20,12 +21,15 @@ import type { Exchange } from "./Exchange.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import * as Responses from "./Responses.js"
+import * as RestoreRoute from "./RestoreRoute.js"
+import * as RuleRoutes from "./RuleRoutes.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as S3Request from "./S3Request.js"
 
 /**
  * `region` is the one that clients must sign for (default `us-east-1`). Under `domains` (default `localhost` and
- * `s3.localhost`) a bucket may stand as a subdomain; anywhere else it stands in the path.
+ * `s3.localhost`) a bucket may stand as a subdomain; anywhere else it stands in the path. `restoreDuration` is how long
+ * the restore of an archived object takes (default 500 ms).
  *
  * @since 1.0.7
  * @category models
@@ -33,6 +37,7 @@ import * as S3Request from "./S3Request.js"
 export interface S3Options {
   readonly region?: string | undefined
   readonly domains?: ReadonlyArray<string> | undefined
+  readonly restoreDuration?: Duration.DurationInput | undefined
 }
 
 type RouteError = S3Error | BlobNotFound | BlobConflict | BlobPartMissing | BlobNoSpace | BlobBroken
@@ -42,11 +47,11 @@ const maximumKeyBytes = 1024
 
 // What S3 knows under these words and we do not.
 const unknownSubresources = new Set([
-  ..."accelerate acl analytics encryption intelligent-tiering inventory legal-hold lifecycle logging metrics".split(
+  ..."accelerate acl analytics encryption intelligent-tiering inventory legal-hold logging metrics".split(
     " "
   ),
   ..."notification object-lock ownershipControls policy policyStatus publicAccessBlock replication".split(" "),
-  ..."requestPayment restore retention select tagging torrent versioning versions website attributes".split(" ")
+  ..."requestPayment retention select tagging torrent versions website attributes".split(" ")
 ])
 
 const bucketRoute = ({ request }: Exchange): Route | undefined => {
@@ -55,14 +60,20 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
     case "GET":
       if (has("location")) return BucketRoutes.location
       if (has("cors")) return BucketRoutes.getCors
+      if (has("lifecycle")) return RuleRoutes.getLifecycle
+      if (has("versioning")) return RuleRoutes.getVersioning
       return has("uploads") ? BucketRoutes.listUploads : BucketRoutes.listObjects
     case "HEAD":
       return BucketRoutes.head
     case "PUT":
+      if (has("lifecycle")) return RuleRoutes.putLifecycle
+      if (has("versioning")) return RuleRoutes.putVersioning
       return has("cors") ? BucketRoutes.putCors : undefined
     case "POST":
       return has("delete") ? BucketRoutes.removeObjects : undefined
     case "DELETE":
+      if (has("lifecycle")) return RuleRoutes.removeLifecycle
+      if (has("versioning")) return undefined
       return has("cors") ? BucketRoutes.removeCors : BucketRoutes.remove
     default:
       return undefined
@@ -71,6 +82,7 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
 
 const objectRoute = (exchange: Exchange): Route | undefined => {
   const { request } = exchange
+  if (S3Request.has(request, "restore")) return request.method === "POST" ? RestoreRoute.restore : undefined
   const ofUpload = S3Request.has(request, "uploadId")
   switch (request.method) {
     case "GET":
@@ -94,7 +106,12 @@ const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
   const { request } = exchange
   if (request.query.some(([name]) => unknownSubresources.has(name))) return Effect.fail(s3Error("NotImplemented"))
   if (Buffer.byteLength(request.key) > maximumKeyBytes) return Effect.fail(s3Error("KeyTooLongError"))
-  const route = request.key === "" ? bucketRoute(exchange) : objectRoute(exchange)
+  const elsewhere = request.key === "" ? ["restore"] : ["lifecycle", "versioning"]
+  const route = elsewhere.some((name) => S3Request.has(request, name))
+    ? undefined
+    : request.key === ""
+    ? bucketRoute(exchange)
+    : objectRoute(exchange)
   return route === undefined ? Effect.fail(s3Error("MethodNotAllowed")) : Effect.succeed(route)
 }
 
@@ -127,6 +144,7 @@ export const make = (
   Effect.gen(function*() {
     const store = yield* BlobStore
     const region = options.region ?? "us-east-1"
+    const restoreDuration = Duration.decode(options.restoreDuration ?? "500 millis")
     const domains = options.domains ?? ["s3.localhost", "localhost"]
     const verify = authenticate(yield* Keys, region)
 
@@ -145,7 +163,7 @@ export const make = (
         return yield* BucketRoutes.create(store, request, auth)
       }
       const bucket = yield* store.bucket(request.bucket)
-      const exchange: Exchange = { request, auth, bucket, store, region }
+      const exchange: Exchange = { request, auth, bucket, store, region, restoreDuration }
       const route = yield* routeOf(exchange)
       return yield* route(exchange)
     })

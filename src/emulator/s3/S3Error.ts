@@ -14,12 +14,17 @@ const catalogue = {
   EntityTooLarge: [400, "Your proposed upload exceeds the maximum allowed size."],
   EntityTooSmall: [400, "Your proposed upload is smaller than the minimum allowed size."],
   ExpiredToken: [400, "The provided token has expired."],
+  IllegalVersioningConfigurationException: [
+    400,
+    "The Versioning element must be specified"
+  ],
   IncompleteBody: [400, "You did not provide the number of bytes specified by the Content-Length HTTP header."],
   InternalError: [500, "We encountered an internal error. Please try again."],
   InvalidAccessKeyId: [403, "The AWS access key Id you provided does not exist in our records."],
   InvalidArgument: [400, "Invalid Argument"],
   InvalidBucketName: [400, "The specified bucket is not valid."],
   InvalidDigest: [400, "The Content-MD5 you specified is not valid."],
+  InvalidObjectState: [403, "The operation is not valid for the object's storage class"],
   InvalidPart: [
     400,
     "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified " +
@@ -28,6 +33,7 @@ const catalogue = {
   InvalidPartOrder: [400, "The list of parts was not in ascending order. Parts must be ordered by part number."],
   InvalidRange: [416, "The requested range is not satisfiable"],
   InvalidRequest: [400, "Invalid Request"],
+  InvalidStorageClass: [400, "The storage class you specified is not valid"],
   InvalidToken: [400, "The provided token is malformed or otherwise invalid."],
   KeyTooLongError: [400, "Your key is too long"],
   MalformedXML: [400, "The XML you provided was not well-formed or did not validate against our published schema."],
@@ -36,6 +42,7 @@ const catalogue = {
   NoSuchBucket: [404, "The specified bucket does not exist"],
   NoSuchCORSConfiguration: [404, "The CORS configuration does not exist"],
   NoSuchKey: [404, "The specified key does not exist."],
+  NoSuchLifecycleConfiguration: [404, "The lifecycle configuration does not exist"],
   NoSuchUpload: [
     404,
     "The specified multipart upload does not exist. The upload ID might be invalid, or the multipart upload might " +
@@ -46,6 +53,7 @@ const catalogue = {
   PreconditionFailed: [412, "At least one of the preconditions you specified did not hold."],
   QuotaExceeded: [507, "There is no space left to store the object."],
   RequestTimeTooSkewed: [403, "The difference between the request time and the server's time is too large."],
+  RestoreAlreadyInProgress: [409, "Object restore is already in progress"],
   SignatureDoesNotMatch: [
     403,
     "The request signature we calculated does not match the signature you provided. Check your key and signing method."

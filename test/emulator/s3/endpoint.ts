@@ -12,12 +12,15 @@ import * as S3App from "../../../src/emulator/s3/S3App.js"
 export const region = "us-east-1"
 
 /** A store with a bucket, and the endpoint over it. */
-export const start = (options: { readonly bucket: string }) =>
+export const start = (options: { readonly bucket: string } & Pick<S3App.S3Options, "restoreDuration">) =>
   Effect.gen(function*() {
     const store = yield* BlobStore
     const keys = yield* Keys
     yield* store.makeBucket(options.bucket)
-    const { origin, port } = yield* NodeServer.make({ port: 0, app: yield* S3App.make({ region }) })
+    const { origin, port } = yield* NodeServer.make({
+      port: 0,
+      app: yield* S3App.make({ region, restoreDuration: options.restoreDuration })
+    })
     return { origin, port, store, keys, bucket: options.bucket }
   })
 
