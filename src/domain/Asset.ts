@@ -5,12 +5,28 @@
  */
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import type { Page } from "./DriveFile.js"
 import { DriveFile, DriveFileFromWire } from "./DriveFile.js"
-import { AssetId, SpaceId } from "./Ids.js"
+import { AssetId, FileId, SpaceId } from "./Ids.js"
+import * as NumberedPage from "./NumberedPage.js"
 
 /**
- * An asset. `rawAction` is its permission as the service words it; `chunkSize` in bytes. Fields that an answer does not
- * carry are absent.
+ * A permission as the service words it (spec points 3 and 6): this library passes it on as it is.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const RawAction = Schema.Union(Schema.String, Schema.Number)
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type RawAction = typeof RawAction.Type
+
+/**
+ * An asset. `rawAction` is its permission as the service words it; `chunkSize` in bytes; `fileId` and `name` are its
+ * file's, `folderId` the asset folder that it lies in. Fields that an answer does not carry are absent.
  *
  * @since 1.0.7
  * @category models
@@ -18,20 +34,53 @@ import { AssetId, SpaceId } from "./Ids.js"
 export class Asset extends Schema.Class<Asset>("effect-drive/Asset")({
   assetId: Schema.typeSchema(AssetId),
   spaceId: Schema.optional(Schema.typeSchema(SpaceId)),
-  rawAction: Schema.optional(Schema.Union(Schema.String, Schema.Number)),
+  name: Schema.optional(Schema.String),
+  fileId: Schema.optional(Schema.typeSchema(FileId)),
+  folderId: Schema.optional(Schema.String),
+  rawAction: Schema.optional(RawAction),
+  starred: Schema.optional(Schema.Boolean),
   status: Schema.optional(Schema.Union(Schema.Number, Schema.String)),
   file: Schema.optional(Schema.typeSchema(DriveFile)),
   chunkSize: Schema.optional(Schema.Number)
 }) {}
 
+const text = Schema.optional(Schema.NullOr(Schema.String))
+
 const WireAsset = Schema.Struct({
   asset_id: AssetId,
   space_id: Schema.optional(Schema.NullOr(SpaceId)),
-  raw_action: Schema.optional(Schema.NullOr(Schema.Union(Schema.String, Schema.Number))),
+  name: text,
+  file_name: text,
+  file_id: text,
+  folder_id: text,
+  raw_action: Schema.optional(Schema.NullOr(RawAction)),
+  starred: Schema.optional(Schema.NullOr(Schema.Union(Schema.Boolean, Schema.Literal(0, 1)))),
   status: Schema.optional(Schema.NullOr(Schema.Union(Schema.Number, Schema.String))),
   file: Schema.optional(Schema.NullOr(DriveFileFromWire)),
   chunk_size: Schema.optional(Schema.NullOr(Schema.Positive))
 })
+
+/** Empty texts mean that there is none. */
+const orNone = (value: string | null | undefined): string | undefined => value || undefined
+
+const assetOf = (wire: typeof WireAsset.Type): Asset => {
+  const file = wire.file ?? undefined
+  const fileId = orNone(wire.file_id) ?? file?.fileId
+  const name = orNone(wire.name) ?? orNone(wire.file_name) ?? file?.name
+  const folderId = orNone(wire.folder_id)
+  return new Asset({
+    assetId: wire.asset_id,
+    ...(wire.space_id === null || wire.space_id === undefined ? {} : { spaceId: wire.space_id }),
+    ...(name === undefined ? {} : { name }),
+    ...(fileId === undefined ? {} : { fileId: FileId.make(fileId) }),
+    ...(folderId === undefined ? {} : { folderId }),
+    ...(wire.raw_action === null || wire.raw_action === undefined ? {} : { rawAction: wire.raw_action }),
+    ...(wire.starred === null || wire.starred === undefined ? {} : { starred: Boolean(wire.starred) }),
+    ...(wire.status === null || wire.status === undefined ? {} : { status: wire.status }),
+    ...(file === undefined ? {} : { file }),
+    ...(wire.chunk_size === null || wire.chunk_size === undefined ? {} : { chunkSize: wire.chunk_size })
+  }, true)
+}
 
 /**
  * An asset of the wire.
@@ -44,17 +93,32 @@ export const AssetFromWire: Schema.Schema<Asset, typeof WireAsset.Encoded> = Sch
   Schema.typeSchema(Asset),
   {
     strict: true,
-    decode: (wire) =>
-      ParseResult.succeed(
-        new Asset({
-          assetId: wire.asset_id,
-          ...(wire.space_id === null || wire.space_id === undefined ? {} : { spaceId: wire.space_id }),
-          ...(wire.raw_action === null || wire.raw_action === undefined ? {} : { rawAction: wire.raw_action }),
-          ...(wire.status === null || wire.status === undefined ? {} : { status: wire.status }),
-          ...(wire.file === null || wire.file === undefined ? {} : { file: wire.file }),
-          ...(wire.chunk_size === null || wire.chunk_size === undefined ? {} : { chunkSize: wire.chunk_size })
-        }, true)
-      ),
+    decode: (wire) => ParseResult.succeed(assetOf(wire)),
     encode: (asset, _, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, asset, "assets are read, never written"))
   }
 )
+
+const assets = Schema.optional(Schema.NullOr(Schema.Array(AssetFromWire)))
+
+/**
+ * One page of assets of the wire: `list`, or `items`.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const AssetList = Schema.Struct({
+  list: assets,
+  items: assets,
+  total: Schema.optional(Schema.NullOr(Schema.NonNegativeInt))
+})
+
+/**
+ * The page that an answer is.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const pageOf = (
+  answer: typeof AssetList.Type,
+  asked: { readonly page: number; readonly pageSize: number }
+): Page<Asset> => NumberedPage.make(answer.list ?? answer.items ?? [], answer.total, asked)

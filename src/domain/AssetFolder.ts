@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
+import * as NumberedPage from "./NumberedPage.js"
 
 /**
  * A folder of assets. `pinned` ones come first.
@@ -56,12 +57,5 @@ export const pageOf = (
     name: wire.folder_name ?? wire.name ?? "",
     pinned: wire.pinned === true || wire.pinned === 1
   }))
-  const total = answer.total ?? undefined
-  const isLast = items.length === 0 ||
-    (total === undefined ? items.length < asked.pageSize : asked.page * asked.pageSize >= total)
-  return {
-    items,
-    ...(total === undefined ? {} : { total }),
-    ...(isLast ? {} : { next: String(asked.page + 1) })
-  }
+  return NumberedPage.make(items, answer.total, asked)
 }

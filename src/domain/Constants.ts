@@ -22,6 +22,15 @@ export const defaultChunkSize = 5_242_880
 export const directUploadLimit = 5_242_880
 
 /**
+ * Content of assets above this size goes up in parts, bytes. The specification shows no value (point 9): this is the limit
+ * of all uploads.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const defaultAssetSizeLimit = 5_242_880
+
+/**
  * Files up to this size are hashed whole; larger ones also get a pre-hash over as many leading bytes.
  *
  * @since 1.0.7

@@ -7,7 +7,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { credentialCheckInterval, credentialRefreshInterval, credentialRefreshThreshold } from "../domain/Constants.js"
+import * as AssetInput from "../domain/AssetInput.js"
+import {
+  credentialCheckInterval,
+  credentialRefreshInterval,
+  credentialRefreshThreshold,
+  defaultAssetSizeLimit
+} from "../domain/Constants.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveConfigShape, HeaderNames } from "../services/DriveConfig.js"
 import { DriveConfig } from "../services/DriveConfig.js"
@@ -35,6 +41,10 @@ export interface DriveOptions {
   readonly traceHeaders?: boolean | undefined
   /** Batch restore gives empty `successItems` and `errorItems`, as the specification has it. Default false. */
   readonly legacyBatchResult?: boolean | undefined
+  readonly assets?: {
+    /** Bytes above which new content of an asset goes up in parts. Default 5,242,880. */
+    readonly sizeLimit?: number | undefined
+  } | undefined
   readonly credentials?: {
     /** How often credentials are looked at. Default 10 s. */
     readonly checkInterval?: Duration.DurationInput | undefined
@@ -110,6 +120,9 @@ export const make = (
     }),
     traceHeaders: Effect.succeed(options.traceHeaders ?? false),
     legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
+    assets: Effect.all({
+      sizeLimit: AssetInput.positive("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
+    }),
     credentials: Effect.all({
       checkInterval: positive("checkInterval", durations.checkInterval ?? credentialCheckInterval),
       refreshThreshold: positive("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),

@@ -35,6 +35,8 @@ export interface DriveConfigShape {
   readonly traceHeaders: boolean
   /** Batch restore gives the empty lists of the specification. Default false: it tells of each file. */
   readonly legacyBatchResult: boolean
+  /** Bytes above which new content of an asset goes up in parts (spec point 5). */
+  readonly assets: { readonly sizeLimit: number }
   readonly credentials: {
     readonly checkInterval: Duration.Duration
     readonly refreshThreshold: Duration.Duration

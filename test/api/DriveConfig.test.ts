@@ -24,6 +24,7 @@ describe("DriveConfig", () => {
         },
         traceHeaders: false,
         legacyBatchResult: false,
+        assets: { sizeLimit: 5_242_880 },
         credentials: {
           checkInterval: Duration.seconds(10),
           refreshThreshold: Duration.minutes(10),

@@ -1,0 +1,165 @@
+/**
+ * Assets: the product's library of files, on every platform by the product API (spec points 3, 6 and 7).
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Asset, RawAction } from "../domain/Asset.js"
+import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { DriveFile, Page } from "../domain/DriveFile.js"
+import type { FileNotFound, PermissionDenied } from "../domain/errors/FileErrors.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import { make } from "./assets/make.js"
+import type { DownloadAddress } from "./Downloads.js"
+import type { ApiFailure, DriveApi } from "./DriveApi.js"
+import type { DriveConfig } from "./DriveConfig.js"
+import type { InSpace, Spaces } from "./Spaces.js"
+import type { Upload, Uploads } from "./Uploads.js"
+import type { SourceInput, UploadSources } from "./UploadSource.js"
+
+/**
+ * @since 1.0.7
+ * @category errors
+ */
+export type AssetError = ApiFailure | FileNotFound | InvalidInput | PermissionDenied
+
+/**
+ * Which assets, from page 1 and 20 a page. `folderId` and `starred` narrow the list.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ListAssets {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly folderId?: string | undefined
+  readonly starred?: boolean | undefined
+}
+
+/**
+ * An asset without bytes of its own yet (`name`), or of a file that is there (`fileId`); one of them is needed.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface CreateAsset {
+  readonly name?: string | undefined
+  readonly fileId?: string | undefined
+  /** The asset folder it lies in. */
+  readonly folderId?: string | undefined
+  readonly rawAction?: RawAction | undefined
+  readonly file?: undefined
+}
+
+/**
+ * The bytes of an asset. `chunkSize` in bytes: with it, and above the size limit of the options (default 5,242,880), they
+ * go up in parts (spec point 5). A limit above that default changes nothing, because all larger files go up in parts.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface AssetContent {
+  readonly file: SourceInput
+  /** Default: the source's own name for a new asset, the name it has for an existing one. */
+  readonly name?: string | undefined
+  readonly chunkSize?: number | undefined
+  readonly checkNameMode?: CheckNameMode | undefined
+  /** Parts in flight, fixed; left out = starts at 5 and adapts. */
+  readonly parallel?: number | undefined
+  readonly priority?: number | undefined
+}
+
+/**
+ * A new asset from a new file. `parentFileId` (default root) and `path` say where the file goes, as for any upload.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface CreateAssetFile extends AssetContent {
+  readonly parentFileId?: string | undefined
+  readonly path?: string | undefined
+  readonly folderId?: string | undefined
+  readonly rawAction?: RawAction | undefined
+}
+
+/**
+ * What is to be changed about an asset, at least one thing. `folderId: null` takes it out of its folder.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UpdateAsset {
+  readonly assetId: string
+  readonly name?: string | undefined
+  readonly folderId?: string | null | undefined
+  readonly status?: number | undefined
+  readonly file?: undefined
+}
+
+/**
+ * New bytes for an asset, and what else is to be changed about it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UpdateAssetFile extends AssetContent {
+  readonly assetId: string
+  readonly folderId?: string | null | undefined
+  readonly status?: number | undefined
+}
+
+export declare namespace Assets {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /**
+     * Makes an asset. With a `file` this is an upload: the handle comes back at once, and its result has the `assetId`.
+     */
+    readonly create: {
+      (asset: CreateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
+      (asset: CreateAsset, options?: InSpace): Effect.Effect<Asset, AssetError>
+    }
+    /**
+     * Changes an asset. With a `file` its bytes are replaced by an upload, which begins once everything else is changed;
+     * the old ones stay until it has succeeded.
+     */
+    readonly update: {
+      (asset: UpdateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
+      (asset: UpdateAsset, options?: InSpace): Effect.Effect<void, AssetError>
+    }
+    /** Default page 1, page size 20. */
+    readonly list: (query?: ListAssets, options?: InSpace) => Effect.Effect<Page<Asset>, AssetError>
+    readonly get: (assetId: string, options?: InSpace) => Effect.Effect<Asset, AssetError>
+    /** The file behind the asset; `FileNotFound` for one that has none yet. */
+    readonly file: (assetId: string, options?: InSpace) => Effect.Effect<DriveFile, AssetError>
+    /** A signed address of its bytes. */
+    readonly downloadUrl: (assetId: string, options?: InSpace) => Effect.Effect<DownloadAddress, AssetError>
+    /** Puts assets and their files into the recycle bin. Each id once; an empty list is `InvalidInput`. */
+    readonly recycle: (assetIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<void, AssetError>
+    /** Stars an asset, or with `starred: false` takes the star away. */
+    readonly star: (
+      wanted: { readonly assetId: string; readonly starred?: boolean | undefined },
+      options?: InSpace
+    ) => Effect.Effect<void, AssetError>
+    readonly setPermission: (
+      wanted: { readonly assetId: string; readonly rawAction: RawAction },
+      options?: InSpace
+    ) => Effect.Effect<void, AssetError>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Assets extends Context.Tag("effect-drive/Assets")<Assets, Assets.Service>() {
+  /**
+   * @since 1.0.7
+   */
+  static readonly layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer
+    .scoped(Assets, make)
+}

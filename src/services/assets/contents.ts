@@ -1,0 +1,108 @@
+/**
+ * The bytes of assets: uploads like any other, and what makes an asset of their file.
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import * as AssetInput from "../../domain/AssetInput.js"
+import { defaultChunkSize, directUploadLimit } from "../../domain/Constants.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileName from "../../domain/FileName.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import type { AssetContent } from "../Assets.js"
+import * as SingleFlight from "../SingleFlight.js"
+import type { Upload, UploadRequest } from "../Uploads.js"
+import { Uploads } from "../Uploads.js"
+import type { SourceInput } from "../UploadSource.js"
+import { isFileHandle, isPath, UploadSources } from "../UploadSource.js"
+
+/**
+ * What is wrong with the bytes that are to go up, before anything is asked for.
+ */
+export const check = ({ chunkSize, file, name, parallel, priority }: AssetContent): Either.Either<void, InvalidInput> =>
+  Either.gen(function*() {
+    if (typeof file !== "string" && (typeof file !== "object" || file === null)) {
+      return yield* Either.left(new InvalidInput({ field: "file", message: "file required" }))
+    }
+    yield* AssetInput.whereGiven(name, (text) => FileName.make(text))
+    yield* AssetInput.whereGiven(chunkSize, (size) => AssetInput.positive("chunkSize", size))
+    yield* AssetInput.whereGiven(parallel, (count) => AssetInput.positive("parallel", count))
+    if (priority !== undefined && !Number.isFinite(priority)) {
+      return yield* Either.left(new InvalidInput({ field: "priority", message: "priority must be a number" }))
+    }
+  })
+
+export interface AssetContents {
+  /**
+   * Begins the upload. `finish` comes after it and is part of its end: done once it has succeeded, tried again by the next
+   * who waits if it has not, and done also if nobody waits.
+   */
+  readonly start: (
+    request: Omit<UploadRequest, "source"> & { readonly file: SourceInput },
+    spaceId: SpaceId,
+    finish?: (result: UploadResult) => Effect.Effect<UploadResult, UploadError>
+  ) => Effect.Effect<Upload>
+}
+
+export const make = (
+  sizeLimit: number
+): Effect.Effect<AssetContents, never, Scope.Scope | Uploads | UploadSources> =>
+  Effect.gen(function*() {
+    const uploads = yield* Uploads
+    const sources = yield* UploadSources
+    const scope = yield* Effect.scope
+    const flights = yield* SingleFlight.make<UploadResult, UploadError>()
+
+    /** Nothing is said of a stream before it was spooled; of a file that cannot be read the upload itself will tell. */
+    const sizeOf = (file: SourceInput, name: string | undefined): Effect.Effect<number | undefined> => {
+      const { size } = sources.describe(file, { name })
+      if (size !== undefined || !(isPath(file) || isFileHandle(file))) return Effect.succeed(size)
+      return sources.open(file, { name }).pipe(
+        Effect.map((source) => source.identity.size),
+        Effect.orElseSucceed(() => undefined),
+        Effect.scoped
+      )
+    }
+
+    /** Above 5 MiB every upload goes in parts; a smaller limit asks for parts where the engine alone would not. */
+    const chunkSizeOf = (file: SourceInput, name: string | undefined, given: number | undefined) =>
+      given !== undefined || sizeLimit >= directUploadLimit ? Effect.succeed(given) : Effect.map(
+        sizeOf(file, name),
+        (size) => size === undefined || (size > sizeLimit && size <= directUploadLimit) ? defaultChunkSize : undefined
+      )
+
+    const finishing = (upload: Upload, finish: (result: UploadResult) => Effect.Effect<UploadResult, UploadError>) => {
+      let finished: UploadResult | undefined
+      const once = (result: UploadResult) =>
+        Effect.suspend(() =>
+          finished === undefined
+            ? flights.join(
+              upload.id,
+              Effect.tap(finish(result), (end) => {
+                finished = end
+              })
+            )
+            : Effect.succeed(finished)
+        )
+      const unattended = upload.changes.pipe(
+        Stream.filterMap(({ result }) => Either.getRight(Either.fromNullable(result, () => "none"))),
+        Stream.take(1),
+        Stream.runForEach(once),
+        Effect.catchAll((error) => Effect.logWarning("an uploaded file could not be made an asset", error))
+      )
+      return Effect.as(
+        Effect.forkIn(Effect.interruptible(unattended), scope),
+        { ...upload, await: Effect.flatMap(upload.await, once) }
+      )
+    }
+
+    return {
+      start: Effect.fnUntraced(function*({ chunkSize, file, ...request }, spaceId, finish) {
+        const inParts = yield* chunkSizeOf(file, request.name, chunkSize)
+        const upload = yield* uploads.start({ ...request, source: file, chunkSize: inParts }, { spaceId })
+        return finish === undefined ? upload : yield* finishing(upload, finish)
+      })
+    }
+  })

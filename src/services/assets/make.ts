@@ -1,0 +1,273 @@
+/**
+ * The service of assets, put together.
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Asset, RawAction } from "../../domain/Asset.js"
+import { AssetFromWire, AssetList, pageOf } from "../../domain/Asset.js"
+import * as AssetInput from "../../domain/AssetInput.js"
+import { defaultPageSize } from "../../domain/Constants.js"
+import { DriveFileFromWire } from "../../domain/DriveFile.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as FileName from "../../domain/FileName.js"
+import type { AssetId, SpaceId } from "../../domain/Ids.js"
+import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../Assets.js"
+import type { DownloadAddress } from "../Downloads.js"
+import type { DriveApi } from "../DriveApi.js"
+import { DriveConfig } from "../DriveConfig.js"
+import type { InSpace, Spaces } from "../Spaces.js"
+import type { Upload, Uploads } from "../Uploads.js"
+import type { UploadSources } from "../UploadSource.js"
+import * as AssetCalls from "./AssetCalls.js"
+import * as AssetContents from "./contents.js"
+
+const addressText = Schema.optional(
+  Schema.NullOr(Schema.String.annotations({ message: () => ({ message: "an address", override: true }) }))
+)
+
+/** `url` mirrors `download_url`; either will do. */
+const Address = Schema.Struct({ download_url: addressText, url: addressText }).pipe(
+  Schema.filter(({ download_url, url }) =>
+    (download_url || url) ? true : { path: ["download_url"], message: "is missing" }
+  )
+)
+
+const addressOf = (answer: typeof Address.Type): DownloadAddress => {
+  const text = answer.download_url || answer.url || ""
+  const url = Redacted.make(text)
+  return { downloadUrl: url, url, expiresAt: expiryOfSignedUrl(text) }
+}
+
+const pathOf = (assetId: string): string => `/${encodeURIComponent(assetId)}`
+
+const folderGiven = (folderId: string | null | undefined) =>
+  AssetInput.whereGiven(folderId ?? undefined, (id) => FileIdInput.makeId(id, "folderId"))
+
+const statusGiven = (status: number | undefined) =>
+  AssetInput.whereGiven(status, (value) =>
+    Number.isSafeInteger(value)
+      ? Either.right(value)
+      : Either.left(new InvalidInput({ field: "status", message: "status must be an integer" })))
+
+/**
+ * Everything here goes by the product API; only the bytes of an asset go by the space's storage, like any upload.
+ */
+export const make: Effect.Effect<
+  Assets.Service,
+  never,
+  DriveApi | DriveConfig | Scope.Scope | Spaces | Uploads | UploadSources
+> = Effect.gen(function*() {
+  const { send, spaceOf } = yield* AssetCalls.make
+  const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
+
+  const put = (spaceId: SpaceId, assetId: string, body: Readonly<Record<string, unknown>>) =>
+    send(spaceId, {
+      operation: "Assets.update",
+      method: "PUT",
+      at: pathOf(assetId),
+      body,
+      response: Schema.Unknown,
+      repeatable: true
+    })
+
+  const permit = (spaceId: SpaceId, assetId: string, rawAction: RawAction) =>
+    send(spaceId, {
+      operation: "Assets.setPermission",
+      method: "PUT",
+      at: `${pathOf(assetId)}/permission`,
+      body: { raw_action: rawAction },
+      response: Schema.Unknown,
+      repeatable: true
+    })
+
+  const post = (spaceId: SpaceId, asset: Omit<CreateAsset, "file">) =>
+    send(spaceId, {
+      operation: "Assets.create",
+      method: "POST",
+      at: "",
+      body: { file_id: asset.fileId, name: asset.name, folder_id: asset.folderId, raw_action: asset.rawAction },
+      response: AssetFromWire
+    })
+
+  const createPlain = Effect.fn("Assets.create")(function*(asset: CreateAsset, options: InSpace | undefined) {
+    const spaceId = yield* spaceOf(options)
+    if (asset.name === undefined && asset.fileId === undefined) {
+      return yield* new InvalidInput({ field: "file", message: "name, fileId or file required" })
+    }
+    yield* AssetInput.whereGiven(asset.name, (name) => FileName.make(name))
+    yield* AssetInput.whereGiven(asset.fileId, (id) => FileIdInput.changeable(id, "an asset"))
+    yield* folderGiven(asset.folderId)
+    yield* AssetInput.whereGiven(asset.rawAction, (action) => AssetInput.rawAction(action))
+    return yield* post(spaceId, asset)
+  })
+
+  /** On oss and s3 the file comes with an asset; on pds it is made now. */
+  const registered = (spaceId: SpaceId, { folderId, rawAction }: CreateAssetFile) => (result: UploadResult) =>
+    Effect.gen(function*() {
+      const { assetId } = result
+      if (assetId === undefined) {
+        const asset = yield* post(spaceId, { fileId: result.fileId, folderId, rawAction })
+        return { ...result, assetId: asset.assetId }
+      }
+      if (folderId !== undefined) yield* put(spaceId, assetId, { folder_id: folderId })
+      if (rawAction !== undefined) yield* permit(spaceId, assetId, rawAction)
+      return result
+    })
+
+  const createWithFile = Effect.fn("Assets.create")(function*(asset: CreateAssetFile, options: InSpace | undefined) {
+    const spaceId = yield* spaceOf(options)
+    yield* AssetContents.check(asset)
+    yield* AssetInput.whereGiven(asset.parentFileId, (id) => FileIdInput.make(id, "parentFileId"))
+    yield* folderGiven(asset.folderId)
+    yield* AssetInput.whereGiven(asset.rawAction, (action) => AssetInput.rawAction(action))
+    const { folderId: _folder, rawAction: _action, ...request } = asset
+    return yield* contents.start(request, spaceId, registered(spaceId, asset))
+  })
+
+  const checkUpdate = (asset: UpdateAsset | UpdateAssetFile): Either.Either<string, InvalidInput> =>
+    Either.gen(function*() {
+      const assetId = yield* AssetInput.assetId(asset.assetId)
+      yield* AssetInput.whereGiven(asset.name, (name) => FileName.make(name))
+      yield* folderGiven(asset.folderId)
+      yield* statusGiven(asset.status)
+      return assetId
+    })
+
+  const updatePlain = Effect.fn("Assets.update")(function*(asset: UpdateAsset, options: InSpace | undefined) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* checkUpdate(asset)
+    const { folderId, name, status } = asset
+    if (name === undefined && folderId === undefined && status === undefined) {
+      return yield* new InvalidInput({
+        field: "asset",
+        message: "nothing to update: name, folderId, status or file required"
+      })
+    }
+    yield* put(spaceId, assetId, { name, folder_id: folderId, status })
+  })
+
+  const fileOf = (spaceId: SpaceId, assetId: string) =>
+    send(spaceId, {
+      operation: "Assets.file",
+      method: "GET",
+      at: `${pathOf(assetId)}/file`,
+      response: DriveFileFromWire
+    })
+
+  /** An asset that has no file yet gets this one; for others it is new content of the file that they have. */
+  const updateWithFile = Effect.fn("Assets.update")(function*(asset: UpdateAssetFile, options: InSpace | undefined) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* checkUpdate(asset)
+    yield* AssetContents.check(asset)
+    const { assetId: _asset, folderId, status, ...request } = asset
+    if (folderId !== undefined || status !== undefined) yield* put(spaceId, assetId, { folder_id: folderId, status })
+    const known = yield* Effect.catchTag(fileOf(spaceId, assetId), "FileNotFound", () => Effect.succeed(undefined))
+    return yield* known === undefined
+      ? contents.start(
+        request,
+        spaceId,
+        (result) =>
+          // The id is the asset's own, as the caller named it.
+          Effect.as(put(spaceId, assetId, { file_id: result.fileId }), { ...result, assetId: assetId as AssetId })
+      )
+      : contents.start({ ...request, fileId: known.fileId }, spaceId)
+  })
+
+  function create(asset: CreateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
+  function create(asset: CreateAsset, options?: InSpace): Effect.Effect<Asset, AssetError>
+  function create(
+    asset: CreateAsset | CreateAssetFile,
+    options?: InSpace
+  ): Effect.Effect<Asset | Upload, AssetError> {
+    return asset.file === undefined ? createPlain(asset, options) : createWithFile(asset, options)
+  }
+
+  function update(asset: UpdateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
+  function update(asset: UpdateAsset, options?: InSpace): Effect.Effect<void, AssetError>
+  function update(asset: UpdateAsset | UpdateAssetFile, options?: InSpace): Effect.Effect<Upload | void, AssetError> {
+    return asset.file === undefined ? updatePlain(asset, options) : updateWithFile(asset, options)
+  }
+
+  const list: Assets.Service["list"] = Effect.fn("Assets.list")(function*(query, options) {
+    const spaceId = yield* spaceOf(options)
+    const page = yield* AssetInput.positive("page", query?.page ?? 1)
+    const pageSize = yield* AssetInput.positive("pageSize", query?.pageSize ?? defaultPageSize)
+    const folderId = yield* folderGiven(query?.folderId)
+    const answer = yield* send(spaceId, {
+      operation: "Assets.list",
+      method: "POST",
+      at: "/list",
+      body: { page, page_size: pageSize, folder_id: folderId, starred: query?.starred },
+      response: AssetList,
+      repeatable: true
+    })
+    return pageOf(answer, { page, pageSize })
+  })
+
+  const get: Assets.Service["get"] = Effect.fn("Assets.get")(function*(id, options) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* AssetInput.assetId(id)
+    return yield* send(spaceId, {
+      operation: "Assets.get",
+      method: "GET",
+      at: pathOf(assetId),
+      response: AssetFromWire
+    })
+  })
+
+  const file: Assets.Service["file"] = Effect.fn("Assets.file")(function*(id, options) {
+    const spaceId = yield* spaceOf(options)
+    return yield* fileOf(spaceId, yield* AssetInput.assetId(id))
+  })
+
+  const downloadUrl: Assets.Service["downloadUrl"] = Effect.fn("Assets.downloadUrl")(function*(id, options) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* AssetInput.assetId(id)
+    const answer = yield* send(spaceId, {
+      operation: "Assets.downloadUrl",
+      method: "GET",
+      at: `${pathOf(assetId)}/down-url`,
+      response: Address
+    })
+    return addressOf(answer)
+  })
+
+  const recycle: Assets.Service["recycle"] = Effect.fn("Assets.recycle")(function*(ids, options) {
+    const spaceId = yield* spaceOf(options)
+    const assetIds = yield* AssetInput.assetIds(ids)
+    yield* send(spaceId, {
+      operation: "Assets.recycle",
+      method: "POST",
+      at: "/recycle",
+      body: { asset_ids: assetIds },
+      response: Schema.Unknown
+    })
+  })
+
+  const star: Assets.Service["star"] = Effect.fn("Assets.star")(function*(wanted, options) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* AssetInput.assetId(wanted.assetId)
+    yield* send(spaceId, {
+      operation: "Assets.star",
+      method: "POST",
+      at: "/star",
+      body: { asset_id: assetId, starred: wanted.starred ?? true },
+      response: Schema.Unknown,
+      repeatable: true
+    })
+  })
+
+  const setPermission: Assets.Service["setPermission"] = Effect.fn("Assets.setPermission")(function*(wanted, options) {
+    const spaceId = yield* spaceOf(options)
+    const assetId = yield* AssetInput.assetId(wanted.assetId)
+    yield* permit(spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))
+  })
+
+  return { create, update, list, get, file, downloadUrl, recycle, star, setPermission }
+})
