@@ -63,7 +63,8 @@ export interface AsyncTask {
 export interface ArchiveTask {
   readonly spaceId: SpaceId
   readonly taskId: string
-  readonly fileId: FileId
+  /** Left out where the task itself ends with the archive's address (pds). */
+  readonly fileId?: FileId | undefined
   readonly name: string
 }
 

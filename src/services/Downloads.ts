@@ -59,7 +59,7 @@ export interface DownloadProgress {
 }
 
 /**
- * A file that an archive is being made into; `Tasks.wait(asyncTaskId)` gives its address.
+ * A file that an archive is being made into; `Tasks.wait(asyncTaskId)` gives its address. On pds it is no file of the space.
  *
  * @since 1.0.7
  * @category models
@@ -67,7 +67,7 @@ export interface DownloadProgress {
 export interface StartedArchive {
   readonly asyncTaskId: string
   readonly taskId: string
-  readonly fileId: FileId
+  readonly fileId: FileId | undefined
 }
 
 /**

@@ -27,10 +27,18 @@ import * as FileChanges from "./files/FileChanges.js"
 import type { Crumb, Thumbnail } from "./files/FileViews.js"
 import * as FileViews from "./files/FileViews.js"
 import { FoundPaths } from "./FoundPaths.js"
+import type { MayGoOn } from "./RecycleBin.js"
 import * as SingleFlight from "./SingleFlight.js"
 import type { InSpace } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
-import type { CreateFailure, FileFailure, ListFiles, StorageProvider } from "./StorageProvider.js"
+import type {
+  CreateFailure,
+  FileFailure,
+  ListFiles,
+  RelocateFailure,
+  RemoveFailure,
+  StorageProvider
+} from "./StorageProvider.js"
 import { StorageProviders } from "./StorageProviders.js"
 
 /**
@@ -46,6 +54,22 @@ export type FilesError = FileFailure | PlatformNotSupported | StorageError
  * @category errors
  */
 export type FilesChangeError = CreateFailure | PlatformNotSupported | StorageError
+
+/**
+ * How copying and moving can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type FilesRelocateError = FilesChangeError | RelocateFailure
+
+/**
+ * How removing can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type FilesRemoveError = FilesError | RemoveFailure
 
 /**
  * Files and the folder they go to; `toParentFileId` may be `root`.
@@ -98,21 +122,29 @@ export declare namespace Files {
       wanted: { readonly fileId: string; readonly userTags: ReadonlyArray<UserTag> },
       options?: InSpace
     ) => Effect.Effect<void, FilesError>
-    /** Each id once; what becomes of a file does not depend on the others. An empty list is `InvalidInput`. */
+    /**
+     * Each id once; what becomes of a file does not depend on the others. An empty list is `InvalidInput`. On pds it ends
+     * when the work is done; with `isAsync` the tasks that the service goes on with are handed back.
+     */
     readonly copy: (
       wanted: Relocation,
-      options?: InSpace
-    ) => Effect.Effect<BatchResult<FilesChangeError>, FilesChangeError>
+      options?: InSpace & MayGoOn
+    ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
     /** As `copy`. A folder that would come to lie in itself is refused by the service. */
     readonly move: (
       wanted: Relocation,
-      options?: InSpace
-    ) => Effect.Effect<BatchResult<FilesChangeError>, FilesChangeError>
-    /** For good, past the recycle bin; folders with all that is in them. */
+      options?: InSpace & MayGoOn
+    ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
+    /** For good, past the recycle bin; folders with all that is in them. `isAsync` as for `copy`. */
     readonly remove: (
       fileIds: ReadonlyArray<string>,
+      options?: InSpace & MayGoOn
+    ) => Effect.Effect<BatchResult<FilesRemoveError>, FilesRemoveError>
+    /** Marks a file as a favourite, or no more; pds alone does so by file (`Assets.star` elsewhere). */
+    readonly star: (
+      wanted: { readonly fileId: string; readonly starred: boolean },
       options?: InSpace
-    ) => Effect.Effect<BatchResult<FilesError>, FilesError>
+    ) => Effect.Effect<void, FilesError>
     /** All folders down to the path and its own entry, the root first; ids up to 30 s old. */
     readonly breadcrumb: (path: string, options?: InSpace) => Effect.Effect<ReadonlyArray<Crumb>, FilesError>
     /** A small picture, at most so many pixels wide; `undefined` where the service has none of this file. */

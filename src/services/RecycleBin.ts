@@ -21,7 +21,7 @@ import * as Batches from "./files/batches.js"
 import { FoundPaths } from "./FoundPaths.js"
 import type { InSpace } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
-import type { ListBin, StartedTask } from "./StorageProvider.js"
+import type { ListBin, RemoveFailure, StartedTask } from "./StorageProvider.js"
 import { StorageProviders } from "./StorageProviders.js"
 
 /**
@@ -33,6 +33,14 @@ import { StorageProviders } from "./StorageProviders.js"
 export interface MayGoOn {
   readonly isAsync?: boolean | undefined
 }
+
+/**
+ * How putting files into the bin and taking them out can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RecycleError = FilesError | RemoveFailure
 
 export declare namespace RecycleBin {
   /**
@@ -48,7 +56,7 @@ export declare namespace RecycleBin {
     readonly recycle: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
-    ) => Effect.Effect<BatchResult<FilesError>, FilesError>
+    ) => Effect.Effect<BatchResult<RecycleError>, RecycleError>
     /**
      * Takes files out of the bin, one call after the other (spec point 7). With the drive's option `legacyBatchResult`
      * both lists of the result are empty, as specified.
@@ -56,11 +64,11 @@ export declare namespace RecycleBin {
     readonly restore: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
-    ) => Effect.Effect<BatchResult<FilesError>, FilesError>
+    ) => Effect.Effect<BatchResult<RecycleError>, RecycleError>
     /** Removes everything in the bin for good. */
     readonly clear: (
       options?: InSpace & MayGoOn
-    ) => Effect.Effect<StartedTask, FilesError>
+    ) => Effect.Effect<StartedTask, RecycleError>
   }
 }
 

@@ -20,7 +20,8 @@ import type {
 } from "../domain/errors/FileErrors.js"
 import type { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import type { SuccessCallbackFailed } from "../domain/errors/TransferErrors.js"
+import type { StorageError } from "../domain/errors/StorageErrors.js"
+import type { SuccessCallbackFailed, TaskFailed } from "../domain/errors/TransferErrors.js"
 import type { Digests } from "../domain/HashPlan.js"
 import type { AssetId, FileId, ObjectKey, SpaceId } from "../domain/Ids.js"
 import type { Integrity } from "../domain/Integrity.js"
@@ -80,6 +81,8 @@ export interface RelocateFiles {
   readonly fileIds: ReadonlyArray<FileId>
   readonly toParentFileId: FileId
   readonly checkNameMode: CheckNameMode | undefined
+  /** pds: hand back the tasks that the service goes on with, in place of following them to their end. */
+  readonly isAsync?: boolean | undefined
 }
 
 /**
@@ -183,13 +186,35 @@ export type PreparedUpload =
  * @since 1.0.7
  * @category errors
  */
-export type FileFailure = ApiFailure | FileNotFound | InvalidInput | PermissionDenied | UnsupportedOperation
+export type FileFailure =
+  | ApiFailure
+  | FileNotFound
+  | InvalidInput
+  | PermissionDenied
+  | StorageError
+  | UnsupportedOperation
 
 /**
  * @since 1.0.7
  * @category errors
  */
 export type CreateFailure = FileFailure | FileTooLarge | NameConflict | ParentNotFound | QuotaExceeded
+
+/**
+ * Copying and moving; `TaskFailed` where the service went on by itself and did not come to a good end (pds).
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RelocateFailure = CreateFailure | TaskFailed
+
+/**
+ * Recycling, restoring and removing.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RemoveFailure = FileFailure | TaskFailed
 
 /**
  * A space's files, uploads and downloads.
@@ -219,22 +244,27 @@ export interface StorageProvider {
     }) => Effect.Effect<void, FileFailure>
     /** How many ids `copy` and `move` take. */
     readonly batchSize: number
-    readonly copy: (wanted: RelocateFiles) => Effect.Effect<BatchResult<CreateFailure>, CreateFailure>
-    readonly move: (wanted: RelocateFiles) => Effect.Effect<BatchResult<CreateFailure>, CreateFailure>
+    readonly copy: (wanted: RelocateFiles) => Effect.Effect<BatchResult<RelocateFailure>, RelocateFailure>
+    readonly move: (wanted: RelocateFiles) => Effect.Effect<BatchResult<RelocateFailure>, RelocateFailure>
     /** For good: it does not go to the recycle bin. */
-    readonly remove: (fileId: FileId) => Effect.Effect<StartedTask, FileFailure>
+    readonly remove: (
+      fileId: FileId,
+      options?: { readonly isAsync: boolean }
+    ) => Effect.Effect<StartedTask, RemoveFailure>
+    /** Where files are starred by themselves (pds), not by the asset that they are. */
+    readonly star?: ((fileId: FileId, starred: boolean) => Effect.Effect<void, FileFailure>) | undefined
   }
   readonly bin: {
     readonly list: (query: Partial<ListBin>) => Effect.Effect<Page<RecycleItem>, FileFailure>
     readonly recycle: (
       fileId: FileId,
       options: { readonly isAsync: boolean }
-    ) => Effect.Effect<StartedTask, FileFailure>
+    ) => Effect.Effect<StartedTask, RemoveFailure>
     readonly restore: (
       fileId: FileId,
       options: { readonly isAsync: boolean }
-    ) => Effect.Effect<StartedTask, FileFailure>
-    readonly clear: (options: { readonly isAsync: boolean }) => Effect.Effect<StartedTask, FileFailure>
+    ) => Effect.Effect<StartedTask, RemoveFailure>
+    readonly clear: (options: { readonly isAsync: boolean }) => Effect.Effect<StartedTask, RemoveFailure>
   }
   readonly uploads: {
     readonly rules: PartRules
@@ -258,12 +288,12 @@ export interface StorageProvider {
     ) => Effect.Effect<SignedAddress, FileFailure | StoreError>
     /** Files that are not there are left out. */
     readonly batch: (fileIds: ReadonlyArray<FileId>) => Effect.Effect<ReadonlyArray<DownloadInfo>, FileFailure>
-    /** Begins an archive; the service tells which file it will be. */
+    /** Begins an archive; the service tells which file it will be. On pds it is no file: the task ends with its address. */
     readonly archive: (wanted: {
       readonly fileIds: ReadonlyArray<FileId>
       readonly name: string
       readonly expireSec: number | undefined
-    }) => Effect.Effect<{ readonly taskId: string; readonly fileId: FileId }, FileFailure>
+    }) => Effect.Effect<{ readonly taskId: string; readonly fileId?: FileId | undefined }, FileFailure>
   }
   readonly tasks: {
     readonly get: (taskId: string) => Effect.Effect<AsyncTask, FileFailure>

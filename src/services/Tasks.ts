@@ -65,8 +65,14 @@ const make = Effect.gen(function*() {
     if (endOf(task) !== "succeeded") return task
     const archive = yield* memory.recall(space.spaceId, taskId)
     if (archive === undefined) return task
-    const { url } = yield* provider.downloads.address(archive.fileId)
-    return { ...task, name: archive.name, url, archiveFileResult: { name: archive.name, url } }
+    const url = archive.fileId === undefined
+      ? task.url
+      : (yield* provider.downloads.address(archive.fileId)).url
+    return {
+      ...task,
+      name: archive.name,
+      ...(url === undefined ? {} : { url, archiveFileResult: { name: archive.name, url } })
+    }
   })
 
   const poll: Tasks.Service["poll"] = (taskId, options) =>

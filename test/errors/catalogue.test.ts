@@ -190,6 +190,8 @@ describe("error catalogue", () => {
       new Storage.StorageError({ platform: "oss", reason, ...(status === undefined ? {} : { status }) }).retry
     assert.strictEqual(make("ClockSkew"), "now")
     assert.strictEqual(make("SlowDown"), "later")
+    assert.strictEqual(make("AddressExpired", 403), "now")
+    assert.strictEqual(make("PartsOutOfOrder", 400), "never")
     assert.strictEqual(make("Rejected", 500), "later")
     assert.strictEqual(make("Rejected", 400), "never")
     assert.strictEqual(make("AccessDenied", 403), "never")

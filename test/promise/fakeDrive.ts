@@ -183,6 +183,7 @@ export const make = () => {
     updateInfo: () => Effect.never,
     copy: () => Effect.never,
     move: () => Effect.never,
+    star: () => Effect.never,
     remove: () => Effect.never,
     breadcrumb: () => Effect.never,
     thumbnail: () => Effect.succeed({ url: address, expiresAt: 0 })

@@ -153,7 +153,7 @@ describe("archives and batches of a drive", () => {
       const task = yield* tasks.wait(started.asyncTaskId)
       assert.strictEqual(task.name, "all.zip")
       assert.isDefined(task.url)
-      const chunks = yield* Stream.runCollect(downloads.stream({ fileId: started.fileId }))
+      const chunks = yield* Stream.runCollect(downloads.stream({ fileId: started.fileId ?? "" }))
       assert.deepStrictEqual(unzip(Buffer.concat([...chunks])), [
         ["top/", ""],
         ["top/deep/", ""],

@@ -5,11 +5,12 @@ import * as Effect from "effect/Effect"
 import type { BatchResult } from "../../domain/BatchResult.js"
 import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
 import type { UserTag } from "../../domain/DriveFile.js"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
-import type { Files, FilesChangeError, FilesError, Relocation } from "../Files.js"
+import type { Files, FilesError, FilesRelocateError, Relocation } from "../Files.js"
 import type { FoundPaths } from "../FoundPaths.js"
+import type { MayGoOn } from "../RecycleBin.js"
 import type { InSpace } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import * as Batches from "./batches.js"
@@ -32,7 +33,7 @@ const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInp
 export const make = (
   open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>,
   found: FoundPaths.Service
-): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "updateInfo"> => {
+): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "star" | "updateInfo"> => {
   const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "renamed")
     const name = yield* FileName.make(wanted.name)
@@ -54,13 +55,14 @@ export const make = (
   const relocate = Effect.fnUntraced(function*(
     wanted: Relocation,
     verb: "copy" | "move",
-    options: InSpace | undefined
-  ): Effect.fn.Return<BatchResult<FilesChangeError>, FilesChangeError> {
+    options: (InSpace & MayGoOn) | undefined
+  ): Effect.fn.Return<BatchResult<FilesRelocateError>, FilesRelocateError> {
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, verb === "copy" ? "copied" : "moved")
     const toParentFileId = yield* FileIdInput.make(wanted.toParentFileId, "toParentFileId")
     const { files, space } = yield* open(options)
-    const send = (group: typeof fileIds): Effect.Effect<BatchResult<FilesChangeError>, FilesChangeError> =>
-      files[verb]({ fileIds: group, toParentFileId, checkNameMode: wanted.checkNameMode })
+    const isAsync = options?.isAsync ?? false
+    const send = (group: typeof fileIds): Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError> =>
+      files[verb]({ fileIds: group, toParentFileId, checkNameMode: wanted.checkNameMode, isAsync })
     return yield* Effect.ensuring(
       Batches.inGroups(fileIds, { size: files.batchSize, concurrency }, send),
       found.forget(space.spaceId)
@@ -70,14 +72,26 @@ export const make = (
   const remove: Files.Service["remove"] = Effect.fn("Files.remove")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "removed")
     const { files, space } = yield* open(options)
+    const isAsync = options?.isAsync ?? false
     return yield* Effect.ensuring(
-      Batches.oneByOne(fileIds, concurrency, files.remove),
+      Batches.oneByOne(fileIds, concurrency, (fileId) => files.remove(fileId, { isAsync })),
       found.forget(space.spaceId)
     )
   })
 
+  const star: Files.Service["star"] = Effect.fn("Files.star")(function*(wanted, options) {
+    const fileId = yield* FileIdInput.changeable(wanted.fileId, "starred")
+    const { files, platform } = yield* open(options)
+    if (files.star === undefined) {
+      const message = `files of ${platform} are starred as assets: Assets.star`
+      return yield* new UnsupportedOperation({ operation: "Files.star", platform, message })
+    }
+    yield* files.star(fileId, wanted.starred)
+  })
+
   return {
     rename,
+    star,
     updateInfo,
     copy: Effect.fn("Files.copy")((wanted, options) => relocate(wanted, "copy", options)),
     move: Effect.fn("Files.move")((wanted, options) => relocate(wanted, "move", options)),
