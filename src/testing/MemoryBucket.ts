@@ -37,6 +37,8 @@ export interface MemoryObject {
  */
 export interface MemoryMultipart {
   readonly key: string
+  /** Epoch milliseconds. */
+  readonly begunAt: number
   readonly mark: string | undefined
   readonly parts: Map<number, { readonly bytes: Uint8Array; readonly etag: string }>
 }
@@ -83,9 +85,9 @@ export class MemoryBucket {
     return etag
   }
 
-  begin(key: string, mark: string | undefined): string {
+  begin(key: string, mark: string | undefined, begunAt: number): string {
     const uploadId = `multipart-${++this.counter}`
-    this.uploads.set(uploadId, { key, mark, parts: new Map() })
+    this.uploads.set(uploadId, { key, begunAt, mark, parts: new Map() })
     return uploadId
   }
 

@@ -69,7 +69,11 @@ export const make = (
     presign: ({ key, mark }) => signed({ key, mark }),
     presignPart: ({ key, partNumber, uploadId }) => signed({ key, uploadId, partNumber }),
     createMultipart: ({ key, mark }) =>
-      call({ method: "POST", key, query: { uploads: "" } }, () => bucket.begin(key, mark)),
+      Effect.flatMap(Effect.clock, (clock) =>
+        call(
+          { method: "POST", key, query: { uploads: "" } },
+          () => bucket.begin(key, mark, clock.unsafeCurrentTimeMillis())
+        )),
     accept: (object, part, address, reply) => {
       if (reply.status >= 300) {
         const { credentialVersion } = address
@@ -94,9 +98,13 @@ export const make = (
           : { key, size: object.bytes.length, etag: object.etag, mark: object.mark }
       }),
     listUploads: (key) =>
-      call({ method: "GET", key, query: { uploads: "" } }, () =>
-        // The bucket keeps no times: all were begun at once.
-        [...bucket.uploads].flatMap(([uploadId, upload]) => upload.key === key ? [{ uploadId, begunAt: 0 }] : [])),
+      call(
+        { method: "GET", key, query: { uploads: "" } },
+        () =>
+          [...bucket.uploads].flatMap(([uploadId, upload]) =>
+            upload.key === key ? [{ uploadId, begunAt: upload.begunAt }] : []
+          )
+      ),
     abort: ({ key, uploadId }) =>
       Effect.asVoid(
         call({ method: "DELETE", key, uploadId, query: { uploadId } }, () => bucket.abort(uploadId) ?? uploadId)

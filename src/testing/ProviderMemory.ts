@@ -89,7 +89,7 @@ export const make = (
       contentType: intent.contentType,
       mark,
       uploadId: platform === "pds" && intent.plan._tag === "Multipart"
-        ? storage.bucket.begin(file.objectKey, mark)
+        ? storage.bucket.begin(file.objectKey, mark, 0)
         : undefined
     }
   }

@@ -1,11 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { Effect } from "effect"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
-import { TransferScheduler } from "../../src/services/TransferScheduler.js"
-import { Uploads } from "../../src/services/Uploads.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
-import { assertNothingLeft, bytesOf, layerOf, storedBytes, withDrive } from "./memoryUploads.js"
+import { assertNothingLeft, bytesOf, startProcess, storedBytes, withDrive } from "./memoryUploads.js"
 
 const slow = { bytesPerSecond: 1000, latency: 5 }
 
@@ -66,27 +64,20 @@ describe("a session that ends in mid-upload", () => {
       })))
 })
 
-const start = Effect.fnUntraced(function*(drive: Memory.MemoryDrive) {
-  const scope = yield* Scope.make()
-  const context = yield* Layer.buildWithScope(layerOf(drive), scope)
-  yield* Effect.provide(drive.signIn(), context)
-  return { uploads: Context.get(context, Uploads), scheduler: Context.get(context, TransferScheduler), scope }
-})
-
 describe("after a crash", () => {
   it.live("an upload given by path goes on without being picked again, and sends no listed part again", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
       drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })
-      const before = yield* start(drive)
+      const before = yield* startProcess(drive)
       yield* before.uploads.start({ source: { path: "/a.bin" }, chunkSize: 100 })
       yield* Effect.sleep("250 millis")
-      yield* Scope.close(before.scope, Exit.void)
+      yield* before.crash
       const kept = [...drive.storage.bucket.uploads.values()][0]?.parts.size ?? 0
       assert.isAbove(kept, 0)
       const puts = drive.network.count({ method: "PUT", query: "partNumber" })
 
-      const after = yield* start(drive)
+      const after = yield* startProcess(drive)
       const [found] = yield* after.uploads.recoverable()
       assert.deepStrictEqual([found?.multipart, found?.needsFile, found?.size], ["stopped", false, 1000])
       yield* after.uploads.resume(found?.id ?? "")
@@ -101,12 +92,12 @@ describe("after a crash", () => {
   it.live("bytes must be given again, and must be the same file", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
-      const before = yield* start(drive)
+      const before = yield* startProcess(drive)
       yield* before.uploads.start(tenParts)
       yield* Effect.sleep("250 millis")
-      yield* Scope.close(before.scope, Exit.void)
+      yield* before.crash
 
-      const after = yield* start(drive)
+      const after = yield* startProcess(drive)
       const [found] = yield* after.uploads.recoverable()
       const id = found?.id ?? ""
       assert.isTrue(found?.needsFile)
@@ -122,11 +113,11 @@ describe("after a crash", () => {
   it.live("a file of the same size with other leading bytes is not taken for it", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make({ latency: 5 })
-      const before = yield* start(drive)
+      const before = yield* startProcess(drive)
       yield* before.uploads.start({ source: bytesOf(1_500_000), name: "a", chunkSize: 500_000 })
       yield* Effect.sleep("700 millis")
-      yield* Scope.close(before.scope, Exit.void)
-      const after = yield* start(drive)
+      yield* before.crash
+      const after = yield* startProcess(drive)
       const [found] = yield* after.uploads.recoverable()
       const id = found?.id ?? ""
       yield* after.uploads.resume(id, bytesOf(1_500_000, 2))
@@ -139,16 +130,16 @@ describe("after a crash", () => {
   it.live("what a cancel could not take back is taken back", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
-      const before = yield* start(drive)
+      const before = yield* startProcess(drive)
       const upload = yield* before.uploads.start(tenParts)
       yield* Effect.sleep("250 millis")
       yield* drive.setOnline(false)
       yield* before.uploads.cancel(upload.id)
-      yield* Scope.close(before.scope, Exit.void)
+      yield* before.crash
       assert.strictEqual(drive.storage.bucket.uploads.size, 1)
 
       yield* drive.setOnline(true)
-      const after = yield* start(drive)
+      const after = yield* startProcess(drive)
       assert.deepStrictEqual(yield* after.uploads.recoverable(), [])
       yield* Effect.sleep("1 minute")
       assertNothingLeft(drive, after.scheduler)
@@ -158,10 +149,10 @@ describe("after a crash", () => {
   it.live("two processes do not drive one upload", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
-      const one = yield* start(drive)
+      const one = yield* startProcess(drive)
       yield* one.uploads.start(tenParts)
       yield* Effect.sleep("250 millis")
-      const other = yield* start(drive)
+      const other = yield* startProcess(drive)
       assert.deepStrictEqual(yield* other.uploads.recoverable(), [])
     })))
 })

@@ -1,6 +1,5 @@
 import { assert } from "@effect/vitest"
-import type { Scope } from "effect"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
 import type { UploadTuning } from "../../src/services/uploads/Core.js"
@@ -26,6 +25,20 @@ export const withDrive = <A, E>(
       Effect.provide(layerOf(drive, tuning))
     )
   }))
+
+/** One run of the program: it ends without a word when its scope is closed, and another one starts over the same drive. */
+export const startProcess = Effect.fnUntraced(
+  function*(drive: MemoryDrive, layer: Layer.Layer<Ports> = layerOf(drive)) {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(layer, scope)
+    yield* Effect.provide(drive.signIn(), context)
+    return {
+      uploads: Context.get(context, Uploads),
+      scheduler: Context.get(context, TransferScheduler),
+      crash: Scope.close(scope, Exit.void)
+    }
+  }
+)
 
 /** Bytes that differ from part to part. */
 export const bytesOf = (size: number, seed = 1): Uint8Array =>
