@@ -1,5 +1,5 @@
 /**
- * The embedded drive: a product API and an S3 endpoint over one blob store, with faults by script.
+ * The embedded drive: a product API and endpoints of S3, OSS and PDS over one blob store, with faults by script.
  *
  * @since 1.0.7
  */
@@ -21,7 +21,7 @@ import * as AssetFolders from "./assets/AssetFolders.js"
 import { BlobStore } from "./blobs/BlobStore.js"
 import * as Catalogue from "./catalogue/Catalogue.js"
 import * as Listing from "./catalogue/Listing.js"
-import type { EmulatorOptions } from "./EmulatorOptions.js"
+import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
 import { usersOf } from "./EmulatorOptions.js"
 import type { ConnectionCut } from "./faults/ConnectionCut.js"
 import * as FaultyApp from "./faults/FaultyApp.js"
@@ -31,6 +31,12 @@ import * as InProcessClient from "./InProcessClient.js"
 import * as InProcessTransport from "./InProcessTransport.js"
 import type { AccessKey } from "./Keys.js"
 import * as Keys from "./Keys.js"
+import * as OssApp from "./oss/OssApp.js"
+import * as OssStorage from "./oss/OssStorage.js"
+import * as DriveApp from "./pds/DriveApp.js"
+import * as DriveTokens from "./pds/DriveTokens.js"
+import * as DriveUploads from "./pds/DriveUploads.js"
+import * as SignedAddresses from "./pds/SignedAddresses.js"
 import * as S3App from "./s3/S3App.js"
 import * as Settings from "./Settings.js"
 import * as SpaceStorage from "./SpaceStorage.js"
@@ -50,12 +56,25 @@ import * as Traffic from "./Traffic.js"
 export const s3Region = "us-east-1"
 
 /**
+ * Region of the OSS endpoint, as OSS spells it.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const ossRegion = "oss-cn-hangzhou"
+
+/**
  * Addresses of an emulator without sockets: from the range for documentation, so they lead nowhere on any network.
  *
  * @since 1.0.7
  * @category constants
  */
-export const inProcessOrigins = { api: "http://192.0.2.1", s3: "http://192.0.2.2" }
+export const inProcessOrigins = {
+  api: "http://192.0.2.1",
+  s3: "http://192.0.2.2",
+  oss: "http://192.0.2.3",
+  pds: "http://192.0.2.4"
+}
 
 export declare namespace Emulator {
   /**
@@ -65,15 +84,19 @@ export declare namespace Emulator {
   export interface Service {
     readonly api: HttpApp.Default<ConnectionCut>
     readonly s3: HttpApp.Default<ConnectionCut>
-    readonly origins: { readonly api: string; readonly s3: string }
+    readonly oss: HttpApp.Default<ConnectionCut>
+    readonly pds: HttpApp.Default<ConnectionCut>
+    readonly origins: Origins
     readonly users: ReadonlyArray<UserRules>
     /** A key that may use every bucket and does not expire, for direct storage clients. */
     readonly directKey: AccessKey
+    /** A token for the drives of the first user that does not expire, for direct PDS clients. */
+    readonly directDriveToken: string
     readonly faults: FaultScript.FaultScript
     readonly traffic: Traffic.Traffic
     /** Ends every session: the next call of each client is answered with 401. */
     readonly signOutAll: Effect.Effect<void, StateStoreError>
-    /** Ends every temporary storage key. */
+    /** Ends every temporary storage key and drive token. */
     readonly expireCredentials: Effect.Effect<void>
   }
 }
@@ -127,31 +150,40 @@ export const make = (
     const taskRows = Tasks.makeRows()
     const assetFolderRows = AssetFolders.makeRows()
     const migrationRows = Migrations.makeRows()
+    const driveRows = DriveUploads.makeRows()
     const database = yield* Database.make(state, [
       entries.rows,
       ...Object.values(accountRows),
       ...Object.values(settingRows),
       ...Object.values(taskRows),
       ...Object.values(migrationRows),
+      ...Object.values(driveRows),
       ...Object.values(assetFolderRows)
     ])
 
-    const accessToken = options.accessToken ?? (yield* Settings.accessToken(settingRows, database))
+    const accessToken = options.accessToken ?? (yield* Settings.secret(settingRows, database, "sample"))
     const directKey = yield* Settings.directKey(settingRows, database, keys)
     const users = usersOf(options, accessToken)
-    yield* Stores.makeBuckets({ blobs, objects }, users)
+    yield* Stores.makeBuckets(objects, users)
+    const tokens = DriveTokens.make()
+    const directDriveToken = yield* Settings.secret(settingRows, database, "drive")
+    tokens.add({ accessToken: directDriveToken, wsid: users[0]?.wsid ?? "" })
 
     const accounts = new Accounts.Accounts(accountRows, database, users)
     const catalogue = new Catalogue.Catalogue(entries, database, objects)
-    const storage = options.externalS3 === undefined
-      ? SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
-      : SpaceStorage.external(options.externalS3)
+    const storage = SpaceStorage.byPlatform({
+      s3: options.externalS3 === undefined
+        ? SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
+        : SpaceStorage.external(options.externalS3),
+      oss: OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
+    })
     const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
     const api = Api.make({
       accounts,
       catalogue,
       list: Listing.make(catalogue),
       storage,
+      drives: { endpoint: origins.pds, tokens },
       blobs,
       assetFolders: new AssetFolders.AssetFolders(assetFolderRows, database),
       tasks,
@@ -163,27 +195,57 @@ export const make = (
       Effect.provideService(Keys.Keys, keys)
     )
 
+    const oss = yield* OssApp.make({ region: ossRegion }).pipe(
+      Effect.provideService(BlobStore, blobs),
+      Effect.provideService(Keys.Keys, keys)
+    )
+
+    const pds = DriveApp.make({
+      users,
+      catalogue,
+      sorted: Listing.makeSorted(catalogue),
+      blobs,
+      tokens,
+      uploads: new DriveUploads.DriveUploadRows(driveRows, database, blobs),
+      addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(settingRows, database, "driveAddresses")),
+      rules: {
+        parallelUpload: options.parallelUpload ?? true,
+        addressLifetime: Duration.decode(options.addressLifetime ?? "15 minutes")
+      }
+    })
+
     const faults = FaultScript.make(options.faults)
     const traffic = Traffic.make()
     return {
       api: Cors.allowLoopback(
         FaultyApp.make(dated(api), faults, {
           target: "api",
-          expired: Envelope.failure(Accounts.signedOut),
+          expired: () => Envelope.failure(Accounts.signedOut),
           headers: () => ({})
         })
       ),
       s3: FaultyApp.make(traffic.accepting(s3), faults, {
         target: "s3",
-        expired: expiredKeys,
+        expired: () => expiredKeys,
+        headers: () => anyOrigin
+      }),
+      oss: FaultyApp.make(traffic.accepting(oss), faults, {
+        target: "oss",
+        expired: OssApp.expired,
+        headers: () => anyOrigin
+      }),
+      pds: FaultyApp.make(traffic.accepting(dated(pds)), faults, {
+        target: "pds",
+        expired: DriveApp.expired,
         headers: () => anyOrigin
       }),
       origins,
       users,
       directKey,
+      directDriveToken,
       faults,
       traffic,
       signOutAll: accounts.logoutAll,
-      expireCredentials: keys.expireAll()
+      expireCredentials: Effect.zipRight(keys.expireAll(), tokens.expireAll)
     }
   })

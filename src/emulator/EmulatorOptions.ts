@@ -57,6 +57,19 @@ export interface ExternalS3 {
 }
 
 /**
+ * Where each app is reached.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Origins {
+  readonly api: string
+  readonly s3: string
+  readonly oss: string
+  readonly pds: string
+}
+
+/**
  * Options of an emulator; all may be left out. Without `data` everything ends with the process.
  *
  * @since 1.0.7
@@ -64,12 +77,12 @@ export interface ExternalS3 {
  */
 export interface EmulatorOptions {
   /** Where clients reach the apps. Default: two addresses that exist in-process only. */
-  readonly origins?: { readonly api: string; readonly s3: string } | undefined
+  readonly origins?: Origins | undefined
   /** A directory for everything that is to outlive the process. */
   readonly data?: string | undefined
   /** Default: one user with the sample spaces. */
   readonly users?: ReadonlyArray<UserOptions> | undefined
-  /** Spaces of the one user, when `users` is left out. Default: two s3 spaces and one on cos. */
+  /** Spaces of the one user, when `users` is left out. Default: `sampleSpaces`. */
   readonly spaces?: ReadonlyArray<SpaceOptions> | undefined
   /** The one user's access token, when `users` is left out. Default: a random one, kept in `data`. */
   readonly accessToken?: string | undefined
@@ -80,6 +93,10 @@ export interface EmulatorOptions {
   readonly credentialLifetime?: Duration.DurationInput | undefined
   /** How long a task is under way with which the service goes on by itself. Default 500 ms. */
   readonly taskDuration?: Duration.DurationInput | undefined
+  /** How long an address of bytes on a pds space works when a call asks for no other. Default 15 minutes. */
+  readonly addressLifetime?: Duration.DurationInput | undefined
+  /** Whether parts of uploads to pds spaces may come in any order, for clients that ask for it. Default true. */
+  readonly parallelUpload?: boolean | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
   /** Stores of one's own in place of memory or `data`. */
@@ -88,7 +105,7 @@ export interface EmulatorOptions {
 }
 
 /**
- * The spaces of a drive that nobody described: the first two work, the third stands for a platform that does not.
+ * The spaces of a drive that nobody described; the last stands for the platforms that nothing can be done with.
  *
  * @since 1.0.7
  * @category constants
@@ -96,6 +113,8 @@ export interface EmulatorOptions {
 export const sampleSpaces: ReadonlyArray<SpaceOptions> = [
   { spaceId: "s3-files", platform: "s3", name: "Files" },
   { spaceId: "s3-archive", platform: "s3", name: "Archive" },
+  { spaceId: "oss-files", platform: "oss", name: "Objects" },
+  { spaceId: "pds-files", platform: "pds", name: "Drive" },
   { spaceId: "cos-legacy", platform: "cos", name: "Legacy" }
 ]
 

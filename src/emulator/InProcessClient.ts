@@ -44,6 +44,8 @@ const headersOf = ({ body, headers }: HttpClientRequest.HttpClientRequest): Head
 
 const appFor = (emulator: Emulator.Service, url: URL) => {
   if (url.origin === emulator.origins.api) return emulator.api
+  if (url.origin === emulator.origins.pds) return emulator.pds
+  if (url.origin === emulator.origins.oss) return emulator.oss
   const { host } = new URL(emulator.origins.s3)
   return url.host === host || url.host.endsWith(`.${host}`) ? emulator.s3 : undefined
 }

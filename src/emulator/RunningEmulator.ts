@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Emulator } from "./Emulator.js"
 import { make } from "./Emulator.js"
-import type { EmulatorOptions } from "./EmulatorOptions.js"
+import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
 import * as NodeServer from "./NodeServer.js"
 import type { ListenError } from "./NodeServer.js"
 import type { StateStoreError } from "./state/StateStore.js"
@@ -40,16 +40,19 @@ export const serve = (
     const ready = yield* Deferred.make<Emulator.Service>()
     // Bodies that come before the emulator is ready wait, so none goes uncounted.
     let receive: (bytes: number) => void = () => {}
-    const listen = (port: number, app: "api" | "s3") =>
+    const listen = (port: number, app: keyof Origins) =>
       NodeServer.make({
         port,
         app: Effect.flatMap(Deferred.await(ready), (emulator) => emulator[app]),
-        received: app === "s3" ? (bytes) => receive(bytes) : undefined
+        received: app === "api" ? undefined : (bytes) => receive(bytes)
       })
 
     const api = yield* listen(port, "api")
     const s3 = yield* Effect.orElse(listen(nextPort(port), "s3"), () => listen(0, "s3"))
-    const emulator = yield* make({ ...options, origins: { api: api.origin, s3: s3.origin } })
+    const pds = yield* Effect.orElse(listen(nextPort(s3.port), "pds"), () => listen(0, "pds"))
+    const oss = yield* Effect.orElse(listen(nextPort(pds.port), "oss"), () => listen(0, "oss"))
+    const origins: Origins = { api: api.origin, s3: s3.origin, oss: oss.origin, pds: pds.origin }
+    const emulator = yield* make({ ...options, origins })
     receive = emulator.traffic.receive
     yield* Deferred.succeed(ready, emulator)
     return emulator

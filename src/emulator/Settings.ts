@@ -1,6 +1,6 @@
 /**
- * What the emulator makes up once and keeps with its data: the access token of the sample user and the key for direct
- * storage clients.
+ * What the emulator makes up once and keeps with its data: the secrets of the sample user and of direct PDS clients, and
+ * the key for direct storage clients.
  *
  * @since 1.0.7
  */
@@ -27,17 +27,22 @@ export const makeRows = () => ({
 type Rows = ReturnType<typeof makeRows>
 
 /**
- * The kept access token, or a new one.
+ * A kept secret, or a new one: the sample user's access token, the long-lived token for direct PDS clients, and what
+ * addresses of bytes on drives are signed with.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const accessToken = (rows: Rows, database: Database): Effect.Effect<string, StateStoreError> =>
+export const secret = (
+  rows: Rows,
+  database: Database,
+  name: "sample" | "drive" | "driveAddresses"
+): Effect.Effect<string, StateStoreError> =>
   Effect.suspend(() => {
-    const kept = rows.accessTokens.get("sample")
+    const kept = rows.accessTokens.get(name)
     if (kept !== undefined) return Effect.succeed(kept)
     const made = newSecret()
-    return Effect.as(database.commit([rows.accessTokens.put("sample", made)]), made)
+    return Effect.as(database.commit([rows.accessTokens.put(name, made)]), made)
   })
 
 /**

@@ -9,18 +9,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { BucketKeys, Storage } from "./api/ApiContext.js"
 import type { Entry } from "./catalogue/Entry.js"
+import type { SpaceRules } from "./catalogue/SpaceRules.js"
 import type { ExternalS3 } from "./EmulatorOptions.js"
+import { dispositionOf } from "./http/Disposition.js"
 import type { AccessKey, Keys } from "./Keys.js"
 import { presign } from "./s3/presign.js"
 
 const downloadLifetime = Duration.minutes(15)
-
-/** `attachment` with the file's name, in ASCII for old clients and whole for all others (RFC 6266). */
-const dispositionOf = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
-}
 
 const signer = (
   where: { readonly endpoint: string; readonly region: string },
@@ -69,6 +64,20 @@ export const own = (options: {
     }),
   downloadUrl: signer(options, options.key)
 })
+
+/**
+ * The storage of each platform that keeps its spaces in buckets. Spaces of all others are given what s3 would be.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const byPlatform = (storage: { readonly s3: Storage; readonly oss: Storage }): Storage => {
+  const of = (space: SpaceRules): Storage => space.platform === "oss" ? storage.oss : storage.s3
+  return {
+    issueKeys: (space, lifetime) => of(space).issueKeys(space, lifetime),
+    downloadUrl: (space, file) => of(space).downloadUrl(space, file)
+  }
+}
 
 /**
  * Somebody else's S3 server: its key as it is, said to end like any other so that clients come back for it.

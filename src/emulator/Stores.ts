@@ -12,7 +12,7 @@ import type { BlobStore, ObjectBuckets } from "./blobs/BlobStore.js"
 import * as BlobStoreDirectory from "./blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "./blobs/BlobStoreMemory.js"
 import * as StoredObjectsS3 from "./blobs/StoredObjectsS3.js"
-import type { EmulatorOptions } from "./EmulatorOptions.js"
+import type { EmulatorOptions, ExternalS3 } from "./EmulatorOptions.js"
 import type { StateStore } from "./state/StateStore.js"
 import { StateStoreError } from "./state/StateStore.js"
 import * as StateStoreDirectory from "./state/StateStoreDirectory.js"
@@ -25,7 +25,7 @@ import * as StateStoreMemory from "./state/StateStoreMemory.js"
 export interface Stores {
   /** Under the emulator's own endpoints. */
   readonly blobs: BlobStore.Service
-  /** Under the s3 spaces: the same, or a server that clients use directly. */
+  /** Under the spaces: the same, with a server that clients use directly under those on s3. */
   readonly objects: ObjectBuckets
   readonly state: StateStore.Service
 }
@@ -39,6 +39,16 @@ const stateOf = (options: EmulatorOptions): Effect.Effect<StateStore.Service, St
 
 const unavailable = (error: BlobWriteError): StateStoreError =>
   new StateStoreError({ reason: error._tag === "BlobNoSpace" ? "NoSpace" : "Unavailable", message: error.message })
+
+/** Buckets of the server that clients use directly, and those of the emulator itself. */
+const withServer = (server: ExternalS3, blobs: BlobStore.Service): ObjectBuckets => {
+  const external = StoredObjectsS3.make(server)
+  const storeOf = (name: string): ObjectBuckets => name === server.bucket ? external : blobs
+  return {
+    bucket: (name) => storeOf(name).bucket(name),
+    makeBucket: (name) => storeOf(name).makeBucket(name)
+  }
+}
 
 const blobsOf = (options: EmulatorOptions): Effect.Effect<BlobStore.Service, StateStoreError, Scope.Scope> => {
   if (options.blobs !== undefined) return Effect.succeed(options.blobs)
@@ -60,7 +70,7 @@ export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStore
     return {
       state,
       blobs,
-      objects: options.externalS3 === undefined ? blobs : StoredObjectsS3.make(options.externalS3)
+      objects: options.externalS3 === undefined ? blobs : withServer(options.externalS3, blobs)
     }
   })
 
@@ -71,13 +81,9 @@ export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStore
  * @category combinators
  */
 export const makeBuckets = (
-  { blobs, objects }: Pick<Stores, "blobs" | "objects">,
+  objects: ObjectBuckets,
   users: ReadonlyArray<UserRules>
 ): Effect.Effect<void, StateStoreError> => {
-  const spaces = users.flatMap((user) => user.spaces)
-  const stored = new Map(spaces.map(({ bucket, platform }) => [bucket, platform === "s3" ? objects : blobs] as const))
-  return Effect.mapError(
-    Effect.forEach(stored, ([name, store]) => store.makeBucket(name), { discard: true }),
-    unavailable
-  )
+  const names = new Set(users.flatMap((user) => user.spaces).map((space) => space.bucket))
+  return Effect.mapError(Effect.forEach(names, (name) => objects.makeBucket(name), { discard: true }), unavailable)
 }

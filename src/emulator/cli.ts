@@ -23,6 +23,8 @@ const describe = (address: EmulatorAddress, options: ServeOptions): string =>
   [
     `The drive is at    ${address.apiHost}`,
     `S3 is at           ${address.s3.endpoint}  (region ${address.s3.region})`,
+    `OSS is at          ${address.oss.endpoint}  (region ${address.oss.region})`,
+    `PDS is at          ${address.pds.endpoint}`,
     `Sign in with       ${address.accessToken}`,
     `Everything is in   ${options.data ?? "memory"}`,
     "",
@@ -30,6 +32,8 @@ const describe = (address: EmulatorAddress, options: ServeOptions): string =>
     ...address.spaces.map(({ platform, spaceId }) => `  ${spaceId.padEnd(16)} ${platform}`),
     "",
     `For S3 clients: bucket ${address.s3.bucket}, key ${address.s3.accessKeyId}, secret ${address.s3.secretAccessKey}`,
+    `For OSS clients: bucket ${address.oss.bucket}, the same key`,
+    `For PDS clients: drive ${address.pds.driveId}, token ${address.pds.accessToken}`,
     "Stop with Ctrl-C.",
     ""
   ].join("\n")

@@ -9,7 +9,8 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Fault, FaultScript } from "../domain/FaultScript.js"
 import type { Emulator } from "./Emulator.js"
-import { s3Region } from "./Emulator.js"
+import { ossRegion, s3Region } from "./Emulator.js"
+import { driveIdOf } from "./pds/Drives.js"
 import type { ServeOptions } from "./RunningEmulator.js"
 import { serve } from "./RunningEmulator.js"
 import type { TrafficCounts } from "./Traffic.js"
@@ -21,8 +22,8 @@ export { serve, type ServeOptions } from "./RunningEmulator.js"
 export type { TrafficCounts } from "./Traffic.js"
 
 /**
- * What clients need to know of a running emulator: the JSON line of the command. `s3` is for direct storage clients
- * and holds a key that does not expire.
+ * What clients need to know of a running emulator: the JSON line of the command. `s3`, `oss` and `pds` are for direct
+ * storage clients and hold keys and a token that do not expire.
  *
  * @since 1.0.7
  * @category models
@@ -39,6 +40,15 @@ export interface EmulatorAddress {
     readonly accessKeyId: string
     readonly secretAccessKey: string
   }
+  readonly oss: {
+    readonly endpoint: string
+    readonly region: string
+    readonly bucket: string
+    readonly accessKeyId: string
+    readonly accessKeySecret: string
+  }
+  /** The first drive of the first user; empty ids where there is none. */
+  readonly pds: { readonly endpoint: string; readonly driveId: string; readonly accessToken: string }
 }
 
 /**
@@ -46,15 +56,15 @@ export interface EmulatorAddress {
  * @category models
  */
 export interface RunningEmulator extends EmulatorAddress {
-  /** The script in front of both endpoints; `add` takes further faults while it runs. */
+  /** The script in front of all endpoints; `add` takes further faults while it runs. */
   readonly faults: FaultScript
   /** Faults that have not hit as often as they should. */
   readonly remainingFaults: () => ReadonlyArray<Fault>
-  /** Bytes of objects that have come to the S3 endpoint so far, and those it has stored. */
+  /** Bytes of objects that have come to the storage endpoints so far, and those it has stored. */
   readonly traffic: () => TrafficCounts
   /** Ends every session, so that each client's next call is answered with 401. */
   readonly signOutAll: () => Promise<void>
-  /** Ends every temporary storage key. */
+  /** Ends every temporary storage key and drive token. */
   readonly expireCredentials: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -67,6 +77,7 @@ export const addressOf = (emulator: Emulator.Service, options: ServeOptions): Em
   const [user] = emulator.users
   const spaces = user?.spaces ?? []
   const external = options.externalS3
+  const drive = spaces.find((space) => space.platform === "pds")
   return {
     apiHost: emulator.origins.api,
     accessToken: user?.accessToken ?? "",
@@ -85,7 +96,19 @@ export const addressOf = (emulator: Emulator.Service, options: ServeOptions): Em
         bucket: external.bucket,
         accessKeyId: external.accessKeyId,
         secretAccessKey: external.secretAccessKey
-      }
+      },
+    oss: {
+      endpoint: emulator.origins.oss,
+      region: ossRegion,
+      bucket: spaces.find((space) => space.platform === "oss")?.bucket ?? "",
+      accessKeyId: emulator.directKey.accessKeyId,
+      accessKeySecret: emulator.directKey.secretAccessKey
+    },
+    pds: {
+      endpoint: emulator.origins.pds,
+      driveId: drive === undefined ? "" : driveIdOf(drive.spaceId),
+      accessToken: emulator.directDriveToken
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { startEmulator } from "../../src/emulator/index.js"
+import { sampleSpaces, startEmulator } from "../../src/emulator/index.js"
 import { presign } from "../../src/emulator/s3/presign.js"
 import { announcing, productHeaders } from "./api/ProductCalls.js"
 
@@ -71,14 +71,10 @@ describe("startEmulator", () => {
     const fault = { match: { path: "/never" }, action: { _tag: "reset" } } as const
     const drive = await startEmulator({ accessToken: "given", faults: [fault] })
     assert.strictEqual(drive.accessToken, "given")
-    assert.deepStrictEqual(drive.spaces, [
-      { spaceId: "s3-files", platform: "s3" },
-      { spaceId: "s3-archive", platform: "s3" },
-      { spaceId: "cos-legacy", platform: "cos" }
-    ])
+    assert.deepStrictEqual(drive.spaces, sampleSpaces.map(({ platform, spaceId }) => ({ spaceId, platform })))
     assert.deepStrictEqual(drive.remainingFaults(), [fault])
     const api = await signIn(drive.apiHost, "given")
-    assert.strictEqual((await api("POST", "/api/v2/drive/space/list", {})).data.total, 3)
+    assert.strictEqual((await api("POST", "/api/v2/drive/space/list", {})).data.total, sampleSpaces.length)
     await drive.signOutAll()
     assert.strictEqual((await api("POST", "/api/v2/drive/space/list", {})).data, undefined)
     await drive.close()

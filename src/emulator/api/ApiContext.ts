@@ -12,8 +12,22 @@ import type { Catalogue } from "../catalogue/Catalogue.js"
 import type { Entry } from "../catalogue/Entry.js"
 import type * as Listing from "../catalogue/Listing.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { DriveTokens } from "../pds/DriveTokens.js"
 import type { Migrations } from "../tasks/Migrations.js"
 import type { Tasks } from "../tasks/Tasks.js"
+
+/**
+ * The callback of an OSS bucket, as the token call spells it (spec point 3).
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadCallback {
+  readonly callback_url: string
+  readonly callback_host: string
+  readonly callback_body: string
+  readonly callback_body_type: string
+}
 
 /**
  * Keys for a bucket as the token call gives them. `expiresAt` is in epoch milliseconds.
@@ -28,6 +42,8 @@ export interface BucketKeys {
   readonly accessKeySecret: string
   readonly securityToken: string | undefined
   readonly expiresAt: number
+  /** What an OSS bucket is to call when an object was stored. */
+  readonly callback?: UploadCallback | undefined
 }
 
 /**
@@ -51,6 +67,8 @@ export interface ApiContext {
   readonly catalogue: Catalogue
   readonly list: ReturnType<typeof Listing.make>
   readonly storage: Storage
+  /** Of the spaces on pds: where they are, and the tokens for them. */
+  readonly drives: { readonly endpoint: string; readonly tokens: DriveTokens }
   readonly assetFolders: AssetFolders
   readonly tasks: Tasks
   readonly migrations: Migrations

@@ -4,8 +4,11 @@
  * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { invalidParameter } from "../catalogue/Refusal.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import { driveIdOf } from "../pds/Drives.js"
 import { platformCode } from "../wire/Answers.js"
 import * as Wire from "../wire/SessionRequests.js"
 import type { ApiContext } from "./ApiContext.js"
@@ -25,9 +28,26 @@ const list = (context: ApiContext) =>
     }
   })
 
+const driveToken = (context: ApiContext, space: SpaceRules) =>
+  Effect.gen(function*() {
+    const { wsid } = yield* Caller.user(context)
+    const { accessToken, expiresAt } = yield* context.drives.tokens.issue(wsid, context.credentialLifetime)
+    return {
+      platform: platformCode[space.platform],
+      params: {
+        endpoint: context.drives.endpoint,
+        access_token: accessToken,
+        drive_id: driveIdOf(space.spaceId),
+        expires_in: Math.floor(Duration.toSeconds(context.credentialLifetime))
+      },
+      expire_time: new Date(expiresAt).toISOString()
+    }
+  })
+
 const token = (context: ApiContext) =>
   Effect.gen(function*() {
     const space = yield* Caller.space(context)
+    if (space.platform === "pds") return yield* driveToken(context, space)
     const keys = yield* context.storage.issueKeys(space, context.credentialLifetime)
     return {
       platform: platformCode[space.platform],
@@ -37,7 +57,8 @@ const token = (context: ApiContext) =>
       access_key_id: keys.accessKeyId,
       access_key_secret: keys.accessKeySecret,
       security_token: keys.securityToken ?? null,
-      expire_time: new Date(keys.expiresAt).toISOString()
+      expire_time: new Date(keys.expiresAt).toISOString(),
+      ...keys.callback === undefined ? {} : { callback: keys.callback }
     }
   })
 

@@ -6,7 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { ObjectBuckets } from "../blobs/BlobStore.js"
-import type { Database } from "../state/Database.js"
+import type { Database, Write } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
 import { Entry, isAvailable, rootId } from "./Entry.js"
@@ -120,15 +120,19 @@ export class Catalogue {
     return `/${names.join("/")}`
   }
 
-  /** Makes the changes, all or none, and then drops the objects that nobody holds any more. */
-  change(space: SpaceRules, changes: ReadonlyArray<EntryChange>): Effect.Effect<void, StateStoreError> {
+  /** Makes the changes (and the writes that belong to them), all or none, and then drops the objects that nobody holds. */
+  change(
+    space: SpaceRules,
+    changes: ReadonlyArray<EntryChange>,
+    along: ReadonlyArray<Write> = []
+  ): Effect.Effect<void, StateStoreError> {
     const writes = changes.flatMap(({ after, before }) => {
       if (after !== undefined) return [this.entries.rows.put(after.fileId, after)]
       return before === undefined ? [] : [this.entries.rows.remove(before.fileId)]
     })
     const released = changes.flatMap(({ before }) => before === undefined ? [] : contentsOf(before))
     return Effect.zipRight(
-      this.database.commit(writes),
+      this.database.commit([...writes, ...along]),
       Effect.forEach(new Set(released.map((content) => content.objectKey)), (key) => this.dropUnheld(space, key), {
         concurrency: 4,
         discard: true

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * Bytes that a file has or is promised: where they lie, how many, and what their SHA-1 is said to be (upper-case hex).
+ * Drives on pds keep their CRC-64 too, as a decimal number.
  *
  * @since 1.0.7
  * @category models
@@ -16,7 +17,8 @@ export const Content = Schema.Struct({
   size: Schema.NonNegativeInt,
   contentType: Schema.String,
   preHash: Schema.optional(Schema.String),
-  contentHash: Schema.optional(Schema.String)
+  contentHash: Schema.optional(Schema.String),
+  crc64: Schema.optional(Schema.String)
 })
 
 /**
@@ -58,6 +60,27 @@ export type PendingContent = typeof PendingContent.Type
 export const Asset = Schema.Struct({ assetId: Schema.NonEmptyString, status: Schema.Int })
 
 /**
+ * What drives on pds keep of an entry besides. Times are as the client wrote them.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const DriveFacts = Schema.Struct({
+  starred: Schema.optional(Schema.Boolean),
+  description: Schema.optional(Schema.String),
+  labels: Schema.optional(Schema.Array(Schema.String)),
+  localCreatedAt: Schema.optional(Schema.String),
+  localModifiedAt: Schema.optional(Schema.String),
+  customIndexKey: Schema.optional(Schema.String)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type DriveFacts = typeof DriveFacts.Type
+
+/**
  * A file or folder. `sequence` counts entries in the order of their creation and breaks ties of sorting; times are
  * epoch milliseconds. A file without `content` is still being uploaded and is not listed. What is in the recycle bin
  * because a folder above it was put there names that folder in `recycledWith`.
@@ -79,6 +102,7 @@ export const Entry = Schema.Struct({
   content: Schema.optional(Content),
   pending: Schema.Array(PendingContent),
   asset: Schema.optional(Asset),
+  drive: Schema.optional(DriveFacts),
   recycledAt: Schema.optional(Schema.Number),
   recycledWith: Schema.optional(Schema.NonEmptyString)
 })

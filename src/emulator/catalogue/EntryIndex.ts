@@ -40,6 +40,7 @@ export class EntryIndex {
   private readonly names = new Groups()
   private readonly objects = new Groups()
   private readonly hashes = new Groups()
+  private readonly preHashes = new Groups()
   private readonly recycled = new Groups()
   private readonly assets = new Map<string, string>()
   private readonly bytes = new Map<string, number>()
@@ -69,6 +70,10 @@ export class EntryIndex {
 
   withHash(spaceId: string, contentHash: string, size: number): ReadonlyArray<string> {
     return this.hashes.in(keyOf(spaceId, contentHash, size))
+  }
+
+  withPreHash(spaceId: string, preHash: string, size: number): ReadonlyArray<string> {
+    return this.preHashes.in(keyOf(spaceId, preHash, size))
   }
 
   /** What was put into the recycle bin, without what went there together with its folder. */
@@ -113,6 +118,7 @@ export class EntryIndex {
     if (content.contentHash !== undefined) {
       change(this.hashes, keyOf(spaceId, content.contentHash, content.size))
     }
+    if (content.preHash !== undefined) change(this.preHashes, keyOf(spaceId, content.preHash, content.size))
     this.bytes.set(spaceId, this.usedBytes(spaceId) + sign * content.size)
   }
 }

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type { StateStoreError } from "../state/StateStore.js"
 import type { Catalogue } from "./Catalogue.js"
 import { undivided } from "./Catalogue.js"
-import type { CheckNameMode, Entry } from "./Entry.js"
+import type { CheckNameMode, DriveFacts, Entry } from "./Entry.js"
 import { newId } from "./Identifiers.js"
 import { place } from "./NameConflicts.js"
 import type { Refusal } from "./Refusal.js"
@@ -23,7 +23,12 @@ import type { SpaceRules } from "./SpaceRules.js"
 export const createFolder = Effect.fnUntraced(function*(
   catalogue: Catalogue,
   space: SpaceRules,
-  wanted: { readonly parentFileId: string; readonly name: string; readonly mode: CheckNameMode }
+  wanted: {
+    readonly parentFileId: string
+    readonly name: string
+    readonly mode: CheckNameMode
+    readonly drive?: DriveFacts | undefined
+  }
 ): Effect.fn.Return<Entry, Refusal | StateStoreError> {
   const now = yield* Clock.currentTimeMillis
   const parentFileId = yield* catalogue.parent(space.spaceId, wanted.parentFileId)
@@ -40,7 +45,8 @@ export const createFolder = Effect.fnUntraced(function*(
     updatedAt: now,
     hidden: false,
     userTags: [],
-    pending: []
+    pending: [],
+    ...wanted.drive === undefined ? {} : { drive: wanted.drive }
   }
   yield* catalogue.change(space, [{ after: folder }])
   return folder

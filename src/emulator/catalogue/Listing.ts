@@ -88,7 +88,13 @@ const comparisons: Readonly<Record<OrderField, (one: Entry, other: Entry) => num
   updated_at: (one, other) => one.updatedAt - other.updatedAt
 }
 
-const comparing = (order: ReadonlyArray<OrderTerm>) => (one: Entry, other: Entry): number => {
+/**
+ * Puts entries into an order; equal ones stay in the order in which they came.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const comparing = (order: ReadonlyArray<OrderTerm>) => (one: Entry, other: Entry): number => {
   for (const { descending, field } of order) {
     const difference = comparisons[field](one, other)
     if (difference !== 0) return descending ? -difference : difference
@@ -97,15 +103,18 @@ const comparing = (order: ReadonlyArray<OrderTerm>) => (one: Entry, other: Entry
 }
 
 /**
- * Lists folders. It keeps the last sorted folder, so that walking the pages of a large one sorts it once.
+ * Sorts folders. It keeps the last one, so that walking the pages of a large one sorts it once.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const make = (catalogue: Catalogue) => {
+export const makeSorted = (catalogue: Catalogue) => {
   let kept: { readonly key: string; readonly entries: ReadonlyArray<Entry> } | undefined
 
-  const sorted = (space: SpaceRules, query: ListQuery): ReadonlyArray<Entry> => {
+  return (
+    space: SpaceRules,
+    query: Pick<ListQuery, "parentFileId" | "type" | "category" | "order">
+  ): ReadonlyArray<Entry> => {
     const { category, order, parentFileId, type } = query
     const version = catalogue.index.versionOf(space.spaceId, parentFileId)
     const key = JSON.stringify([space.spaceId, parentFileId, version, type, category, order])
@@ -119,6 +128,16 @@ export const make = (catalogue: Catalogue) => {
     kept = { key, entries }
     return entries
   }
+}
+
+/**
+ * Lists folders page by page.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (catalogue: Catalogue) => {
+  const sorted = makeSorted(catalogue)
 
   return (space: SpaceRules, query: ListQuery): { readonly items: ReadonlyArray<Entry>; readonly total: number } => {
     const entries = sorted(space, query)

@@ -64,8 +64,13 @@ export const checkRoom = (
       : Effect.void
   })
 
-/** Bytes of this space that have the promised size and hash and whose SHA-1 was compared. */
-const findRapid = Effect.fnUntraced(function*(
+/**
+ * The key of bytes in this space that have the promised size and hash and whose SHA-1 was compared.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const findRapid = Effect.fnUntraced(function*(
   catalogue: Catalogue,
   space: SpaceRules,
   promised: Promised

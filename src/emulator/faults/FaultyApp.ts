@@ -23,7 +23,7 @@ import { skewedBy } from "./SkewedClock.js"
  */
 export interface FaultTarget {
   readonly target: FaultRequest["target"]
-  readonly expired: HttpServerResponse.HttpServerResponse
+  readonly expired: (request: HttpServerRequest.HttpServerRequest) => HttpServerResponse.HttpServerResponse
   readonly headers: (request: HttpServerRequest.HttpServerRequest) => Readonly<Record<string, string>>
 }
 
@@ -93,7 +93,7 @@ export const make = (app: HttpApp.Default, script: FaultScript, options: FaultTa
       case "delay":
         return Effect.delay(app, action.millis)
       case "expire":
-        return answer(options.expired)
+        return answer(options.expired(request))
       case "dropReply":
         return Effect.zipRight(app, new ConnectionCut())
       case "skew":

@@ -24,7 +24,11 @@ const changedAfter = (blob: Blob, date: string): boolean =>
  * @since 1.0.7
  * @category combinators
  */
-export const checkRead = (request: S3Request, blob: Blob, prefix = ""): Effect.Effect<void, S3Error> => {
+export const checkRead = (
+  request: Pick<S3Request, "headers">,
+  blob: Blob,
+  prefix = ""
+): Effect.Effect<void, S3Error> => {
   const header = (name: string) => request.headers[`${prefix}${name}`]
   const [ifMatch, ifNoneMatch] = [header("if-match"), header("if-none-match")]
   const [since, notSince] = [header("if-modified-since"), header("if-unmodified-since")]

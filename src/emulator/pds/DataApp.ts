@@ -1,0 +1,184 @@
+/**
+ * Where the bytes of drives come and go: signed addresses only, no bearer token.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import type { BlobConflict, BlobNotFound, BlobPartMissing, BlobWriteError } from "../blobs/BlobErrors.js"
+import * as Conditions from "../s3/Conditions.js"
+import { quoted } from "../s3/Responses.js"
+import type { S3Error } from "../s3/S3Error.js"
+import * as Crc64 from "./Crc64.js"
+import { answerOf, DataError, fromS3 } from "./DataError.js"
+import type { DriveContext } from "./DriveContext.js"
+import { objectAt } from "./ObjectAddresses.js"
+import * as PartBody from "./PartBody.js"
+
+type Failure = DataError | S3Error | BlobNotFound | BlobConflict | BlobPartMissing | BlobWriteError
+
+interface Visit {
+  readonly request: HttpServerRequest
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+const visitOf = (request: HttpServerRequest): Visit => {
+  const start = request.url.indexOf("?")
+  return {
+    request,
+    path: start === -1 ? request.url : request.url.slice(0, start),
+    query: new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1))
+  }
+}
+
+/** The signature says who may, so nothing else may say so too: a bearer token sent here has leaked. */
+const authorise = (context: DriveContext, { path, query, request }: Visit): Effect.Effect<void, DataError> =>
+  Effect.gen(function*() {
+    if (request.headers.authorization !== undefined) return yield* new DataError({ code: "InvalidArgument" })
+    const verdict = yield* context.addresses.verify({
+      method: request.method,
+      path,
+      query,
+      contentType: request.headers["content-type"] ?? "",
+      contentMd5: request.headers["content-md5"] ?? ""
+    })
+    if (verdict === "forged") return yield* new DataError({ code: "SignatureDoesNotMatch" })
+    if (verdict === "expired") {
+      const now = yield* Clock.currentTimeMillis
+      return yield* new DataError({
+        code: "AccessDenied",
+        fields: {
+          Expires: new Date(Number(query.get("x-oss-expires")) * 1000).toISOString(),
+          ServerTime: new Date(now).toISOString()
+        }
+      })
+    }
+  })
+
+const objectOf = (context: DriveContext, path: string) =>
+  Effect.suspend(() => {
+    const found = objectAt(context.users.flatMap((user) => user.spaces), path)
+    return found === undefined ? Effect.fail(new DataError({ code: "NoSuchKey" })) : Effect.succeed(found)
+  })
+
+const putPart = (context: DriveContext, { path, query, request }: Visit) =>
+  Effect.gen(function*() {
+    const { space } = yield* objectOf(context, path)
+    const upload = context.uploads.find(space.spaceId, query.get("uploadId") ?? "")
+    if (upload === undefined) return yield* new DataError({ code: "NoSuchUpload" })
+    const bucket = yield* context.blobs.bucket(space.bucket)
+    const number = Number(query.get("partNumber"))
+    const { objectKey: key, storeId: uploadId } = upload
+    const isInTurn = upload.isParallel
+      ? PartBody.isNew(bucket, upload, number)
+      : PartBody.isNext(bucket, upload, number)
+    yield* isInTurn
+    const part = yield* bucket.putPart({
+      ...yield* PartBody.make(request, isInTurn),
+      key,
+      uploadId,
+      number
+    })
+    return HttpServerResponse.empty({
+      status: 200,
+      headers: {
+        etag: quoted(part.etag.toUpperCase()),
+        "x-oss-hash-crc64ecma": Crc64.decimal(part.digests.crc64 ?? "0")
+      }
+    })
+  })
+
+const getObject = (context: DriveContext, { path, query, request }: Visit) =>
+  Effect.gen(function*() {
+    const { objectKey, space } = yield* objectOf(context, path)
+    const bucket = yield* context.blobs.bucket(space.bucket)
+    const { blob, read } = yield* bucket.get(objectKey)
+    yield* Conditions.checkRead(request, blob)
+    const range = yield* Conditions.rangeOf(request.headers.range, blob.size)
+    const crc64 = yield* bucket.digest(objectKey, "crc64")
+    return HttpServerResponse.raw(read(range), {
+      status: range === undefined ? 200 : 206,
+      headers: {
+        "accept-ranges": "bytes",
+        "content-type": query.get("response-content-type") ?? "application/octet-stream",
+        "content-disposition": query.get("response-content-disposition") ?? "attachment",
+        "content-length": String(range === undefined ? blob.size : range.end - range.start + 1),
+        ...range === undefined ? {} : { "content-range": `bytes ${range.start}-${range.end}/${blob.size}` },
+        etag: quoted(blob.etag.toUpperCase()),
+        "last-modified": new Date(blob.modified).toUTCString(),
+        "x-oss-hash-crc64ecma": Crc64.decimal(crc64)
+      }
+    })
+  })
+
+const dataErrorOf = (error: Failure): DataError => {
+  switch (error._tag) {
+    case "DataError":
+      return error
+    case "S3Error":
+      return fromS3(error)
+    case "BlobNotFound":
+      return new DataError({ code: error.what === "upload" ? "NoSuchUpload" : "NoSuchKey" })
+    case "BlobNoSpace":
+      return new DataError({ code: "QuotaExceeded" })
+    default:
+      return new DataError({ code: "InternalError" })
+  }
+}
+
+const exposed = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Content-Length, Content-Range, x-oss-request-id, x-oss-hash-crc64ecma"
+}
+
+const preflight = (request: HttpServerRequest) =>
+  HttpServerResponse.empty({
+    status: 200,
+    headers: {
+      ...exposed,
+      "access-control-allow-methods": "GET, PUT",
+      "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "content-type",
+      "access-control-max-age": "600"
+    }
+  })
+
+/**
+ * What an address answers that has expired, or whose credential a fault script takes for expired.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const expired = (): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(
+    answerOf(new DataError({ code: "AccessDenied" }), { method: "PUT", host: "pds", requestId: "expired" }),
+    exposed
+  )
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (context: DriveContext): HttpApp.Default =>
+  Effect.flatMap(HttpServerRequest, (request) => {
+    if (request.method === "OPTIONS") return Effect.succeed(preflight(request))
+    const requestId = randomBytes(12).toString("hex").toUpperCase()
+    const about = { method: request.method, host: request.headers.host ?? "", requestId }
+    const visit = visitOf(request)
+    const serve = (): Effect.Effect<HttpServerResponse.HttpServerResponse, Failure> => {
+      if (request.method === "PUT") return putPart(context, visit)
+      return request.method === "GET" ? getObject(context, visit) : new DataError({ code: "MethodNotAllowed" })
+    }
+    return authorise(context, visit).pipe(
+      Effect.zipRight(Effect.suspend(serve)),
+      Effect.tapErrorTag("BlobBroken", (error) => Effect.logError(error.message)),
+      Effect.mapError(dataErrorOf),
+      Effect.map((response) => HttpServerResponse.setHeader(response, "x-oss-request-id", requestId)),
+      Effect.catchTag("DataError", (error) => Effect.succeed(answerOf(error, about))),
+      Effect.map((response) => HttpServerResponse.setHeaders(response, { ...exposed, server: "AliyunOSS" }))
+    )
+  })

@@ -1,0 +1,40 @@
+/**
+ * What the PDS endpoint works with.
+ *
+ * @since 1.0.7
+ */
+import type * as Duration from "effect/Duration"
+import type { UserRules } from "../accounts/Accounts.js"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import type { Catalogue } from "../catalogue/Catalogue.js"
+import type * as Listing from "../catalogue/Listing.js"
+import type { DriveTokens } from "./DriveTokens.js"
+import type { DriveUploadRows } from "./DriveUploads.js"
+import type { SignedAddresses } from "./SignedAddresses.js"
+
+/**
+ * What domains of the service differ in. Default: parts may come in any order when the client asks for it, and an
+ * address of a part works for 15 minutes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveRules {
+  readonly parallelUpload: boolean
+  readonly addressLifetime: Duration.Duration
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveContext {
+  readonly users: ReadonlyArray<UserRules>
+  readonly catalogue: Catalogue
+  readonly sorted: ReturnType<typeof Listing.makeSorted>
+  readonly blobs: BlobStore.Service
+  readonly tokens: DriveTokens
+  readonly uploads: DriveUploadRows
+  readonly addresses: SignedAddresses
+  readonly rules: DriveRules
+}

@@ -1,0 +1,110 @@
+/**
+ * Files and folders as PDS spells them.
+ *
+ * @since 1.0.7
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Entry } from "../catalogue/Entry.js"
+import { statusOf } from "../catalogue/Entry.js"
+import { categoryOf } from "../catalogue/Names.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { DriveContext } from "./DriveContext.js"
+import { domainId, driveIdOf } from "./Drives.js"
+import { addressOf } from "./ObjectAddresses.js"
+
+const extensionOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""
+
+const contentFields = ({ content, name }: Entry) =>
+  content === undefined ? {} : {
+    size: content.size,
+    content_type: content.contentType,
+    mime_type: content.contentType,
+    file_extension: extensionOf(name),
+    category: categoryOf(content.contentType),
+    content_hash: content.contentHash ?? "",
+    content_hash_name: "sha1",
+    crc64_hash: content.crc64 ?? ""
+  }
+
+const factFields = ({ drive = {} }: Entry) => ({
+  starred: drive.starred ?? false,
+  ...drive.description === undefined ? {} : { description: drive.description },
+  ...drive.labels === undefined ? {} : { labels: drive.labels },
+  ...drive.localCreatedAt === undefined ? {} : { local_created_at: drive.localCreatedAt },
+  ...drive.localModifiedAt === undefined ? {} : { local_modified_at: drive.localModifiedAt }
+})
+
+/**
+ * An entry without addresses, as lists have it. Tags are written as a list and read as a map.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const listed = (entry: Entry) => ({
+  domain_id: domainId,
+  drive_id: driveIdOf(entry.spaceId),
+  file_id: entry.fileId,
+  parent_file_id: entry.parentFileId,
+  name: entry.name,
+  type: entry.type,
+  status: statusOf(entry),
+  hidden: entry.hidden,
+  created_at: new Date(entry.createdAt).toISOString(),
+  updated_at: new Date(entry.updatedAt).toISOString(),
+  user_tags: Object.fromEntries(entry.userTags.map(({ key, value }) => [key, value])),
+  ...contentFields(entry),
+  ...factFields(entry),
+  ...entry.recycledAt === undefined ? {} : { trashed: true, trashed_at: new Date(entry.recycledAt).toISOString() }
+})
+
+/** Nothing here scales pictures, so a picture's thumbnail is the picture. */
+const thumbnail = (entry: Entry, url: string, wanted: boolean) =>
+  wanted && entry.content !== undefined && categoryOf(entry.content.contentType) === "image" ? { thumbnail: url } : {}
+
+/**
+ * An entry with the addresses of its bytes, which work for `url_expire_sec` (15 minutes).
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const detailed = (
+  context: DriveContext,
+  space: SpaceRules,
+  entry: Entry,
+  asked: {
+    readonly url_expire_sec?: number | null | undefined
+    readonly image_thumbnail_process?: string | null | undefined
+    readonly thumbnail_processes?: unknown
+  }
+) => {
+  if (entry.content === undefined) return Effect.succeed(listed(entry))
+  const lifetime = Duration.seconds(asked.url_expire_sec ?? 900)
+  const wantsThumbnail = typeof asked.image_thumbnail_process === "string" ||
+    (asked.thumbnail_processes !== undefined && asked.thumbnail_processes !== null)
+  return Effect.map(addressOf(context.addresses, space, entry, { lifetime }), (url) => ({
+    ...listed(entry),
+    url,
+    download_url: url,
+    ...thumbnail(entry, url, wantsThumbnail)
+  }))
+}
+
+/**
+ * The root folder, which has no entry.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const root = (space: SpaceRules) => ({
+  domain_id: domainId,
+  drive_id: driveIdOf(space.spaceId),
+  file_id: "root",
+  parent_file_id: "",
+  name: "root",
+  type: "folder",
+  status: "available",
+  hidden: false,
+  starred: false,
+  user_tags: {}
+})
