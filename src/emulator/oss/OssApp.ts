@@ -88,3 +88,16 @@ export const make = (
       })
     })
   })
+
+/**
+ * The answer to a request whose key has ended, for faults that say so.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const expired = ({ headers, method }: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
+  Responses.failure(ossError("SecurityTokenExpired"), {
+    method,
+    host: headers["host"] ?? "",
+    requestId: randomBytes(12).toString("hex").toUpperCase()
+  })
