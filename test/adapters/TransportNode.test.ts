@@ -3,11 +3,52 @@ import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope, Stream } from "e
 import type { IncomingMessage } from "node:http"
 import * as net from "node:net"
 import * as TransportNode from "../../src/layers/TransportNode.js"
+import type { SignedAddress } from "../../src/services/Transport.js"
 import { Transport } from "../../src/services/Transport.js"
 import { patterned, readBody, testServer } from "./TestServer.js"
 
 const MiB = 1_048_576
 const nothing = () => {}
+
+/** Answers the first request of each connection and resets it at the second, which it has read. */
+const forgetfulServer = Effect.gen(function*() {
+  let requests = 0
+  let bytes = 0
+  const connections: Array<net.Socket> = []
+  const server = yield* Effect.acquireRelease(
+    Effect.async<net.Server>((resume) => {
+      const raw = net.createServer((socket) => {
+        connections.push(socket)
+        let answered = false
+        socket.on("error", nothing)
+        socket.on("data", (chunk) => {
+          bytes += chunk.length
+          if (answered) {
+            socket.resetAndDestroy()
+            return
+          }
+          answered = true
+          requests++
+          socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+        })
+      })
+      raw.listen(0, "127.0.0.1", () => resume(Effect.succeed(raw)))
+    }),
+    (raw) =>
+      Effect.sync(() => {
+        raw.close()
+        for (const socket of connections) socket.destroy()
+      })
+  )
+  const { port } = server.address() as net.AddressInfo
+  const address: SignedAddress = {
+    url: Redacted.make(`http://127.0.0.1:${port}/k`),
+    headers: {},
+    credentialVersion: 1,
+    expiresAt: 0
+  }
+  return { address, connections, requests: () => requests, bytes: () => bytes }
+})
 
 describe("TransportNode.put", () => {
   it.scopedLive("sends the bytes with a length, and no header of its own", () =>
@@ -140,52 +181,36 @@ describe("TransportNode.put", () => {
       assert.strictEqual(sent, before)
     }).pipe(Effect.provide(TransportNode.layer)))
 
-  it.scopedLive("repeats once, uncounted, when a kept connection was closed by the server", () =>
+  it.scopedLive("repeats once, uncounted, when a kept connection was closed by the server in between", () =>
     Effect.gen(function*() {
-      let requests = 0
-      const connections: Array<net.Socket> = []
-      const server = yield* Effect.acquireRelease(
-        Effect.async<net.Server>((resume) => {
-          // Answers the first request of each connection and resets it at the second.
-          const raw = net.createServer((socket) => {
-            connections.push(socket)
-            let answered = false
-            socket.on("error", nothing)
-            socket.on("data", () => {
-              if (answered) {
-                socket.resetAndDestroy()
-                return
-              }
-              answered = true
-              requests++
-              socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
-            })
-          })
-          raw.listen(0, "127.0.0.1", () => resume(Effect.succeed(raw)))
-        }),
-        (raw) =>
-          Effect.sync(() => {
-            raw.close()
-            for (const socket of connections) socket.destroy()
-          })
-      )
-      const { port } = server.address() as net.AddressInfo
-      const address = {
-        url: Redacted.make(`http://127.0.0.1:${port}/k`),
-        headers: {},
-        credentialVersion: 1,
-        expiresAt: 0
-      }
+      const { address, connections, requests } = yield* forgetfulServer
       const transport = yield* Transport
       let sent = 0
       const count = (bytes: number) => {
         sent += bytes
       }
-      assert.strictEqual((yield* transport.put(address, patterned(10), count)).body, "ok")
-      assert.strictEqual((yield* transport.put(address, patterned(10), count)).body, "ok")
-      assert.strictEqual(requests, 2)
-      assert.strictEqual(connections.length, 2)
-      assert.strictEqual(sent, 20)
+      for (let round = 1; round <= 20; round++) {
+        assert.strictEqual((yield* transport.put(address, patterned(10), count)).body, "ok")
+        // The client has not looked at the connection since: it takes it for a good one.
+        connections.at(-1)?.resetAndDestroy()
+      }
+      assert.strictEqual(requests(), 20)
+      assert.strictEqual(connections.length, 20)
+      assert.strictEqual(sent, 200)
+    }).pipe(Effect.provide(TransportNode.layer)))
+
+  it.scopedLive("leaves it to the caller to send again what a server on a kept connection may have read", () =>
+    Effect.gen(function*() {
+      const { address, bytes, connections } = yield* forgetfulServer
+      const transport = yield* Transport
+      assert.strictEqual((yield* transport.put(address, patterned(10), nothing)).body, "ok")
+      const before = bytes()
+      const error = yield* Effect.flip(transport.put(address, patterned(10), nothing))
+      assert.deepInclude(error, { reason: "Network", retry: "later" })
+      assert.strictEqual(connections.length, 1)
+      assert.isAtMost(bytes() - before, before)
+      // A read may be asked for twice.
+      assert.strictEqual((yield* transport.put(address, patterned(10), nothing)).body, "ok")
       assert.strictEqual((yield* Effect.scoped(transport.get(address))).status, 200)
     }).pipe(Effect.provide(TransportNode.layer)))
 

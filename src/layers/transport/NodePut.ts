@@ -28,13 +28,16 @@ const sliceSize = 524_288
 
 const sizeOf = (body: PartBody): number => body instanceof Blob ? body.size : body.byteLength
 
-/** Writes the body slice by slice; between two slices the event loop reads, so that an early answer ends it. */
+/**
+ * Writes the body slice by slice; between two slices the event loop reads, so that an early answer ends it. On a kept-alive
+ * connection it reads before the first one too: one that was closed already shows before anything is written.
+ */
 const writeBody = (
   request: ClientRequest,
   body: PartBody,
   wanted: () => boolean,
   written: (position: number) => void
-): void => {
+): { readonly begun: () => boolean } => {
   const size = sizeOf(body)
   const write = (slice: Uint8Array, end: number): void => {
     if (!wanted()) return
@@ -58,7 +61,15 @@ const writeBody = (
       (cause: unknown) => request.destroy(new Error("the body could not be read", { cause }))
     )
   }
-  writeFrom(0)
+  let begun = false
+  const begin = () => {
+    if (!wanted()) return
+    begun = true
+    writeFrom(0)
+  }
+  // The first turn may still be part of the one that read last.
+  request.once("socket", () => request.reusedSocket ? setImmediate(setImmediate, begin) : begin())
+  return { begun: () => begun }
 }
 
 // A refusal counts even when its text was cut: servers that answer early close in the middle of the body.
@@ -69,9 +80,15 @@ const replyOf = (put: PutRequest, response: IncomingMessage, body: string, cut: 
     : Effect.succeed({ status, headers: headersOf(response), body })
 }
 
-const failureOf = (put: PutRequest, request: ClientRequest, cause: unknown): TransportError | StaleConnection => {
+/** Once a byte was written the server may have read all of it: then whoever sends looks before the body is sent again. */
+const failureOf = (
+  put: PutRequest,
+  request: ClientRequest,
+  cause: unknown,
+  begun: boolean
+): TransportError | StaleConnection => {
   const error = networkFailure("PUT", put.address, detailOf(cause))
-  return isStale(request, cause) ? { _tag: "StaleConnection", error } : error
+  return !begun && isStale(request, cause) ? { _tag: "StaleConnection", error } : error
 }
 
 const attempt = (
@@ -89,8 +106,13 @@ const attempt = (
     const request = opened.right
     let reply: ((cut: boolean) => Effect.Effect<PartReply, TransportError>) | undefined
     let answered = false
-    let failure: unknown = new Error("the connection was closed")
-    const settle = () => resume(reply === undefined ? Effect.fail(failureOf(put, request, failure)) : reply(!answered))
+    let failure: TransportError | StaleConnection | undefined
+    const settle = () =>
+      resume(
+        reply === undefined
+          ? Effect.fail(failure ?? networkFailure("PUT", put.address, "the connection was closed"))
+          : reply(!answered)
+      )
     request.on("response", (response) => {
       const text = collectText(response, () => {
         answered = true
@@ -101,15 +123,16 @@ const attempt = (
       reply = (cut) => replyOf(put, response, text(), cut)
     })
     request.on("error", (error) => {
-      failure = error
+      failure ??= failureOf(put, request, error, body.begun())
     })
     request.on("close", settle)
-    writeBody(request, put.body, () => reply === undefined && !request.destroyed, written)
+    const isWanted = () => reply === undefined && failure === undefined && !request.destroyed
+    const body = writeBody(request, put.body, isWanted, written)
     return closeRequest(request)
   })
 
 /**
- * Sends the body. A kept-alive connection that turns out to be closed is replaced once, at once.
+ * Sends the body. A kept-alive connection that turns out to be closed before anything was written is replaced once, at once.
  *
  * @since 1.0.7
  * @category constructors

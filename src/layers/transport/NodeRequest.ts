@@ -25,14 +25,20 @@ export interface Connections {
   readonly https: https.Agent
 }
 
+/** A connection that was idle for so long is not used again: servers close theirs after 5 s and more. Milliseconds. */
+const longestIdle = 4000
+
 /**
- * Connections that are closed with the scope.
+ * Connections that are closed with the scope, or when nobody has used them for 4 s.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const connections: Effect.Effect<Connections, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.sync(() => ({ http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) })),
+  Effect.sync(() => {
+    const options = { keepAlive: true, timeout: longestIdle }
+    return { http: new http.Agent(options), https: new https.Agent(options) }
+  }),
   (agents) =>
     Effect.sync(() => {
       agents.http.destroy()
@@ -64,7 +70,7 @@ export const detailOf = (error: unknown): string => {
 }
 
 /**
- * A kept-alive connection that the server had closed meanwhile: the request never reached it.
+ * A kept-alive connection that the server had closed meanwhile: the request never reached it, or asked for nothing but bytes.
  *
  * @since 1.0.7
  * @category models
@@ -75,7 +81,8 @@ export interface StaleConnection {
 }
 
 /**
- * Whether a request that got no answer failed because its kept-alive connection was closed already.
+ * Whether a request that got no answer may have failed because its kept-alive connection was closed already. The server may as
+ * well have read it: only what may be sent twice is repeated for that.
  *
  * @since 1.0.7
  * @category predicates
