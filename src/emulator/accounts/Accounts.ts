@@ -133,6 +133,11 @@ export class Accounts {
       : new Refusal({ code: "NotFound.Space", status: 404, message: `no space ${spaceId}` })
   }
 
+  /** A space of any user, for what is served without a session. */
+  spaceById(spaceId: string): SpaceRules | undefined {
+    return this.users.flatMap((user) => user.spaces).find((space) => space.spaceId === spaceId)
+  }
+
   private isRegistered(user: UserRules): boolean {
     return user.registered || this.rows.registrations.get(user.wsid) !== undefined
   }

@@ -7,6 +7,8 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Accounts } from "../accounts/Accounts.js"
 import type { AssetFolders } from "../assets/AssetFolders.js"
+import type { Assets } from "../assets/Assets.js"
+import type { Shares } from "../assets/Shares.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type { Entry } from "../catalogue/Entry.js"
@@ -70,6 +72,8 @@ export interface ApiContext {
   /** Of the spaces on pds: where they are, and the tokens for them. */
   readonly drives: { readonly endpoint: string; readonly tokens: DriveTokens }
   readonly assetFolders: AssetFolders
+  readonly assets: Assets
+  readonly shares: Shares
   readonly tasks: Tasks
   readonly migrations: Migrations
   /** The emulator's own store, from which archives are made. */

@@ -1,11 +1,10 @@
 /**
- * Uploads from announcement to confirmation, folders, and the asset that comes with a file (spec point 7).
+ * Uploads from announcement to confirmation, and folders (spec point 7).
  *
  * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
-import * as Changes from "../catalogue/Changes.js"
 import { confirmUploads } from "../catalogue/Confirmation.js"
 import { rootId } from "../catalogue/Entry.js"
 import { createFolder } from "../catalogue/Folders.js"
@@ -73,21 +72,6 @@ const successCallback = (context: ApiContext) =>
     return { failed: yield* confirmUploads(context.catalogue, space, file_ids) }
   })
 
-const updateAsset = (context: ApiContext) =>
-  Effect.gen(function*() {
-    const space = yield* Caller.space(context)
-    const assetId = yield* RequestData.pathParameter("assetId")
-    const { status } = yield* RequestData.body(Wire.UpdateAsset)
-    return Answers.asset(yield* Changes.setAssetStatus(context.catalogue, space, { assetId, status }))
-  })
-
-const asset = (context: ApiContext) =>
-  Effect.gen(function*() {
-    const space = yield* Caller.space(context)
-    const assetId = yield* RequestData.pathParameter("assetId")
-    return Answers.asset(yield* Changes.ofAsset(context.catalogue, space, assetId))
-  })
-
 /**
  * @since 1.0.7
  * @category constructors
@@ -96,7 +80,5 @@ export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/file/:spaceId", Envelope.enclose(create(context))),
     HttpRouter.put("/api/v2/file/:spaceId/update", Envelope.enclose(update(context))),
-    HttpRouter.put("/api/v2/file/:spaceId/upload/success-callback", Envelope.enclose(successCallback(context))),
-    HttpRouter.put("/api/v2/drive/:spaceId/asset/:assetId", Envelope.enclose(updateAsset(context))),
-    HttpRouter.get("/api/v2/drive/:spaceId/asset/:assetId", Envelope.enclose(asset(context)))
+    HttpRouter.put("/api/v2/file/:spaceId/upload/success-callback", Envelope.enclose(successCallback(context)))
   )

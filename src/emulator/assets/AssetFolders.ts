@@ -82,7 +82,11 @@ export class AssetFolders {
     )
   }
 
-  private find(space: SpaceRules, folderId: string): Effect.Effect<AssetFolder, Refusal> {
+  has(space: SpaceRules, folderId: string): boolean {
+    return this.rows.assetFolders.get(folderId)?.spaceId === space.spaceId
+  }
+
+  find(space: SpaceRules, folderId: string): Effect.Effect<AssetFolder, Refusal> {
     return Effect.suspend(() => {
       const folder = this.rows.assetFolders.get(folderId)
       return folder?.spaceId === space.spaceId

@@ -11,7 +11,6 @@ import { undivided } from "./Catalogue.js"
 import type { CheckNameMode, Entry } from "./Entry.js"
 import { place } from "./NameConflicts.js"
 import type { Refusal } from "./Refusal.js"
-import { fileNotFound } from "./Refusal.js"
 import type { SpaceRules } from "./SpaceRules.js"
 
 type Failure = Refusal | StateStoreError
@@ -69,33 +68,3 @@ export const updateInfo = Effect.fnUntraced(function*(
   yield* catalogue.change(space, [{ before, after }])
   return after
 }, undivided)
-
-/**
- * Sets the status of an asset; its file's id is found by the asset's.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const setAssetStatus = Effect.fnUntraced(function*(
-  catalogue: Catalogue,
-  space: SpaceRules,
-  wanted: { readonly assetId: string; readonly status: number }
-): Effect.fn.Return<Entry, Failure> {
-  const before = yield* ofAsset(catalogue, space, wanted.assetId)
-  const after: Entry = { ...before, asset: { assetId: wanted.assetId, status: wanted.status } }
-  yield* catalogue.change(space, [{ before, after }])
-  return after
-}, undivided)
-
-/**
- * The file of an asset.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const ofAsset = (catalogue: Catalogue, space: SpaceRules, assetId: string): Effect.Effect<Entry, Refusal> =>
-  Effect.suspend(() => {
-    const fileId = catalogue.index.ofAsset(assetId)
-    const entry = fileId === undefined ? undefined : catalogue.entry(space.spaceId, fileId)
-    return entry === undefined ? Effect.fail(fileNotFound(`of asset ${assetId}`)) : Effect.succeed(entry)
-  })

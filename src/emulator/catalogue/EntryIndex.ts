@@ -43,6 +43,7 @@ export class EntryIndex {
   private readonly preHashes = new Groups()
   private readonly recycled = new Groups()
   private readonly assets = new Map<string, string>()
+  private readonly withAssets = new Groups()
   private readonly bytes = new Map<string, number>()
   private readonly versions = new Map<string, number>()
   /** The highest sequence number seen. */
@@ -85,6 +86,11 @@ export class EntryIndex {
     return this.assets.get(assetId)
   }
 
+  /** The files of this space that have an asset. */
+  withAsset(spaceId: string): ReadonlyArray<string> {
+    return this.withAssets.in(spaceId)
+  }
+
   /** Bytes of all files that are there, the recycle bin included. */
   usedBytes(spaceId: string): number {
     return this.bytes.get(spaceId) ?? 0
@@ -97,7 +103,9 @@ export class EntryIndex {
 
   private take(entry: Entry): void {
     this.each(entry, (groups, key) => groups.remove(key, entry.fileId), -1)
-    if (entry.asset !== undefined) this.assets.delete(entry.asset.assetId)
+    if (entry.asset !== undefined && this.assets.get(entry.asset.assetId) === entry.fileId) {
+      this.assets.delete(entry.asset.assetId)
+    }
   }
 
   private put(entry: Entry): void {
@@ -110,6 +118,7 @@ export class EntryIndex {
     const { content, spaceId } = entry
     const folder = keyOf(spaceId, entry.parentFileId)
     change(this.children, folder)
+    if (entry.asset !== undefined) change(this.withAssets, spaceId)
     this.versions.set(folder, (this.versions.get(folder) ?? 0) + 1)
     if (isAvailable(entry)) change(this.names, keyOf(spaceId, entry.parentFileId, entry.name))
     if (entry.recycledAt !== undefined && entry.recycledWith === undefined) change(this.recycled, spaceId)

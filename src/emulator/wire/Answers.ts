@@ -5,6 +5,7 @@
  */
 import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { Asset } from "../assets/Assets.js"
 import type { Entry } from "../catalogue/Entry.js"
 import { statusOf } from "../catalogue/Entry.js"
 import { categoryOf } from "../catalogue/Names.js"
@@ -137,11 +138,16 @@ export const announced = ({ entry, objectKey, rapid }: Announced) => ({
  * @since 1.0.7
  * @category constructors
  */
-export const asset = (entry: Entry) => ({
-  asset_id: entry.asset?.assetId ?? "",
-  space_id: entry.spaceId,
-  file_id: entry.fileId,
-  name: entry.name,
-  size: entry.content?.size ?? 0,
-  status: entry.asset?.status ?? 0
+export const asset = (asset: Asset, path: string) => ({
+  asset_id: asset.assetId,
+  space_id: asset.spaceId,
+  file_id: asset.entry?.fileId ?? "",
+  name: asset.name ?? "",
+  size: asset.entry?.content?.size ?? 0,
+  status: asset.status ?? 0,
+  starred: asset.starred,
+  folder_id: asset.folderId ?? "",
+  raw_action: asset.rawAction ?? null,
+  created_at: new Date(asset.createdAt).toISOString(),
+  file: asset.entry === undefined ? null : listed(asset.entry, path)
 })

@@ -1,5 +1,5 @@
 /**
- * Bodies of the calls under /api/v2/drive/{spaceId}/asset/folders.
+ * Bodies of the calls under /api/v2/drive/{spaceId}/asset, and of share links.
  *
  * @since 1.0.7
  */
@@ -48,3 +48,91 @@ export const PinFolder = Schema.Struct({ folder_id: Id, pinned: Schema.Boolean }
  * @category schemas
  */
 export const RenameFolder = Schema.Struct({ new_file_name: FileName })
+
+const RawAction = Schema.Union(Schema.String.pipe(Schema.minLength(1), Schema.maxLength(64)), Schema.Int)
+
+/**
+ * POST …/asset: with `file_id` an asset of that file, without one that has no file yet.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const CreateAsset = Schema.Struct({
+  name: optional(FileName),
+  file_id: optional(Id),
+  folder_id: optional(Id),
+  raw_action: optional(RawAction)
+})
+
+/**
+ * PUT …/asset/{asset_id}; `folder_id: null` takes it out of its folder.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const UpdateAsset = Schema.Struct({
+  name: optional(FileName),
+  file_id: optional(Id),
+  folder_id: optional(Id),
+  status: optional(Schema.Literal(0, 1))
+}).pipe(
+  Schema.filter((body) =>
+    Object.values(body).some((value) => value !== undefined) ? true : { path: ["name"], message: "nothing to change" }
+  )
+)
+
+/**
+ * POST …/asset/list
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const ListAssets = Schema.Struct({
+  ...ListFolders.fields,
+  folder_id: optional(Id),
+  starred: optional(Schema.Boolean)
+})
+
+/**
+ * POST …/asset/recycle
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const RecycleAssets = Schema.Struct({ asset_ids: Ids })
+
+/**
+ * POST …/asset/star
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const StarAsset = Schema.Struct({ asset_id: Id, starred: Schema.Boolean })
+
+/**
+ * PUT …/asset/{asset_id}/permission
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Permit = Schema.Struct({ raw_action: RawAction })
+
+/**
+ * POST …/asset/{asset_id}/open-share, /share-set and /share-update. `null` takes a setting away.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Share = Schema.Struct({
+  expire_sec: optional(Schema.Int.pipe(Schema.positive())),
+  code: optional(Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{4,64}$/, { message: () => "4 to 64 characters" }))),
+  raw_action: optional(RawAction)
+})
+
+/**
+ * POST /share/{secret}: what a visitor knows.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const EnterShare = Schema.Struct({ code: optional(Schema.String.pipe(Schema.maxLength(256))) })

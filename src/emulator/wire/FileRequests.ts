@@ -1,5 +1,5 @@
 /**
- * Bodies and queries of the calls under /api/v2/file/{spaceId} and of the asset calls.
+ * Bodies and queries of the calls under /api/v2/file/{spaceId}.
  *
  * @since 1.0.7
  */
@@ -120,14 +120,6 @@ export const Relocate = Schema.Struct({ file_ids: Ids, to_parent_file_id: Id, ch
  * @category schemas
  */
 export const Info = Schema.Struct({ image_thumbnail_process: Schema.optional(Schema.String) })
-
-/**
- * PUT /api/v2/drive/{spaceId}/asset/{assetId}
- *
- * @since 1.0.7
- * @category schemas
- */
-export const UpdateAsset = Schema.Struct({ status: Schema.Literal(0, 1) })
 
 const count = (most: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.positive(), Schema.lessThanOrEqualTo(most))

@@ -1,0 +1,107 @@
+/**
+ * Where the link of a share leads: a page or JSON for anybody, without a session and without product headers.
+ *
+ * @since 1.0.7
+ */
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { sharePage } from "../assets/SharePage.js"
+import type { Share } from "../assets/Shares.js"
+import { permissionDenied, Refusal } from "../catalogue/Refusal.js"
+import * as Wire from "../wire/AssetRequests.js"
+import type { ApiContext } from "./ApiContext.js"
+import * as Envelope from "./Envelope.js"
+import * as RequestData from "./RequestData.js"
+
+/** Nothing of a share is kept by caches, told to other sites or run as a script. */
+const guarded = HttpServerResponse.setHeaders({
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff"
+})
+
+const gone = new Refusal({ code: "NotFound.Share", status: 404, message: "no such share" })
+
+const visited = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const share = yield* Effect.flatMap(RequestData.pathParameter("secret"), (secret) => context.shares.visit(secret))
+    const space = context.accounts.spaceById(share.spaceId) ?? (yield* gone)
+    const asset = yield* Effect.mapError(context.assets.find(space, share.assetId), () => gone)
+    return { share, space, asset }
+  })
+
+/** Without a word about it a share may be fetched; a word that is not known allows the least. */
+const mayFetch = (share: Share, asset: { readonly rawAction?: string | number | undefined }): boolean =>
+  [share.rawAction, asset.rawAction].every((action) => action === undefined || action === "download")
+
+/** What a visitor sees who was let in with this ticket. */
+const shown = (
+  context: ApiContext,
+  { asset, share }: Effect.Effect.Success<ReturnType<typeof visited>>,
+  ticket: string
+) => ({
+  name: asset.name ?? "",
+  size: asset.entry?.content?.size ?? 0,
+  content_type: asset.entry?.content?.contentType ?? "",
+  expire_time: share.expiresAt === undefined ? null : new Date(share.expiresAt).toISOString(),
+  download_url: mayFetch(share, asset) && asset.entry !== undefined
+    ? `${context.shares.linkOf(share)}/download?ticket=${encodeURIComponent(ticket)}`
+    : null
+})
+
+const wantsPage = Effect.map(
+  HttpServerRequest.HttpServerRequest,
+  ({ headers }) => (headers.accept ?? "").includes("text/html")
+)
+
+const isForm = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  (headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded")
+
+const codeGiven = Effect.gen(function*() {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const { code } = yield* (isForm(request) ? RequestData.form(Wire.EnterShare) : RequestData.body(Wire.EnterShare))
+  return code ?? undefined
+})
+
+/** A page for people, the envelope for programs; what is refused is said in the same way. */
+const answered = <R>(entering: Effect.Effect<ReturnType<typeof shown>, Refusal, R>) =>
+  Effect.gen(function*() {
+    const asPage = yield* wantsPage
+    const result = yield* Effect.either(entering)
+    if (result._tag === "Right") {
+      return asPage ? sharePage({ _tag: "Shown", ...result.right }) : Envelope.success(result.right)
+    }
+    return asPage ? sharePage({ _tag: "Refused", refusal: result.left }) : Envelope.failure(result.left)
+  }).pipe(Effect.map(guarded))
+
+const enter = <R>(context: ApiContext, code: Effect.Effect<string | undefined, Refusal, R>) =>
+  answered(Effect.gen(function*() {
+    const found = yield* visited(context)
+    return shown(context, found, yield* context.shares.enter(found.share, yield* code))
+  }))
+
+const download = (context: ApiContext) =>
+  Effect.gen(function*() {
+    const { asset, share, space } = yield* visited(context)
+    const { ticket } = yield* RequestData.query(Schema.Struct({ ticket: Schema.optional(Schema.String) }))
+    yield* context.shares.admits(share, ticket)
+    if (!mayFetch(share, asset)) return yield* permissionDenied("this share is for looking only")
+    if (asset.entry === undefined) return yield* gone
+    const url = yield* context.storage.downloadUrl(space, asset.entry)
+    return HttpServerResponse.redirect(url, { status: 302 })
+  }).pipe(Envelope.answer, Effect.map(guarded))
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const router = (context: ApiContext) =>
+  HttpRouter.empty.pipe(
+    HttpRouter.get("/share/:secret", enter(context, Effect.succeed(undefined))),
+    HttpRouter.post("/share/:secret", enter(context, codeGiven)),
+    HttpRouter.get("/share/:secret/download", download(context))
+  )

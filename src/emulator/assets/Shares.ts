@@ -1,0 +1,202 @@
+/**
+ * Shares of assets: one link each, with an end, a code and a permission, all of which hold for every visitor.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createHash, timingSafeEqual } from "node:crypto"
+import { newId, newSecret } from "../catalogue/Identifiers.js"
+import { Refusal } from "../catalogue/Refusal.js"
+import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { Database } from "../state/Database.js"
+import { Collection } from "../state/Database.js"
+import type { StateStoreError } from "../state/StateStore.js"
+
+/**
+ * A share. `secret` is what its link ends in; of the code only a salted hash is kept. `expiresAt` in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const Share = Schema.Struct({
+  shareId: Schema.NonEmptyString,
+  secret: Schema.NonEmptyString,
+  spaceId: Schema.NonEmptyString,
+  assetId: Schema.NonEmptyString,
+  codeHash: Schema.optional(Schema.NonEmptyString),
+  expiresAt: Schema.optional(Schema.Number),
+  rawAction: Schema.optional(Schema.Union(Schema.String, Schema.Number))
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Share = typeof Share.Type
+
+/**
+ * What is to be set; `null` takes it away, what is left out stays.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ShareSettings {
+  readonly expireSec?: number | null | undefined
+  readonly code?: string | null | undefined
+  readonly rawAction?: string | number | null | undefined
+}
+
+/**
+ * The rows, before there is a database to keep them.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const makeRows = () => ({ shares: new Collection("shares", Share) })
+
+type Failure = Refusal | StateStoreError
+
+/** So many wrong codes, and the share takes none for a while. */
+const mostAttempts = 5
+
+const lockTime = Duration.toMillis("15 minutes")
+
+/** How long somebody who knew the code may fetch the file without saying it again. */
+const ticketLife = Duration.toMillis("15 minutes")
+
+const noShare = new Refusal({ code: "NotFound.Share", status: 404, message: "no such share" })
+const expired = new Refusal({ code: "ShareExpired", status: 410, message: "this share has ended" })
+const codeNeeded = new Refusal({ code: "ShareCodeRequired", status: 403, message: "this share asks for a code" })
+const wrongCode = new Refusal({ code: "ShareCodeWrong", status: 403, message: "this is not the code" })
+const locked = new Refusal({ code: "TooManyAttempts", status: 429, message: "too many wrong codes: try again later" })
+
+const hashOf = (share: Pick<Share, "shareId">, code: string): string =>
+  createHash("sha256").update(`${share.shareId}\n${code}`).digest("hex")
+
+interface Attempts {
+  wrong: number
+  lockedUntil: number
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export class Shares {
+  /** Of this process only: a restart gives everybody new attempts, and asks for the code again. */
+  private readonly attempts = new Map<string, Attempts>()
+  private readonly tickets = new Map<
+    string,
+    { readonly shareId: string; readonly codeHash: string | undefined; readonly endsAt: number }
+  >()
+
+  constructor(
+    private readonly rows: ReturnType<typeof makeRows>,
+    private readonly database: Database,
+    private readonly origin: string
+  ) {}
+
+  linkOf(share: Share): string {
+    return `${this.origin}/share/${share.secret}`
+  }
+
+  /** An open share keeps its link; one that has ended gets another. */
+  open(space: SpaceRules, assetId: string, settings: ShareSettings): Effect.Effect<Share, Failure> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const share = this.of(space, assetId)
+      const ended = share?.expiresAt !== undefined && share.expiresAt <= now
+      const dropped = share !== undefined && ended ? [this.rows.shares.remove(share.shareId)] : []
+      const kept = share === undefined || ended
+        ? { shareId: newId(), secret: newSecret(), spaceId: space.spaceId, assetId }
+        : share
+      return this.write(kept, settings, now, dropped)
+    })
+  }
+
+  update(space: SpaceRules, assetId: string, settings: ShareSettings): Effect.Effect<Share, Failure> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const share = this.of(space, assetId)
+      return share === undefined ? Effect.fail(noShare) : this.write(share, settings, now)
+    })
+  }
+
+  cancel(space: SpaceRules, assetId: string): Effect.Effect<void, Failure> {
+    return Effect.suspend(() => {
+      const share = this.of(space, assetId)
+      return share === undefined ? Effect.fail(noShare) : this.database.commit([this.rows.shares.remove(share.shareId)])
+    })
+  }
+
+  /** The share behind a link, as long as it holds. */
+  visit(secret: string): Effect.Effect<Share, Refusal> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const share = [...this.rows.shares.rows.values()].find((one) => one.secret === secret)
+      if (share === undefined) return noShare
+      return share.expiresAt !== undefined && share.expiresAt <= now ? expired : Effect.succeed(share)
+    })
+  }
+
+  /** Lets a visitor in who knows the code, if there is one, and gives a ticket with which to fetch the file. */
+  enter(share: Share, code: string | undefined): Effect.Effect<string, Refusal> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (share.codeHash === undefined) return Effect.succeed(this.ticket(share, now))
+      if (code === undefined) return codeNeeded
+      const attempts = this.attempts.get(share.shareId) ?? { wrong: 0, lockedUntil: 0 }
+      if (attempts.lockedUntil > now) return locked
+      if (timingSafeEqual(Buffer.from(hashOf(share, code)), Buffer.from(share.codeHash))) {
+        this.attempts.delete(share.shareId)
+        return Effect.succeed(this.ticket(share, now))
+      }
+      const wrong = attempts.wrong + 1
+      const isLast = wrong >= mostAttempts
+      this.attempts.set(share.shareId, { wrong: isLast ? 0 : wrong, lockedUntil: isLast ? now + lockTime : 0 })
+      return wrongCode
+    })
+  }
+
+  /** Whether the ticket is for this share as it is now: another code makes it void. */
+  admits(share: Share, ticket: string | undefined): Effect.Effect<void, Refusal> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (share.codeHash === undefined) return Effect.void
+      const held = ticket === undefined ? undefined : this.tickets.get(ticket)
+      return held !== undefined && held.shareId === share.shareId && held.codeHash === share.codeHash &&
+          held.endsAt > now
+        ? Effect.void
+        : codeNeeded
+    })
+  }
+
+  private of(space: SpaceRules, assetId: string): Share | undefined {
+    return [...this.rows.shares.rows.values()].find((share) =>
+      share.assetId === assetId && share.spaceId === space.spaceId
+    )
+  }
+
+  private ticket(share: Share, now: number): string {
+    for (const [ticket, { endsAt }] of this.tickets) if (endsAt <= now) this.tickets.delete(ticket)
+    const ticket = newSecret()
+    this.tickets.set(ticket, { shareId: share.shareId, codeHash: share.codeHash, endsAt: now + ticketLife })
+    return ticket
+  }
+
+  private write(
+    share: Share,
+    { code, expireSec, rawAction }: ShareSettings,
+    now: number,
+    along: Parameters<Database["commit"]>[0] = []
+  ): Effect.Effect<Share, StateStoreError> {
+    const { codeHash, expiresAt, rawAction: action, ...rest } = share
+    const after: Share = {
+      ...rest,
+      codeHash: code === undefined ? codeHash : code === null ? undefined : hashOf(share, code),
+      expiresAt: expireSec === undefined ? expiresAt : expireSec === null ? undefined : now + expireSec * 1000,
+      rawAction: rawAction === undefined ? action : rawAction ?? undefined
+    }
+    // Who has tried the old code may try the new one.
+    if (code !== undefined) this.attempts.delete(share.shareId)
+    return Effect.as(this.database.commit([...along, this.rows.shares.put(share.shareId, after)]), after)
+  }
+}
