@@ -45,6 +45,32 @@ const decode = <A, I>(schema: Schema.Schema<A, I>, input: unknown): Effect.Effec
   })
 
 /**
+ * The JSON body, undecoded, so that a handler may look at it before it chooses how to decode it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const json: Effect.Effect<unknown, Refusal, HttpServerRequest.HttpServerRequest> = Effect.flatMap(
+  readText,
+  parse
+)
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const decodeBody: <A, I>(schema: Schema.Schema<A, I>, input: unknown) => Effect.Effect<A, Refusal> = decode
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const body = <A, I>(
+  schema: Schema.Schema<A, I>
+): Effect.Effect<A, Refusal, HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(json, (input) => decode(schema, input))
+
+/**
  * The body of a form; of repeated fields the last one counts.
  *
  * @since 1.0.7
