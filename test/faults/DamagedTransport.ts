@@ -1,4 +1,4 @@
-/** A drive of Node whose PUTs can be looked at, damaged or held up on their way. */
+/** A drive of Node whose PUTs can be looked at, damaged, held up or answered on their way. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import * as Drive from "../../src/layers/DriveNode.js"
@@ -8,16 +8,16 @@ import { make } from "../../src/promise/DriveClient.js"
 import type { PartBody, SignedAddress } from "../../src/services/Transport.js"
 import { Transport } from "../../src/services/Transport.js"
 
+type Put = Transport["Type"]["put"]
+
 /** Called with each body before it leaves: what it returns is sent. */
 export type OnTheWay = (body: PartBody, address: SignedAddress) => PartBody
 
-export const driveThrough = (onTheWay: OnTheWay) => (options: Drive.DriveNodeOptions): DriveClient => {
+/** A drive that sends its bodies in another way, which may be the real one with something before or after it. */
+export const driveWithPut = (change: (real: Put) => Put) => (options: Drive.DriveNodeOptions): DriveClient => {
   const transport = Layer.effect(
     Transport,
-    Effect.map(Transport, (real) => ({
-      ...real,
-      put: (address, body, sent) => Effect.suspend(() => real.put(address, onTheWay(body, address), sent))
-    }))
+    Effect.map(Transport, (real) => ({ ...real, put: change(real.put) }))
   ).pipe(Layer.provide(TransportNode.layer))
   return make(
     Drive.layer(options).pipe(
@@ -26,3 +26,6 @@ export const driveThrough = (onTheWay: OnTheWay) => (options: Drive.DriveNodeOpt
     )
   )
 }
+
+export const driveThrough = (onTheWay: OnTheWay) =>
+  driveWithPut((put) => (address, body, sent) => Effect.suspend(() => put(address, onTheWay(body, address), sent)))
