@@ -18,6 +18,8 @@ import * as Accounts from "./accounts/Accounts.js"
 import * as Api from "./api/Api.js"
 import * as Envelope from "./api/Envelope.js"
 import * as AssetFolders from "./assets/AssetFolders.js"
+import * as Assets from "./assets/Assets.js"
+import * as Shares from "./assets/Shares.js"
 import { BlobStore } from "./blobs/BlobStore.js"
 import * as Catalogue from "./catalogue/Catalogue.js"
 import * as Listing from "./catalogue/Listing.js"
@@ -34,9 +36,11 @@ import * as Keys from "./Keys.js"
 import * as OssApp from "./oss/OssApp.js"
 import * as OssStorage from "./oss/OssStorage.js"
 import * as DriveApp from "./pds/DriveApp.js"
+import * as DriveTasks from "./pds/DriveTasks.js"
 import * as DriveTokens from "./pds/DriveTokens.js"
 import * as DriveUploads from "./pds/DriveUploads.js"
 import * as SignedAddresses from "./pds/SignedAddresses.js"
+import * as TaskWork from "./pds/TaskWork.js"
 import * as S3App from "./s3/S3App.js"
 import * as Settings from "./Settings.js"
 import * as SpaceStorage from "./SpaceStorage.js"
@@ -149,8 +153,11 @@ export const make = (
     const settingRows = Settings.makeRows()
     const taskRows = Tasks.makeRows()
     const assetFolderRows = AssetFolders.makeRows()
+    const assetRows = Assets.makeRows()
+    const shareRows = Shares.makeRows()
     const migrationRows = Migrations.makeRows()
     const driveRows = DriveUploads.makeRows()
+    const driveTaskRows = DriveTasks.makeRows()
     const database = yield* Database.make(state, [
       entries.rows,
       ...Object.values(accountRows),
@@ -158,7 +165,10 @@ export const make = (
       ...Object.values(taskRows),
       ...Object.values(migrationRows),
       ...Object.values(driveRows),
-      ...Object.values(assetFolderRows)
+      ...Object.values(driveTaskRows),
+      ...Object.values(assetFolderRows),
+      ...Object.values(assetRows),
+      ...Object.values(shareRows)
     ])
 
     const accessToken = options.accessToken ?? (yield* Settings.secret(settingRows, database, "sample"))
@@ -178,6 +188,7 @@ export const make = (
       oss: OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
     })
     const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
+    const assetFolders = new AssetFolders.AssetFolders(assetFolderRows, database)
     const api = Api.make({
       accounts,
       catalogue,
@@ -185,7 +196,9 @@ export const make = (
       storage,
       drives: { endpoint: origins.pds, tokens },
       blobs,
-      assetFolders: new AssetFolders.AssetFolders(assetFolderRows, database),
+      assetFolders,
+      assets: new Assets.Assets(assetRows, database, catalogue, assetFolders),
+      shares: new Shares.Shares(shareRows, database, origins.api),
       tasks,
       migrations: new Migrations.Migrations(migrationRows, database, tasks),
       credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
@@ -195,11 +208,29 @@ export const make = (
       Effect.provideService(Keys.Keys, keys)
     )
 
-    const oss = yield* OssApp.make({ region: ossRegion }).pipe(
+    const faults = FaultScript.make(options.faults)
+    const traffic = Traffic.make()
+    const faultyApi = Cors.allowLoopback(
+      FaultyApp.make(dated(api), faults, {
+        target: "api",
+        expired: () => Envelope.failure(Accounts.signedOut),
+        headers: () => ({})
+      })
+    )
+
+    const oss = yield* OssApp.make({ region: ossRegion, api: { origin: origins.api, app: faultyApi } }).pipe(
       Effect.provideService(BlobStore, blobs),
       Effect.provideService(Keys.Keys, keys)
     )
 
+    const driveTasks = new DriveTasks.DriveTasks(
+      driveTaskRows,
+      database,
+      yield* Effect.scope,
+      Duration.decode(options.taskDuration ?? "500 millis"),
+      TaskWork.make(catalogue, blobs, users.flatMap((user) => user.spaces))
+    )
+    yield* driveTasks.resume
     const pds = DriveApp.make({
       users,
       catalogue,
@@ -207,6 +238,7 @@ export const make = (
       blobs,
       tokens,
       uploads: new DriveUploads.DriveUploadRows(driveRows, database, blobs),
+      tasks: driveTasks,
       addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(settingRows, database, "driveAddresses")),
       rules: {
         parallelUpload: options.parallelUpload ?? true,
@@ -214,16 +246,8 @@ export const make = (
       }
     })
 
-    const faults = FaultScript.make(options.faults)
-    const traffic = Traffic.make()
     return {
-      api: Cors.allowLoopback(
-        FaultyApp.make(dated(api), faults, {
-          target: "api",
-          expired: () => Envelope.failure(Accounts.signedOut),
-          headers: () => ({})
-        })
-      ),
+      api: faultyApi,
       s3: FaultyApp.make(traffic.accepting(s3), faults, {
         target: "s3",
         expired: () => expiredKeys,

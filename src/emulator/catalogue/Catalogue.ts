@@ -105,6 +105,11 @@ export class Catalogue {
     return this.index.childrenOf(spaceId, parentFileId).flatMap((fileId) => this.entry(spaceId, fileId) ?? [])
   }
 
+  /** Everything in a space, seen or not. */
+  entriesOf(spaceId: string): ReadonlyArray<Entry> {
+    return [...this.entries.rows.rows.values()].filter((entry) => entry.spaceId === spaceId)
+  }
+
   /** The oldest entry of this name that can be seen. */
   named(spaceId: string, parentFileId: string, name: string): Entry | undefined {
     const [fileId] = this.index.named(spaceId, parentFileId, name)

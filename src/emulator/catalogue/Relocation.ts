@@ -70,7 +70,13 @@ const moveOne = Effect.fnUntraced(function*(
   return fileId
 }, undivided)
 
-const copyOf = (catalogue: Catalogue, entry: Entry, parentFileId: string, now: number): Entry => {
+/**
+ * Another entry with the same bytes, in another folder.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const copyOf = (catalogue: Catalogue, entry: Entry, parentFileId: string, now: number): Entry => {
   const { asset, ...rest } = entry
   return {
     ...rest,

@@ -10,8 +10,9 @@ import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import * as RequestData from "../api/RequestData.js"
 import { Refusal } from "../catalogue/Refusal.js"
+import * as Answers from "./Answers.js"
 import * as DataApp from "./DataApp.js"
-import type { DriveCall, Failure } from "./DriveCall.js"
+import type { DriveAnswer } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
 import * as DriveTokens from "./DriveTokens.js"
 import { dataPath } from "./ObjectAddresses.js"
@@ -24,36 +25,6 @@ const noRoute = new Refusal({ code: "NotFound", status: 404, message: "The reque
 const notPost = new Refusal({ code: "InvalidParameter.Method", status: 405, message: "Calls are made with POST." })
 
 const noToken = new Refusal({ code: "AccessTokenInvalid", status: 401, message: "No AccessToken is given." })
-
-const broken = new Refusal({ code: "InternalError", status: 500, message: "The request has been failed." })
-
-const full = new Refusal({ code: "QuotaExhausted.Drive", status: 403, message: "The drive has no room left." })
-
-/** What the drive itself refuses under the product's codes. */
-const renamed: Readonly<Record<string, Pick<Refusal, "code" | "status">>> = {
-  381413: { code: "NotFound.File", status: 404 },
-  380505: { code: "AlreadyExist.File", status: 409 },
-  FileTooLarge: { code: "InvalidParameter.SizeExceed", status: 400 },
-  QuotaExhausted: full,
-  "InvalidParameter.body": { code: "InvalidRequestJSONFormat", status: 400 }
-}
-
-const refusalOf = (error: Failure): Effect.Effect<Refusal> => {
-  switch (error._tag) {
-    case "Refusal": {
-      const { code, status } = renamed[error.code] ?? error
-      return Effect.succeed(new Refusal({ code, status, message: error.message }))
-    }
-    case "BlobNoSpace":
-      return Effect.succeed(full)
-    case "StateStoreError":
-      if (error.reason === "NoSpace") return Effect.succeed(full)
-  }
-  return Effect.as(Effect.logError(error.message), broken)
-}
-
-const failure = ({ code, message, status }: Refusal): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.unsafeJson({ code, message }, { status })
 
 const exposed = {
   "access-control-allow-origin": "*",
@@ -82,28 +53,24 @@ const tokenOf = (context: DriveContext, request: HttpServerRequest): Effect.Effe
 /** What a call answers, whoever made it. */
 const answer = (context: DriveContext, path: string, request: HttpServerRequest) =>
   Effect.gen(function*() {
-    const handler = routes[path]
+    const handler = routes.get(path)
     if (handler === undefined) return yield* noRoute
     if (request.method !== "POST") return yield* notPost
     const token = yield* tokenOf(context, request)
-    const call: DriveCall = { token, input: yield* RequestData.json }
-    const { body, status } = yield* handler(context, call)
-    return body === undefined
-      ? HttpServerResponse.empty({ status })
-      : HttpServerResponse.unsafeJson(body, { status })
+    return yield* handler(context, { token, input: yield* RequestData.json })
   })
+
+const respond = ({ body, status }: DriveAnswer): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(
+    body === undefined ? HttpServerResponse.empty({ status }) : HttpServerResponse.unsafeJson(body, { status }),
+    { ...exposed, "x-ca-request-id": randomBytes(16).toString("hex").toUpperCase() }
+  )
 
 const api = (context: DriveContext): HttpApp.Default =>
   Effect.flatMap(HttpServerRequest, (request) => {
     if (request.method === "OPTIONS") return Effect.succeed(preflight(request))
     const [path = ""] = request.url.slice(prefix.length).split("?", 1)
-    const requestId = randomBytes(16).toString("hex").toUpperCase()
-    return answer(context, path, request).pipe(
-      Effect.catchAll((error) => Effect.map(refusalOf(error), failure)),
-      // A server answers even when a handler has a bug.
-      Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), failure(broken))),
-      Effect.map((response) => HttpServerResponse.setHeaders(response, { ...exposed, "x-ca-request-id": requestId }))
-    )
+    return Effect.map(Answers.total(answer(context, path, request)), respond)
   })
 
 const isData = (request: HttpServerRequest): boolean => request.url.startsWith(dataPath)
@@ -115,7 +82,7 @@ const isData = (request: HttpServerRequest): boolean => request.url.startsWith(d
  * @category constructors
  */
 export const expired = (request: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
-  isData(request) ? DataApp.expired() : HttpServerResponse.setHeaders(failure(DriveTokens.expired), exposed)
+  isData(request) ? DataApp.expired() : respond(Answers.failure(DriveTokens.expired))
 
 /**
  * @since 1.0.7
@@ -126,6 +93,6 @@ export const make = (context: DriveContext): HttpApp.Default => {
   const calls = api(context)
   return Effect.flatMap(HttpServerRequest, (request) => {
     if (isData(request)) return data
-    return request.url.startsWith(`${prefix}/`) ? calls : Effect.succeed(failure(noRoute))
+    return request.url.startsWith(`${prefix}/`) ? calls : Effect.succeed(respond(Answers.failure(noRoute)))
   })
 }

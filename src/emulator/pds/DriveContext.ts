@@ -8,6 +8,7 @@ import type { UserRules } from "../accounts/Accounts.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type * as Listing from "../catalogue/Listing.js"
+import type { DriveTasks } from "./DriveTasks.js"
 import type { DriveTokens } from "./DriveTokens.js"
 import type { DriveUploadRows } from "./DriveUploads.js"
 import type { SignedAddresses } from "./SignedAddresses.js"
@@ -35,6 +36,7 @@ export interface DriveContext {
   readonly blobs: BlobStore.Service
   readonly tokens: DriveTokens
   readonly uploads: DriveUploadRows
+  readonly tasks: DriveTasks
   readonly addresses: SignedAddresses
   readonly rules: DriveRules
 }

@@ -223,3 +223,158 @@ export const GetDownloadUrl = Schema.Struct({
   expire_sec: optional(whole(1, 115_200)),
   response_content_type: optional(text(255))
 })
+
+/**
+ * POST /v2/file/update
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Update = Schema.Struct({
+  ...file,
+  name: optional(FileName),
+  check_name_mode: optional(NameMode),
+  starred: optional(Schema.Boolean),
+  hidden: optional(Schema.Boolean),
+  description: optional(text(1024)),
+  labels: optional(Schema.Array(text(128)).pipe(Schema.maxItems(100))),
+  local_modified_at: optional(Moment),
+  custom_index_key: optional(text(128))
+})
+
+/**
+ * POST /v2/file/copy
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Copy = Schema.Struct({
+  ...file,
+  to_parent_file_id: Id,
+  to_drive_id: optional(Schema.String),
+  auto_rename: optional(Schema.Boolean),
+  new_name: optional(FileName)
+})
+
+/**
+ * POST /v2/file/move
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Move = Schema.Struct({
+  ...file,
+  to_parent_file_id: Id,
+  to_drive_id: optional(Schema.String),
+  check_name_mode: optional(NameMode),
+  auto_rename: optional(Schema.Boolean),
+  new_name: optional(FileName)
+})
+
+/**
+ * POST /v2/recyclebin/trash and /restore, /v2/file/delete
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const OneFile = Schema.Struct({ ...file, permanently: optional(Schema.Boolean) })
+
+/**
+ * POST /v2/recyclebin/list
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const ListBin = Schema.Struct({ ...drive, ...page(200), fields: optional(Schema.String) })
+
+/**
+ * POST /v2/recyclebin/clear, /v2/drive/get
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const OneDrive = Schema.Struct(drive)
+
+/**
+ * POST /v2/async_task/get
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const GetTask = Schema.Struct({ async_task_id: Id })
+
+/**
+ * POST /v2/file/archive_files. `files` is the older form of `file_ids`.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Archive = Schema.Struct({
+  ...drive,
+  name: FileName,
+  file_ids: optional(Schema.Array(Id).pipe(Schema.maxItems(500))),
+  files: optional(Schema.Array(Schema.Struct({ file_id: Id })).pipe(Schema.maxItems(500)))
+})
+
+/**
+ * POST /v2/file/put_usertags
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const PutTags = Schema.Struct({ ...file, user_tags: Tags })
+
+/**
+ * POST /v2/file/delete_usertags
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const DeleteTags = Schema.Struct({ ...file, key_list: Schema.Array(text(1024)).pipe(Schema.maxItems(1000)) })
+
+/**
+ * POST /v2/file/list_by_custom_index_key
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const ListByKey = Schema.Struct({ ...drive, custom_index_key: text(128), ...page(100) })
+
+/**
+ * POST /v2/file/pre_create_check
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const PreCreateCheck = Schema.Struct({ ...drive, ...named, type: word("file", "folder") })
+
+/**
+ * POST /v2/drive/list_my_drives
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const ListMyDrives = Schema.Struct(page(100))
+
+/**
+ * POST /v2/batch
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Batch = Schema.Struct({
+  resource: optional(word("file")),
+  requests: Schema.Array(Schema.Struct({
+    id: text(256),
+    method: optional(word("POST")),
+    url: text(256),
+    headers: optional(Schema.Unknown),
+    body: optional(Schema.Unknown)
+  })).pipe(
+    Schema.minItems(1),
+    Schema.maxItems(100),
+    Schema.filter((requests) => new Set(requests.map((request) => request.id)).size === requests.length, {
+      message: () => "An id is there twice."
+    })
+  )
+})
