@@ -63,6 +63,14 @@ export const s3MinPartSize = 5_242_880
 export const ossMinPartSize = 102_400
 
 /**
+ * Part size of programs that work with a bucket of OSS themselves, bytes.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const ossDefaultPartSize = 1_048_576
+
+/**
  * Parts of one upload in flight at first.
  *
  * @since 1.0.7
@@ -117,6 +125,14 @@ export const credentialRefreshThreshold = Duration.minutes(10)
  * @category constants
  */
 export const credentialRefreshInterval = Duration.millis(300_000)
+
+/**
+ * Days for which an archived object is restored when nothing is said.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const defaultRestoreDays = 2
 
 /**
  * First page of the space list at initialisation.

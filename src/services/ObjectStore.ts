@@ -10,6 +10,7 @@ import type * as Stream from "effect/Stream"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Platform } from "../domain/Platform.js"
 import type { PartRange, PartRules } from "../domain/UploadPlan.js"
+import type { BucketRules } from "./bucket/BucketRules.js"
 import type { OpenUpload, PartDigest, StoredObject, StoredPart, StoreError } from "./PartStore.js"
 import type { PartReply, SignedAddress } from "./Transport.js"
 
@@ -39,6 +40,8 @@ export interface PresignRequest {
 export interface ObjectStore {
   readonly platform: Platform
   readonly rules: PartRules
+  /** How programs that work with the bucket themselves cut and send, where it is not as elsewhere. Bytes; parts at once. */
+  readonly uploads?: { readonly partSize?: number | undefined; readonly parallel?: number | undefined } | undefined
   readonly head: (key: string) => Effect.Effect<Option.Option<StoredObject>, StoreError>
   readonly presign: (request: PresignRequest) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
   readonly createMultipart: (options: {
@@ -76,4 +79,6 @@ export interface ObjectStore {
   /** The open multipart uploads of this key, where the storage lists them. */
   readonly listUploads?: ((key: string) => Effect.Effect<ReadonlyArray<OpenUpload>, StoreError>) | undefined
   readonly abort: (options: { readonly key: string; readonly uploadId: string }) => Effect.Effect<void, StoreError>
+  /** Lifecycle, versioning and restores, where the storage has them. */
+  readonly bucketRules?: BucketRules | undefined
 }

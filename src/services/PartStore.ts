@@ -43,7 +43,7 @@ export interface PartDigest {
 }
 
 /**
- * A part that the storage has. ETag without quotes.
+ * A part that the storage has. ETag without quotes. `callback`: what the service answered to the storage's callback (oss).
  *
  * @since 1.0.7
  * @category models
@@ -53,6 +53,7 @@ export interface StoredPart {
   readonly size: number
   readonly etag?: string | undefined
   readonly digest?: PartDigest | undefined
+  readonly callback?: unknown
 }
 
 /**
@@ -67,7 +68,8 @@ export interface OpenUpload {
 }
 
 /**
- * An object that the storage has. ETag without quotes; `mark` is the metadata mark that an upload left.
+ * An object that the storage has. ETag without quotes; `mark` is the metadata mark that an upload left, `callback` what the
+ * service answered to the storage's callback (oss).
  *
  * @since 1.0.7
  * @category models
@@ -78,6 +80,7 @@ export interface StoredObject {
   readonly etag?: string | undefined
   readonly mark?: string | undefined
   readonly digest?: PartDigest | undefined
+  readonly callback?: unknown
 }
 
 /**

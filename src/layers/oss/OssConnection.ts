@@ -46,6 +46,8 @@ export interface OssSession extends Connection.Opened {
 export interface OssTools {
   readonly client: OssClient
   readonly bucket: BucketAccess
+  /** The last answer of the storage, as it came. */
+  readonly reply: () => OssNetwork.OssReply | undefined
 }
 
 /** A client is used through views that bring a network; by itself it reaches nothing. */
@@ -103,8 +105,8 @@ export const make = (options: OssConnectionOptions): OssConnection => {
     timeout: options.timeout,
     open: (opened) => Effect.flatMap(options.sdk, (sdk) => open(sdk, opened, options.bucketIn)),
     begin: ({ bucket, client }, { clockOffset, signal }) => {
-      const { reasonOf, urllib } = OssNetwork.forCall(exchange, signal)
-      return { tools: { client: viewOf(client, urllib, clockOffset), bucket }, reasonOf }
+      const { reasonOf, reply, urllib } = OssNetwork.forCall(exchange, signal)
+      return { tools: { client: viewOf(client, urllib, clockOffset), bucket, reply }, reasonOf }
     }
   })
 }

@@ -33,21 +33,31 @@ const httpRequest = (url: string, { content, headers, method }: OssHttpRequest) 
 const decoder = new TextDecoder()
 
 /**
- * A network for one call, and the reason why it failed, if it did. A refusal always rejects: the SDK would else repeat
+ * What the storage answered to a call, when it did not refuse it. Header names are lower case.
+ */
+export interface OssReply {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * A network for one call, its answer, and the reason why it failed, if it did. A refusal always rejects: the SDK would else repeat
  * it by itself (clock skew in browsers) or take it for a success (versioning).
  */
 export const forCall = (exchange: Exchange, signal: AbortSignal) => {
   let reason: unknown
+  let reply: OssReply | undefined
   const urllib: OssUrllib = {
     request: async (url, request) => {
       try {
         const { body, headers, status } = await exchange(httpRequest(url, request), signal)
-        return { status, headers, data: decoder.decode(body), res: { status, headers } }
+        reply = { headers, body: decoder.decode(body) }
+        return { status, headers, data: reply.body, res: { status, headers } }
       } catch (error) {
         reason = error
         throw error
       }
     }
   }
-  return { urllib, reasonOf: (rejection: unknown): unknown => reason ?? rejection }
+  return { urllib, reply: () => reply, reasonOf: (rejection: unknown): unknown => reason ?? rejection }
 }

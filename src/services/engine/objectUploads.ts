@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import type { PartRange, PartRules } from "../../domain/UploadPlan.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../PartStore.js"
@@ -92,12 +92,22 @@ interface Continuation {
   readonly kept: ReadonlyArray<StoredPart>
 }
 
+/** The bucket's own default gives way where it would be too many parts; a size that was asked for does not. */
+const chosenSize = (
+  size: number,
+  known: number | undefined,
+  { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
+) =>
+  known === undefined && uploads?.partSize !== undefined
+    ? Either.orElse(partSizeFor(size, uploads.partSize, rules), () => partSizeFor(size, undefined, rules))
+    : partSizeFor(size, known, rules)
+
 /** When the parts that are there could have been cut in two ways, none of them is trusted: they are sent again. */
 const continuationOf = (
   size: number,
   wanted: number | undefined,
   listed: ReadonlyArray<StoredPart>,
-  rules: PartRules
+  { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
 ): Either.Either<Continuation, InvalidInput> => {
   const found = new Set(
     possibleSizes(size, listed).filter((partSize) =>
@@ -105,14 +115,14 @@ const continuationOf = (
     )
   )
   const known = wanted ?? (found.size === 1 ? [...found][0] : undefined)
-  return Either.map(partSizeFor(size, known, rules), (partSize) => ({
+  return Either.map(chosenSize(size, known, { rules, uploads }), (partSize) => ({
     partSize,
     kept: known === undefined ? [] : listed.filter(fits(size, partSize))
   }))
 }
 
 /**
- * Works on one bucket; each resumed upload sends five parts at a time.
+ * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else.
  *
  * @since 1.0.7
  * @category constructors
@@ -138,7 +148,7 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
     const upload = { key, uploadId }
     const { size } = source.identity
     const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
-    const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects.rules)
+    const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const there = new Map(kept.map((part) => [part.number, part]))
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
     const parts = yield* Effect.forEach(
@@ -149,7 +159,7 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
           ? send(upload, source, part, options.sent ?? (() => undefined))
           : Effect.succeed(stored)
       },
-      { concurrency: defaultParallelParts }
+      { concurrency: objects.uploads?.parallel ?? defaultParallelParts }
     )
     yield* source.verify
     return yield* objects.complete({ ...upload, parts })

@@ -1,0 +1,80 @@
+/**
+ * Spaces on Alibaba OSS, for `Drive.layer({ providers: { oss: Oss.layer() } })`.
+ *
+ * Needs `ali-oss`, loaded when the first oss space is used, and on a page's main thread only.
+ *
+ * @since 1.0.7
+ */
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { ossDefaultPartSize } from "../domain/Constants.js"
+import { TransportError } from "../domain/errors/TransportError.js"
+import { Credentials } from "../services/Credentials.js"
+import { DriveApi } from "../services/DriveApi.js"
+import { OssDriver } from "../services/StorageProviders.js"
+
+/**
+ * The storage-side settings of spec point 9. A credential without an expiry is refreshed after the drive's own option
+ * `credentials.refreshInterval`, 300,000 ms.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OssOptions {
+  /**
+   * Where the bucket's name goes in an address. `host`: before the endpoint's host, as OSS wants it. `path`: as the first
+   * part of the path. `endpoint`: nowhere, the endpoint is a domain of the bucket's own. Default: `endpoint` where the host
+   * begins with the bucket's name, `path` for numeric hosts and localhost, else `host`.
+   */
+  readonly bucketIn?: "endpoint" | "host" | "path" | undefined
+  /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
+  readonly timeout?: Duration.DurationInput | undefined
+  /** Life of a signed address for which none is asked; uploads sign for 3600 s. Default 900 s, at most one week. */
+  readonly signedUrlExpiry?: Duration.DurationInput | undefined
+  /** Part size of programs that work with the bucket themselves, bytes. Default 1,048,576, at least 102,400. */
+  readonly partSize?: number | undefined
+  /** Parts at once of programs that work with the bucket themselves. Default 5. */
+  readonly parallel?: number | undefined
+}
+
+const loadProvider = Effect.tryPromise({
+  try: () => import("./oss/OssProvider.js"),
+  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of oss spaces" })
+})
+
+const durationOf = (input: Duration.DurationInput | undefined) =>
+  input === undefined ? undefined : Duration.decode(input)
+
+/**
+ * Opens oss spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
+ * package every use of a space's bucket fails with `UnsupportedOperation` naming it.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (
+  options: OssOptions = {}
+): Layer.Layer<OssDriver, never, Credentials | DriveApi | HttpClient.HttpClient> =>
+  Layer.effect(
+    OssDriver,
+    Effect.gen(function*() {
+      const surroundings = {
+        api: yield* DriveApi,
+        credentials: yield* Credentials,
+        httpClient: yield* HttpClient.HttpClient,
+        runtime: yield* Effect.runtime<never>(),
+        settings: {
+          bucketIn: options.bucketIn,
+          timeout: durationOf(options.timeout),
+          signedUrlExpiry: durationOf(options.signedUrlExpiry),
+          uploads: { partSize: options.partSize ?? ossDefaultPartSize, parallel: options.parallel }
+        }
+      }
+      return {
+        platform: "oss" as const,
+        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+      }
+    })
+  )

@@ -1,0 +1,196 @@
+/**
+ * One OSS bucket as an `ObjectStore`.
+ */
+import * as Chunk from "effect/Chunk"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { maxPartCount, ossMinPartSize } from "../../domain/Constants.js"
+import { StorageError } from "../../domain/errors/StorageErrors.js"
+import * as Etag from "../../domain/Etag.js"
+import type { PartRules } from "../../domain/UploadPlan.js"
+import type { ObjectStore } from "../../services/ObjectStore.js"
+import type { PartDigest, StoredObject } from "../../services/PartStore.js"
+import { isErrorDocument } from "../storage/Exchange.js"
+import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
+import type { OssConnectionOptions } from "./OssConnection.js"
+import * as OssConnection from "./OssConnection.js"
+import { dialect } from "./OssDialect.js"
+import * as OssListing from "./OssListing.js"
+import * as OssPresign from "./OssPresign.js"
+
+/**
+ * What OSS asks of parts: 100 KiB to 5 GiB, the last one excepted, at most 10,000, in any order.
+ */
+export const partRules: PartRules = {
+  minSize: ossMinPartSize,
+  maxSize: 5 * 1024 ** 3,
+  maxCount: maxPartCount,
+  multipleOf: 1,
+  order: "any"
+}
+
+/** Assembling the parts of a large object takes the storage minutes. */
+const completeTimeout = Duration.minutes(10)
+
+/**
+ * How a bucket is worked with, beyond what a connection needs.
+ */
+export interface OssObjectStoreOptions extends OssConnectionOptions {
+  /** Parts per page of a part list; left out = the storage's own, 1,000. */
+  readonly listPageSize?: number | undefined
+  /** Life of a signed address for which none is asked. Default 900 s. */
+  readonly signedUrlExpiry?: Duration.Duration | undefined
+  /** Part size and parts at once of uploads that work with the bucket itself. */
+  readonly uploads?: ObjectStore["uploads"]
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const digestOf = (headers: Headers): { readonly digest?: PartDigest } => {
+  const crc64 = headers["x-oss-hash-crc64ecma"]
+  return crc64 === undefined || crc64 === "" ? {} : { digest: { crc64 } }
+}
+
+const answered = (answer: unknown) => answer === undefined ? {} : { callback: answer }
+
+/**
+ * Opens without a call; SDK and credential are fetched on first use.
+ */
+export const make = (options: OssObjectStoreOptions): ObjectStore => {
+  const connection = OssConnection.make(options)
+
+  // The SDK's own `head` writes a warning to the console of a page each time.
+  const head = Effect.fn("OssObjectStore.head")((key: string) =>
+    connection.send(
+      { method: "HEAD", key },
+      ({ bucket, client }) =>
+        client.request({ method: "HEAD", bucket: bucket.bucket, object: key, successStatuses: [200] })
+    ).pipe(
+      Effect.map(({ headers }) =>
+        Option.some<StoredObject>({
+          key,
+          size: Number(headers["content-length"] ?? 0),
+          etag: Etag.make(headers["etag"]),
+          mark: headers[OssPresign.markHeader],
+          ...digestOf(headers)
+        })
+      ),
+      Effect.catchIf(
+        (error) => error._tag === "StorageError" && error.reason === "ObjectNotFound",
+        () => Effect.succeedNone
+      )
+    )
+  )
+
+  const createMultipart: ObjectStore["createMultipart"] = Effect.fn("OssObjectStore.createMultipart")(
+    function*({ contentType, key, mark }) {
+      const created = yield* connection.send(
+        { method: "POST", key },
+        ({ client }) =>
+          client.initMultipartUpload(key, {
+            ...(contentType === undefined ? {} : { mime: contentType }),
+            headers: mark === undefined ? {} : { [OssPresign.markHeader]: mark }
+          })
+      )
+      return typeof created.uploadId === "string"
+        ? created.uploadId
+        : yield* new StorageError({ platform: "oss", reason: "Rejected", detail: "the answer has no UploadId" })
+    }
+  )
+
+  /** A failed callback has a good status, 203, and an error in its body. */
+  const isRefused = ({ body, status }: { readonly status: number; readonly body: string }) =>
+    status < 200 || status >= 300 || isErrorDocument(body)
+
+  const accept: ObjectStore["accept"] = Effect.fnUntraced(function*({ key, uploadId }, part, address, reply) {
+    if (isRefused(reply)) return yield* connection.refusedAddress({ method: "PUT", key, uploadId }, address, reply)
+    const etag = Etag.make(reply.headers["etag"])
+    if (etag === undefined) {
+      return yield* new StorageError({
+        platform: "oss",
+        reason: "MissingEtag",
+        status: reply.status,
+        requestId: dialect.requestId(reply)
+      })
+    }
+    const callback = callbackAnswer(address.headers, reply.body)
+    return {
+      number: part.number,
+      size: part.end - part.start,
+      etag,
+      ...digestOf(reply.headers),
+      ...answered(callback)
+    }
+  })
+
+  const partPage = Effect.fn("OssObjectStore.listParts")((key: string, uploadId: string, after: number) =>
+    connection.send({ method: "GET", key, uploadId }, async ({ client }) =>
+      OssListing.partsOf(
+        await client.listParts(key, uploadId, {
+          ...(after < 1 ? {} : { "part-number-marker": after }),
+          ...(options.listPageSize === undefined ? {} : { "max-parts": options.listPageSize })
+        }),
+        after
+      ))
+  )
+
+  const listParts: ObjectStore["listParts"] = ({ after: first = 0, key, uploadId }) =>
+    Stream.paginateChunkEffect(
+      first,
+      (after) => Effect.map(partPage(key, uploadId, after), ({ next, parts }) => [Chunk.unsafeFromArray(parts), next])
+    )
+
+  const complete: ObjectStore["complete"] = Effect.fn("OssObjectStore.complete")(function*({ key, parts, uploadId }) {
+    const inOrder = [...parts].sort((one, other) => one.number - other.number)
+    const named = inOrder.map(({ etag, number }) => ({ number, etag: `"${etag ?? ""}"` }))
+    const call = { method: "POST", key, uploadId, timeout: completeTimeout }
+    const { callback, headers } = yield* connection.send(call, async ({ bucket, client, reply }) => {
+      const headers = { ...callbackHeaders(bucket.callback) }
+      // With a callback the SDK insists on JSON in the answer, which is the service's: the object is stored either way.
+      const done = client.completeMultipartUpload(key, uploadId, named, { headers }).catch((error: unknown) => {
+        if (reply() === undefined || bucket.callback === undefined) throw error
+      })
+      await done
+      const { body = "", headers: answer = {} } = reply() ?? {}
+      return { headers: answer, callback: callbackAnswer(headers, body) }
+    })
+    const stored: StoredObject = {
+      key,
+      size: inOrder.reduce((sum, part) => sum + part.size, 0),
+      etag: Etag.make(headers["etag"]),
+      ...digestOf(headers),
+      ...answered(callback)
+    }
+    return stored
+  })
+
+  const listUploads = Effect.fn("OssObjectStore.listUploads")((key: string) =>
+    connection.send({ method: "GET", key }, ({ client }) => client.listUploads({ prefix: key })).pipe(
+      Effect.map((answer) => OssListing.uploadsOf(answer, key))
+    )
+  )
+
+  const abort: ObjectStore["abort"] = Effect.fn("OssObjectStore.abort")(({ key, uploadId }) =>
+    connection.send({ method: "DELETE", key, uploadId }, ({ client }) => client.abortMultipartUpload(key, uploadId))
+      .pipe(
+        Effect.asVoid,
+        Effect.catchTag("NoSuchUpload", () => Effect.void)
+      )
+  )
+
+  return {
+    platform: "oss",
+    rules: partRules,
+    uploads: options.uploads,
+    head,
+    ...OssPresign.make(connection, options.signedUrlExpiry),
+    createMultipart,
+    accept,
+    listParts,
+    complete,
+    listUploads,
+    abort
+  }
+}

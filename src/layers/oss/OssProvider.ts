@@ -1,0 +1,41 @@
+/**
+ * The provider of one oss space. Loaded when the first one is opened, so that a page does not carry it from the start.
+ */
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as Runtime from "effect/Runtime"
+import type { Space } from "../../domain/Space.js"
+import type { Credentials } from "../../services/Credentials.js"
+import type { DriveApi } from "../../services/DriveApi.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+import * as ProductProvider from "../ProductProvider.js"
+import type { OssObjectStoreOptions } from "./OssObjectStore.js"
+import * as OssObjectStore from "./OssObjectStore.js"
+import * as OssSdk from "./OssSdk.js"
+
+/**
+ * What all oss spaces share.
+ */
+export interface OssSurroundings {
+  readonly api: DriveApi.Service
+  readonly credentials: Credentials.Service
+  readonly httpClient: HttpClient.HttpClient
+  readonly runtime: Runtime.Runtime<never>
+  readonly settings: Pick<OssObjectStoreOptions, "bucketIn" | "signedUrlExpiry" | "timeout" | "uploads">
+}
+
+const sdk = OssSdk.make()
+
+/**
+ * Makes the provider; no call is made.
+ */
+export const make = (surroundings: OssSurroundings, space: Space): StorageProvider => {
+  const { api, credentials, httpClient, runtime, settings } = surroundings
+  const objects = OssObjectStore.make({
+    ...settings,
+    sdk,
+    httpClient,
+    runtime,
+    credential: credentials.get(space.spaceId)
+  })
+  return ProductProvider.make({ api, space, platform: "oss", objects })
+}
