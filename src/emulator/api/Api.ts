@@ -10,12 +10,16 @@ import { Refusal } from "../catalogue/Refusal.js"
 import type { ApiContext } from "./ApiContext.js"
 import * as ArchiveRoutes from "./ArchiveRoutes.js"
 import * as AssetFolderRoutes from "./AssetFolderRoutes.js"
+import * as AssetRoutes from "./AssetRoutes.js"
 import { checkHeaders } from "./Caller.js"
 import * as Envelope from "./Envelope.js"
 import * as FileRoutes from "./FileRoutes.js"
 import * as RecycleRoutes from "./RecycleRoutes.js"
 import * as SessionRoutes from "./SessionRoutes.js"
+import * as ShareLinkRoutes from "./ShareLinkRoutes.js"
+import * as ShareRoutes from "./ShareRoutes.js"
 import * as SpaceRoutes from "./SpaceRoutes.js"
+import * as StorageCallbackRoute from "./StorageCallbackRoute.js"
 import * as UploadRoutes from "./UploadRoutes.js"
 
 const noRoute = new Refusal({ code: "NotFound.Route", status: 404, message: "no such call" })
@@ -34,9 +38,14 @@ export const make = (context: ApiContext): HttpApp.Default => {
     RecycleRoutes.router(context),
     ArchiveRoutes.router(context),
     AssetFolderRoutes.router(context),
+    AssetRoutes.router(context),
+    ShareRoutes.router(context),
     UploadRoutes.router(context)
   ).pipe(Effect.catchTag("RouteNotFound", () => Effect.succeed(Envelope.failure(noRoute))))
-  return Envelope.answer(Effect.zipRight(checkHeaders, routes)).pipe(
+  // Whoever follows a share's link is no client of the API, nor is a storage that calls back.
+  const open = HttpRouter.concatAll(ShareLinkRoutes.router(context), StorageCallbackRoute.router(context))
+  const app = Effect.catchTag(open, "RouteNotFound", () => Effect.zipRight(checkHeaders, routes))
+  return Envelope.answer(app).pipe(
     // A server answers even when a handler has a bug.
     Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), Envelope.failure(defect)))
   )

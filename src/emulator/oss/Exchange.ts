@@ -5,7 +5,19 @@
  */
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type { AccessKey } from "../Keys.js"
+import type { CallbackDelivery } from "./CallbackDelivery.js"
 import type { OssRequest } from "./OssRequest.js"
+
+/**
+ * How callbacks go out; `origin` may be called besides the addresses of this machine.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Callbacks {
+  readonly origin: string
+  readonly deliver: CallbackDelivery
+}
 
 /**
  * `key` is the object's; empty for requests on the bucket.
@@ -22,4 +34,5 @@ export interface Exchange {
   /** As OSS spells it: `oss-cn-hangzhou`. */
   readonly region: string
   readonly requestId: string
+  readonly callbacks: Callbacks
 }

@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import { parameter } from "../http/RequestTarget.js"
+import { encodePath } from "../s3/SigV4.js"
 import * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import * as Crc64 from "./Crc64.js"
@@ -15,6 +16,7 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
+import * as UploadCallback from "./UploadCallback.js"
 
 const minimumPartSize = 100 * 1024
 const maximumPartNumber = 10_000
@@ -157,7 +159,8 @@ const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
  * @since 1.0.7
  * @category combinators
  */
-export const complete = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
+  const { bucket, key, request } = exchange
   const uploadId = uploadIdOf(request)
   yield* bucket.upload(key, uploadId)
   const named = yield* namedParts(yield* Payload.text(request))
@@ -165,13 +168,18 @@ export const complete = Effect.fnUntraced(function*({ bucket, key, request }: Ex
   const parts = yield* checkParts(yield* bucket.parts(key, uploadId), named)
   const crc64 = crc64Of(parts)
   const digests = crc64 === undefined ? {} : { crc64 }
-  const blob = yield* bucket.complete({ key, uploadId, parts: named, digests, condition })
-  return Responses.xml("CompleteMultipartUploadResult", {
-    Location: `http://${request.headers["host"] ?? bucket.name}/${encodeURIComponent(key)}`,
-    Bucket: bucket.name,
-    Key: key,
-    ETag: Responses.etagOf(blob)
-  }, { headers: { etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) } })
+  return yield* UploadCallback.storing(exchange, {
+    operation: "CompleteMultipartUpload",
+    store: bucket.complete({ key, uploadId, parts: named, digests, condition }),
+    headers: (blob) => ({ etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) }),
+    plain: (blob, headers) =>
+      Responses.xml("CompleteMultipartUploadResult", {
+        Location: `http://${request.headers["host"] ?? bucket.name}/${encodePath(key)}`,
+        Bucket: bucket.name,
+        Key: key,
+        ETag: Responses.etagOf(blob)
+      }, { headers })
+  })
 })
 
 /**

@@ -16,6 +16,7 @@ import type { OssRequest } from "./OssRequest.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as StorageClass from "./StorageClass.js"
+import * as UploadCallback from "./UploadCallback.js"
 
 const metadataPrefix = "x-oss-meta-"
 
@@ -43,15 +44,20 @@ export const metadataOf = (request: OssRequest): Effect.Effect<BlobMetadata, Oss
  * @since 1.0.7
  * @category combinators
  */
-export const put = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
+export const put = Effect.fnUntraced(function*(exchange: Exchange) {
+  const { bucket, key, request } = exchange
   const input = yield* Payload.make(request)
   const condition = yield* Conditions.ofWrite(request)
   const metadata = yield* metadataOf(request)
-  const blob = yield* bucket.put({ ...input, key, metadata, condition })
-  return Responses.empty(200, {
-    etag: Responses.etagOf(blob),
-    "content-md5": Buffer.from(blob.etag, "hex").toString("base64"),
-    ...Responses.crc64Header(blob.digests.crc64)
+  return yield* UploadCallback.storing(exchange, {
+    operation: "PutObject",
+    store: bucket.put({ ...input, key, metadata, condition }),
+    headers: (blob) => ({
+      etag: Responses.etagOf(blob),
+      "content-md5": Buffer.from(blob.etag, "hex").toString("base64"),
+      ...Responses.crc64Header(blob.digests.crc64)
+    }),
+    plain: (_, headers) => Responses.empty(200, headers)
   })
 })
 

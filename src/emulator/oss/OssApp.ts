@@ -10,9 +10,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import { BlobStore } from "../blobs/BlobStore.js"
+import type { ConnectionCut } from "../faults/ConnectionCut.js"
 import { allows, Keys } from "../Keys.js"
 import { authenticate } from "./Authentication.js"
 import * as BucketRoutes from "./BucketRoutes.js"
+import * as CallbackDelivery from "./CallbackDelivery.js"
 import * as CrossOrigin from "./CrossOrigin.js"
 import type { Exchange } from "./Exchange.js"
 import { type OssError, ossError } from "./OssError.js"
@@ -21,13 +23,15 @@ import * as Responses from "./Responses.js"
 import * as Routes from "./Routes.js"
 
 /**
- * `region` as OSS spells it, with `oss-` in front; version 4 signatures hold it without.
+ * `region` as OSS spells it, with `oss-` in front; version 4 signatures hold it without. `api` is the product API, which
+ * callbacks reach in this process.
  *
  * @since 1.0.7
  * @category models
  */
 export interface OssOptions {
   readonly region: string
+  readonly api: { readonly origin: string; readonly app: HttpApp.Default<ConnectionCut> }
 }
 
 /**
@@ -37,12 +41,13 @@ export interface OssOptions {
  * @category constructors
  */
 export const make = (
-  { region }: OssOptions
+  { api, region }: OssOptions
 ): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
   Effect.gen(function*() {
     const store = yield* BlobStore
     const verify = authenticate(yield* Keys, region.replace(/^oss-/, ""))
     const crossOrigin = CrossOrigin.make(store)
+    const callbacks = { origin: api.origin, deliver: CallbackDelivery.make(api) }
 
     const answer = Effect.fnUntraced(function*(request: OssRequest.OssRequest, requestId: string) {
       const { key: sender, place } = yield* verify(request)
@@ -56,7 +61,7 @@ export const make = (
       }
       if (Routes.createsBucket(request, place)) return yield* BucketRoutes.create(store, request, place)
       const bucket = yield* store.bucket(place.bucket)
-      const exchange: Exchange = { request, key: place.key, sender, bucket, store, region, requestId }
+      const exchange: Exchange = { request, key: place.key, sender, bucket, store, region, requestId, callbacks }
       const route = yield* Routes.of(exchange)
       return yield* route(exchange)
     })
