@@ -203,7 +203,7 @@ export const make = (
       migrations: new Migrations.Migrations(migrationRows, database, tasks),
       credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
     })
-    const s3 = yield* S3App.make({ region: s3Region }).pipe(
+    const s3 = yield* S3App.make({ region: s3Region, restoreDuration: options.taskDuration }).pipe(
       Effect.provideService(BlobStore, blobs),
       Effect.provideService(Keys.Keys, keys)
     )

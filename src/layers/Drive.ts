@@ -8,10 +8,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { AssetFolders } from "../services/AssetFolders.js"
+import { Assets } from "../services/Assets.js"
 import { Bucket } from "../services/Bucket.js"
 import type { Connectivity } from "../services/Connectivity.js"
 import { Credentials } from "../services/Credentials.js"
 import { Downloads } from "../services/Downloads.js"
+import type { DownloadTuning } from "../services/downloads/Core.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import type { DriveEvents } from "../services/DriveEvents.js"
@@ -25,6 +27,7 @@ import type { Hasher } from "../services/Hasher.js"
 import { Migration } from "../services/Migration.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import { Session } from "../services/Session.js"
+import { Sharing } from "../services/Sharing.js"
 import { Spaces } from "../services/Spaces.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers, StorageProviders } from "../services/StorageProviders.js"
@@ -51,6 +54,7 @@ import * as TaskMemoryMemory from "./TaskMemoryMemory.js"
  */
 export type DriveServices =
   | AssetFolders
+  | Assets
   | Bucket
   | Credentials
   | Downloads
@@ -61,6 +65,7 @@ export type DriveServices =
   | RecycleBin
   | FolderUploads
   | Session
+  | Sharing
   | Spaces
   | Tasks
   | Uploads
@@ -105,6 +110,8 @@ export interface DriveOptions extends Config.DriveOptions {
   readonly limits?: Partial<TransferLimits> | undefined
   /** Patience and care of uploads: retries, watchdogs, part digests. Defaults: `defaultTuning`. */
   readonly uploads?: Partial<UploadTuning> | undefined
+  /** Patience and width of downloads. Defaults: `defaultDownloadTuning`; retries as those of uploads, where they are given. */
+  readonly downloads?: Partial<DownloadTuning> | undefined
 }
 
 /** Storages allow no header that they do not know (CORS), and spans of the client would hold signed queries. */
@@ -144,9 +151,14 @@ export const layerServices = <R>(
     .pipe(
       Layer.provideMerge(Uploads.layerWith(options.uploads ?? {}))
     )
-  return Layer.mergeAll(Bucket.layer, Downloads.layer, Tasks.layer, uploads).pipe(
+  const ownUploads = Layer.provideMerge(Assets.layer, uploads)
+  const downloads = Layer.provideMerge(
+    Downloads.layerWith({ ...(retry === undefined ? {} : { retry }), ...options.downloads }),
+    Tasks.layer
+  )
+  return Layer.mergeAll(Bucket.layer, downloads, ownUploads).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(AssetFolders.layer, Files.layer, Migration.layer, RecycleBin.layer, Session.layer)
+      Layer.mergeAll(AssetFolders.layer, Files.layer, Migration.layer, RecycleBin.layer, Session.layer, Sharing.layer)
     ),
     Layer.provide(Layer.merge(FoundPaths.layer, TaskMemoryMemory.layer)),
     Layer.provide(Layer.provide(transfers, drivers)),

@@ -15,6 +15,7 @@ import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { Space } from "../domain/Space.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
+import { Assets } from "../services/Assets.js"
 import { Bucket } from "../services/Bucket.js"
 import type { BatchDownload, DownloadAddress } from "../services/Downloads.js"
 import { Downloads } from "../services/Downloads.js"
@@ -28,10 +29,15 @@ import { Migration } from "../services/Migration.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import type { SessionState } from "../services/Session.js"
 import { Session } from "../services/Session.js"
+import { Sharing } from "../services/Sharing.js"
 import { Spaces } from "../services/Spaces.js"
 import type { DownloadInfo } from "../services/StorageProvider.js"
 import { Tasks } from "../services/Tasks.js"
 import { Uploads } from "../services/Uploads.js"
+import type { BucketFace } from "./BucketFace.js"
+import * as BucketFaces from "./BucketFace.js"
+import type { AssetsFace, SharingFace } from "./AssetsFace.js"
+import * as AssetsFaces from "./AssetsFace.js"
 import type { SpaceCallOptions } from "./Face.js"
 import * as Face from "./Face.js"
 import type { Runner } from "./Runner.js"
@@ -157,9 +163,11 @@ export interface DriveClient {
   readonly downloads: DownloadsFace
   readonly tasks: TasksFace
   readonly migration: Face.Face<Migration.Service>
+  readonly assets: AssetsFace
   readonly assetFolders: Face.Face<AssetFolders.Service>
+  readonly sharing: SharingFace
   readonly recycleBin: Face.Face<RecycleBin.Service>
-  readonly bucket: Face.Face<Bucket.Service>
+  readonly bucket: BucketFace
   readonly events: EventsFace
   /** The services themselves, for programs with Effect in them. */
   readonly runtime: ManagedRuntime.ManagedRuntime<DriveServices, unknown>
@@ -216,9 +224,13 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
   })
   const uploads = lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads)()))
   const migration = derived(Migration)
+  const assets = lazy(() =>
+    AssetsFaces.make(runner, { assets: service(Assets), uploads: service(Uploads) }, withHref)
+  )
   const assetFolders = derived(AssetFolders)
+  const sharing = lazy(() => AssetsFaces.makeSharing(runner, service(Sharing), withHref))
   const recycleBin = derived(RecycleBin)
-  const bucket = derived(Bucket)
+  const bucket = lazy(() => BucketFaces.make(runner, service(Bucket)))
   const tasks = lazy((): TasksFace => {
     const { poll } = service(Tasks)
     const { get, wait } = derived(Tasks)()
@@ -254,7 +266,7 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
     // services that nobody used are built now, so that a call made later rejects like all others and does not throw
     if (Exit.isSuccess(runtime.runSyncExit(Effect.void))) {
       for (
-        const face of [session, spaces, files, uploads, downloads, recycleBin, assetFolders, tasks, migration, bucket]
+        const face of [session, spaces, files, uploads, downloads, recycleBin, assets, assetFolders, sharing, tasks, migration, bucket]
       ) {
         face()
       }
@@ -283,6 +295,12 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
     },
     get migration() {
       return migration()
+    },
+    get assets() {
+      return assets()
+    },
+    get sharing() {
+      return sharing()
     },
     get assetFolders() {
       return assetFolders()

@@ -129,6 +129,21 @@ const handle = <R>(
 }
 
 /**
+ * The handle of an upload that another service begins, once it has; aborting the signal cancels the upload.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const begun = <R>(
+  runner: Runner<R>,
+  uploads: Uploads.Service
+) =>
+<E>(beginning: Effect.Effect<Upload, E, R>, signal: AbortSignal | undefined): Promise<UploadHandle> =>
+  runner.run(beginning, { signal }).then((upload) =>
+    handle(runner, uploads, upload, cancelOnAbort(runner, uploads, upload.id, signal))
+  )
+
+/**
  * @since 1.0.7
  * @category constructors
  */

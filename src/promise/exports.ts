@@ -3,9 +3,11 @@
  *
  * @since 1.0.7
  */
+export type { Asset, RawAction } from "../domain/Asset.js"
 export type { AssetFolder } from "../domain/AssetFolder.js"
 export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
 export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
+export type { VersioningStatus } from "../domain/BucketVersioning.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
 export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 export * from "../domain/errors/ApiErrors.js"
@@ -15,12 +17,24 @@ export * from "../domain/errors/StorageErrors.js"
 export * from "../domain/errors/TransferErrors.js"
 export * from "../domain/errors/TransportError.js"
 export type { FolderEntry } from "../domain/FolderEntry.js"
+export type { LifecycleDue, LifecycleRule, LifecycleTransition, StorageClass } from "../domain/LifecycleRule.js"
+export type { RestoreState, RestoreTier, StartedRestore } from "../domain/ObjectRestore.js"
 export type { RecycleItem } from "../domain/RecycleItem.js"
+export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
+export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
 export type { StartedArchive } from "../services/Downloads.js"
 export type { DriveEvent } from "../services/DriveEvents.js"
+export type {
+  AssetContent,
+  CreateAsset,
+  CreateAssetFile,
+  ListAssets,
+  UpdateAsset,
+  UpdateAssetFile
+} from "../services/Assets.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
 export type { Crumb, Thumbnail } from "../services/files/FileViews.js"
@@ -41,6 +55,8 @@ export type { SessionState } from "../services/Session.js"
 export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
 export type { UploadRequest } from "../services/Uploads.js"
 export type { SourceInput } from "../services/UploadSource.js"
+export type { BucketFace } from "./BucketFace.js"
+export type { AssetsFace, ShareLink, SharingFace } from "./AssetsFace.js"
 export type {
   BatchDownloadLinks,
   DownloadLink,

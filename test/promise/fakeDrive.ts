@@ -9,6 +9,7 @@ import type { Space } from "../../src/domain/Space.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../src/domain/UploadSnapshot.js"
 import * as DriveClient from "../../src/promise/DriveClient.js"
 import { AssetFolders } from "../../src/services/AssetFolders.js"
+import { Assets } from "../../src/services/Assets.js"
 import { Bucket } from "../../src/services/Bucket.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import { Downloads } from "../../src/services/Downloads.js"
@@ -21,6 +22,7 @@ import { FolderUploads } from "../../src/services/FolderUploads.js"
 import { Migration } from "../../src/services/Migration.js"
 import { RecycleBin } from "../../src/services/RecycleBin.js"
 import { Session } from "../../src/services/Session.js"
+import { Sharing } from "../../src/services/Sharing.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { Tasks } from "../../src/services/Tasks.js"
 import type { Upload } from "../../src/services/Uploads.js"
@@ -202,6 +204,8 @@ export const make = () => {
     Layer.mock(Uploads, registry),
     Layer.succeed(Files, files),
     Layer.mock(AssetFolders, {}),
+    Layer.mock(Assets, {}),
+    Layer.mock(Sharing, {}),
     Layer.mock(Migration, {}),
     Layer.mock(RecycleBin, {}),
     Layer.mock(Bucket, {}),

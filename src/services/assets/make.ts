@@ -160,6 +160,9 @@ export const make: Effect.Effect<
       response: DriveFileFromWire
     })
 
+  const assetOf = (spaceId: SpaceId, assetId: string) =>
+    send(spaceId, { operation: "Assets.get", method: "GET", at: pathOf(assetId), response: AssetFromWire })
+
   /** An asset that has no file yet gets this one; for others it is new content of the file that they have. */
   const updateWithFile = Effect.fn("Assets.update")(function*(asset: UpdateAssetFile, options: InSpace | undefined) {
     const spaceId = yield* spaceOf(options)
@@ -168,15 +171,13 @@ export const make: Effect.Effect<
     const { assetId: _asset, folderId, status, ...request } = asset
     if (folderId !== undefined || status !== undefined) yield* put(spaceId, assetId, { folder_id: folderId, status })
     const known = yield* Effect.catchTag(fileOf(spaceId, assetId), "FileNotFound", () => Effect.succeed(undefined))
-    return yield* known === undefined
-      ? contents.start(
-        request,
-        spaceId,
-        (result) =>
-          // The id is the asset's own, as the caller named it.
-          Effect.as(put(spaceId, assetId, { file_id: result.fileId }), { ...result, assetId: assetId as AssetId })
-      )
-      : contents.start({ ...request, fileId: known.fileId }, spaceId)
+    if (known !== undefined) {
+      return yield* contents.start({ ...request, name: asset.name ?? known.name, fileId: known.fileId }, spaceId)
+    }
+    const name = asset.name ?? (yield* assetOf(spaceId, assetId)).name
+    return yield* contents.start({ ...request, name }, spaceId, (result) =>
+      // The id is the asset's own, as the caller named it.
+      Effect.as(put(spaceId, assetId, { file_id: result.fileId }), { ...result, assetId: assetId as AssetId }))
   })
 
   function create(asset: CreateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
@@ -212,13 +213,7 @@ export const make: Effect.Effect<
 
   const get: Assets.Service["get"] = Effect.fn("Assets.get")(function*(id, options) {
     const spaceId = yield* spaceOf(options)
-    const assetId = yield* AssetInput.assetId(id)
-    return yield* send(spaceId, {
-      operation: "Assets.get",
-      method: "GET",
-      at: pathOf(assetId),
-      response: AssetFromWire
-    })
+    return yield* assetOf(spaceId, yield* AssetInput.assetId(id))
   })
 
   const file: Assets.Service["file"] = Effect.fn("Assets.file")(function*(id, options) {
