@@ -98,7 +98,8 @@ const getObject = (context: DriveContext, { path, query, request }: Visit) =>
     const { objectKey, space } = yield* objectOf(context, path)
     const bucket = yield* context.blobs.bucket(space.bucket)
     const { blob, read } = yield* bucket.get(objectKey)
-    yield* Conditions.checkRead(request, blob)
+    const etag = blob.etag.toUpperCase()
+    yield* Conditions.checkRead(request, { ...blob, etag })
     const range = yield* Conditions.rangeOf(request.headers.range, blob.size)
     const crc64 = yield* bucket.digest(objectKey, "crc64")
     return HttpServerResponse.raw(read(range), {
@@ -109,7 +110,7 @@ const getObject = (context: DriveContext, { path, query, request }: Visit) =>
         "content-disposition": query.get("response-content-disposition") ?? "attachment",
         "content-length": String(range === undefined ? blob.size : range.end - range.start + 1),
         ...range === undefined ? {} : { "content-range": `bytes ${range.start}-${range.end}/${blob.size}` },
-        etag: quoted(blob.etag.toUpperCase()),
+        etag: quoted(etag),
         "last-modified": new Date(blob.modified).toUTCString(),
         "x-oss-hash-crc64ecma": Crc64.decimal(crc64)
       }
