@@ -1,18 +1,23 @@
 /**
- * A signed-in drive on an emulator in this process: no socket, the clock of the test.
+ * A signed-in drive on an emulator: in this process (no socket, the clock of the test), or over sockets.
  */
-import { HttpClient } from "@effect/platform"
+import { FetchHttpClient, HttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import { Emulator } from "../../src/emulator/Emulator.js"
+import type { EmulatorOptions } from "../../src/emulator/EmulatorOptions.js"
+import { serve } from "../../src/emulator/RunningEmulator.js"
 import * as CookieJar from "../../src/layers/CookieJar.js"
 import * as DriveApiHttp from "../../src/layers/DriveApiHttp.js"
 import * as DriveConfig from "../../src/layers/DriveConfig.js"
 import * as DriveEvents from "../../src/layers/DriveEvents.js"
+import * as Oss from "../../src/layers/Oss.js"
 import * as S3 from "../../src/layers/S3.js"
+import * as TransportNode from "../../src/layers/TransportNode.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import { Session } from "../../src/services/Session.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { ProviderDrivers, StorageProviders } from "../../src/services/StorageProviders.js"
+import type { Transport } from "../../src/services/Transport.js"
 
 const productClient = Layer.effect(
   HttpClient.HttpClient,
@@ -20,7 +25,14 @@ const productClient = Layer.effect(
     const { origins } = yield* Emulator
     return CookieJar.withJar(yield* HttpClient.HttpClient, origins.api)
   })
-).pipe(Layer.provide(Emulator.httpClient))
+)
+
+/** How a drive reaches the emulator. */
+export const inProcess = Layer.merge(Emulator.httpClient, Emulator.transport)
+export const overSockets = Layer.merge(FetchHttpClient.layer, TransportNode.layer)
+
+/** An emulator that listens. */
+export const listening = (options: EmulatorOptions = {}) => Layer.scoped(Emulator, serve(options))
 
 const config = Layer.unwrapEffect(
   Effect.map(
@@ -38,15 +50,14 @@ const signedIn = Layer.effectDiscard(
 )
 
 /** Everything below the use cases, signed in, with the first space selected. */
-export const driveOn = () =>
+export const driveOn = (network: Layer.Layer<HttpClient.HttpClient | Transport, never, Emulator> = inProcess) =>
   signedIn.pipe(
     Layer.provideMerge(Session.layer),
     Layer.provideMerge(StorageProviders.layer),
-    Layer.provide(ProviderDrivers.layer({ s3: S3.layer() })),
-    Layer.provide(Emulator.httpClient),
+    Layer.provide(ProviderDrivers.layer({ s3: S3.layer(), oss: Oss.layer() })),
     Layer.provideMerge(Spaces.layer),
     Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(DriveApiHttp.layer.pipe(Layer.provide(productClient))),
     Layer.provideMerge(Layer.merge(DriveEvents.layer, config)),
-    Layer.provideMerge(Emulator.transport)
+    Layer.provideMerge(network)
   )
