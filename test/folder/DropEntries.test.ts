@@ -80,6 +80,56 @@ describe("fromDrop", () => {
     }))
 })
 
+/** What Chromium gives beside the entries: a tree of handles, for the time of the drop only. */
+const fileHandle = (name: string) => ({ kind: "file", name })
+const folderHandle = (name: string, children: ReadonlyArray<{ readonly kind: string; readonly name: string }>) => {
+  const find = (kind: string) => (wanted: string) => {
+    const child = children.find((one) => one.kind === kind && one.name === wanted)
+    return child === undefined ? Promise.reject(new DOMException("none", "NotFoundError")) : Promise.resolve(child)
+  }
+  return { kind: "directory", name, getDirectoryHandle: find("directory"), getFileHandle: find("file") }
+}
+
+const large = (name: string) => ({
+  ...fileEntry(name),
+  file: (found: (file: File) => void) => found(new File([new Uint8Array(5_242_881)], name))
+})
+
+describe("handles of dropped files", () => {
+  const sourcesOf = (entry: unknown, handle: () => Promise<unknown>) =>
+    Effect.map(
+      Stream.runCollect(fromDrop({
+        items: [{ kind: "file", webkitGetAsEntry: () => entry, getAsFile: () => null, getAsFileSystemHandle: handle }]
+      } as unknown as DataTransfer)),
+      (entries) => [...entries].flatMap((one) => one._tag === "File" ? [one.source] : [])
+    )
+
+  it.effect("are kept for files that go in parts, wherever in the folder they are", () =>
+    Effect.gen(function*() {
+      const film = fileHandle("film.mp4")
+      const top = folderHandle("top", [folderHandle("sub", [film, fileHandle("note.txt")])])
+      const entry = folderEntry("top", [folderEntry("sub", [large("film.mp4"), fileEntry("note.txt")])])
+      const [first, second] = yield* sourcesOf(entry, () => Promise.resolve(top))
+      assert.strictEqual<unknown>(first, film)
+      assert.instanceOf(second, File)
+      assert.deepStrictEqual<unknown>(yield* sourcesOf(large("film.mp4"), () => Promise.resolve(film)), [film])
+    }))
+
+  it.effect("that the page may not have leave the files as they are", () =>
+    Effect.gen(function*() {
+      for (
+        const refusal of [
+          () => Promise.reject(new DOMException("no", "SecurityError")),
+          () => Promise.resolve(null),
+          () => Promise.resolve(folderHandle("top", []))
+        ]
+      ) {
+        const [source] = yield* sourcesOf(folderEntry("top", [large("film.mp4")]), refusal)
+        assert.instanceOf(source, File)
+      }
+    }))
+})
+
 describe("fromFileList", () => {
   it.effect("names each folder once, before its files", () =>
     Effect.gen(function*() {

@@ -9,8 +9,10 @@ import * as Stream from "effect/Stream"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { FolderEntry } from "../../domain/FolderEntry.js"
 import { joinPath, parentPath } from "../../domain/FolderEntry.js"
+import type { KeepHandle } from "./KeptHandles.js"
+import { isWorthKeeping, ofItem } from "./KeptHandles.js"
 
-type BrowserEntry = FolderEntry<File>
+type BrowserEntry = FolderEntry<File | FileSystemFileHandle>
 
 const unreadable = (path: string): BrowserEntry => ({
   _tag: "Unreadable",
@@ -21,10 +23,10 @@ const unreadable = (path: string): BrowserEntry => ({
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-const fileOf = (entry: FileSystemFileEntry, path: string): Effect.Effect<BrowserEntry> =>
+const fileOf = (entry: FileSystemFileEntry, path: string, keep: KeepHandle): Effect.Effect<BrowserEntry> =>
   Effect.async((resume) => {
     entry.file(
-      (source) => resume(Effect.succeed({ _tag: "File", path, source })),
+      (file) => resume(Effect.map(keep(file, path), (source) => ({ _tag: "File", path, source }))),
       () => resume(Effect.succeed(unreadable(path)))
     )
   })
@@ -46,14 +48,14 @@ const childrenOf = (entry: FileSystemDirectoryEntry): Stream.Stream<FileSystemEn
     ).pipe(Stream.flatMap((batch) => Stream.fromIterable(batch)))
   })
 
-const walkEntry = (entry: FileSystemEntry, folder: string): Stream.Stream<BrowserEntry> => {
+const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): Stream.Stream<BrowserEntry> => {
   const path = joinPath(folder, entry.name)
-  if (isFile(entry)) return Stream.fromEffect(fileOf(entry, path))
+  if (isFile(entry)) return Stream.fromEffect(fileOf(entry, path, keep))
   if (!isDirectory(entry)) return Stream.empty
   return Stream.concat(
     Stream.succeed<BrowserEntry>({ _tag: "Folder", path }),
     childrenOf(entry).pipe(
-      Stream.flatMap((child) => walkEntry(child, path)),
+      Stream.flatMap((child) => walkEntry(child, path, keep)),
       Stream.catchAll(() => Stream.succeed(unreadable(path)))
     )
   )
@@ -61,7 +63,8 @@ const walkEntry = (entry: FileSystemEntry, folder: string): Stream.Stream<Browse
 
 /**
  * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the
- * folders behind them are read when the stream runs.
+ * folders behind them are read when the stream runs. A file over 5 MiB comes as a handle where the browser gives one (Chromium),
+ * so that its upload can go on after a reload.
  *
  * @since 1.0.7
  * @category constructors
@@ -69,9 +72,9 @@ const walkEntry = (entry: FileSystemEntry, folder: string): Stream.Stream<Browse
 export const fromDrop = (transfer: DataTransfer): Stream.Stream<BrowserEntry> => {
   const taken = Array.from(transfer.items)
     .filter((item) => item.kind === "file")
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
-  return Stream.fromIterable(taken).pipe(Stream.flatMap(({ entry, file }) => {
-    if (entry !== null) return walkEntry(entry, "")
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), keep: ofItem(item) }))
+  return Stream.fromIterable(taken).pipe(Stream.flatMap(({ entry, file, keep }) => {
+    if (entry !== null) return walkEntry(entry, "", keep)
     return file === null
       ? Stream.empty
       : Stream.succeed<BrowserEntry>({ _tag: "File", path: file.name, source: file })
@@ -101,7 +104,8 @@ const isDirectoryHandle = (handle: FileSystemHandle): handle is FileSystemDirect
 const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file"
 
 /**
- * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry.
+ * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry. Files over
+ * 5 MiB keep their handles.
  *
  * @since 1.0.7
  * @category constructors
@@ -116,7 +120,7 @@ export const fromDirectoryHandle = (
       if (isFileHandle(handle)) {
         return Stream.fromEffect(Effect.match(Effect.tryPromise(() => handle.getFile()), {
           onFailure: () => unreadable(path),
-          onSuccess: (source): BrowserEntry => ({ _tag: "File", path, source })
+          onSuccess: (file): BrowserEntry => ({ _tag: "File", path, source: isWorthKeeping(file) ? handle : file })
         }))
       }
       return isDirectoryHandle(handle)

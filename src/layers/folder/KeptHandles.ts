@@ -1,0 +1,62 @@
+/**
+ * Handles of dropped files: an upload in parts goes on after a reload without the file being dropped again.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { directUploadLimit } from "../../domain/Constants.js"
+
+/** Chromium only, and not in TypeScript's DOM. */
+interface HandedItem {
+  readonly getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
+}
+
+/**
+ * Gives a dropped file by its handle where that is worth having, and as it is elsewhere.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type KeepHandle = (file: File, path: string) => Effect.Effect<File | FileSystemFileHandle>
+
+const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === "directory"
+const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file"
+
+/** The file below the dropped item: the first name of the path is the item's own. */
+const below = async (top: FileSystemHandle, path: string): Promise<FileSystemFileHandle | undefined> => {
+  const names = path.split("/").slice(1)
+  const name = names.pop()
+  if (name === undefined) return isFile(top) ? top : undefined
+  if (!isDirectory(top)) return undefined
+  let folder = top
+  for (const step of names) folder = await folder.getDirectoryHandle(step)
+  return folder.getFileHandle(name)
+}
+
+/**
+ * A file that goes in one PUT keeps no session, so its handle is not asked for: ten thousand small files cost nothing.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isWorthKeeping = (file: File): boolean => file.size > directUploadLimit
+
+/**
+ * Call it inside the drop handler: the item gives its handle then, and never again.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const ofItem = (item: DataTransferItem): KeepHandle => {
+  // A browser without handles has no such method; where a page may not use it, the promise is rejected.
+  const handed: HandedItem = item
+  const top = handed.getAsFileSystemHandle?.().catch(() => null)
+  if (top === undefined) return Effect.succeed
+  return (file, path) =>
+    isWorthKeeping(file)
+      ? Effect.tryPromise(async () => {
+        const handle = await top
+        return (handle === null ? undefined : await below(handle, path)) ?? file
+      }).pipe(Effect.orElseSucceed(() => file))
+      : Effect.succeed(file)
+}
