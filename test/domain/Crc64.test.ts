@@ -1,22 +1,51 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as fc from "fast-check"
+import fc from "fast-check"
 import { createCRC64 } from "hash-wasm"
+import { beforeAll } from "vitest"
 import * as Crc64 from "../../src/domain/Crc64.js"
-import { crc64Text } from "../../src/layers/hash/Checksums.js"
 
-const hash = await createCRC64()
+let hasher: Awaited<ReturnType<typeof createCRC64>>
 
-const crc64 = (bytes: Uint8Array) => crc64Text(hash.init().update(bytes).digest("hex"))
+beforeAll(async () => {
+  hasher = await createCRC64()
+})
 
-describe("CRC-64", () => {
-  it("is the one of OSS: the check value of CRC-64/XZ", () => {
-    assert.strictEqual(crc64(new TextEncoder().encode("123456789")), BigInt("0x995dc9bbdf1939fa").toString())
+const crc64 = (bytes: Uint8Array): string => BigInt(`0x${hasher.init().update(bytes).digest("hex")}`).toString()
+
+const partsOf = (pieces: ReadonlyArray<Uint8Array>) =>
+  pieces.map((bytes) => ({ size: bytes.length, crc64: crc64(bytes) }))
+
+describe("CRC64 of parts", () => {
+  it("is the check value of the standard, however the text is cut", () => {
+    const text = new TextEncoder().encode("123456789")
+    for (let cut = 0; cut <= text.length; cut++) {
+      const whole = Crc64.ofParts(partsOf([text.subarray(0, cut), text.subarray(cut)]))
+      assert.strictEqual(whole, BigInt("0x995dc9bbdf1939fa").toString())
+    }
   })
 
-  it("of joined pieces is that of the whole", () => {
-    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 }), (pieces) => {
-      const parts = pieces.map((piece) => ({ size: piece.length, crc64: crc64(piece) }))
-      assert.strictEqual(Crc64.joined(parts), crc64(Buffer.concat(pieces)))
-    }))
+  it("is that of the whole, for any pieces", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 12 }), (pieces) => {
+        assert.strictEqual(Crc64.ofParts(partsOf(pieces)), crc64(Buffer.concat(pieces)))
+      })
+    )
+  })
+
+  it("tells an order of parts from another", () => {
+    const [one, other] = partsOf([Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6)])
+    if (one === undefined || other === undefined) throw new Error("two pieces are two parts")
+    assert.notStrictEqual(Crc64.ofParts([one, other]), Crc64.ofParts([other, one]))
+  })
+
+  it("takes sizes beyond 32 bits: zeros behind leave no trace of how they were counted", () => {
+    const start = { size: 3, crc64: crc64(Uint8Array.of(1, 2, 3)) }
+    const zeros = (power: number): { readonly size: number; readonly crc64: string } => {
+      let known = { size: 1024, crc64: crc64(new Uint8Array(1024)) }
+      while (known.size < 2 ** power) known = { size: known.size * 2, crc64: Crc64.ofParts([known, known]) }
+      return known
+    }
+    const [half, full] = [zeros(33), zeros(34)]
+    assert.strictEqual(Crc64.ofParts([start, full]), Crc64.ofParts([start, half, half]))
   })
 })
