@@ -218,7 +218,11 @@ export const make = (
       })
     )
 
-    const oss = yield* OssApp.make({ region: ossRegion, api: { origin: origins.api, app: faultyApi } }).pipe(
+    const oss = yield* OssApp.make({
+      region: ossRegion,
+      restoreDuration: options.taskDuration,
+      api: { origin: origins.api, app: faultyApi }
+    }).pipe(
       Effect.provideService(BlobStore, blobs),
       Effect.provideService(Keys.Keys, keys)
     )
