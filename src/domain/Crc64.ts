@@ -62,7 +62,7 @@ const written = ({ high, low }: Polynomial): string => ((BigInt(high >>> 0) << 3
  * @since 1.0.7
  * @category combinators
  */
-export const ofParts = (parts: Iterable<{ readonly size: number; readonly crc64: string }>): string => {
+export const joined = (parts: Iterable<{ readonly size: number; readonly crc64: string }>): string => {
   const shifts = new Map<number, Polynomial>()
   let whole: Polynomial = { high: 0, low: 0 }
   for (const { crc64, size } of parts) {
