@@ -22,10 +22,11 @@ export const Integrity = Schema.Literal("none", "crc32", "crc64", "md5")
 export type Integrity = typeof Integrity.Type
 
 /**
- * On only where nothing else verifies: files on s3 and oss are created with their SHA-1, those on pds without a hash.
+ * `crc64` where the storage computes it by itself (oss, pds), so that bytes are compared with no header more; on s3 files are
+ * created with their SHA-1, and the ETag of the whole is compared.
  *
  * @since 1.0.7
  * @category constants
  */
 export const defaultIntegrity = (space: { readonly platform: Platform }): Integrity =>
-  space.platform === "pds" ? "crc64" : "none"
+  space.platform === "oss" || space.platform === "pds" ? "crc64" : "none"

@@ -3,6 +3,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import { retrying } from "../engine/retrying.js"
 import type { Shipment } from "../engine/Shipment.js"
@@ -127,6 +128,12 @@ const withIntegrity = (job: Job, ticket: UploadTicket): UploadTicket => {
   return checkpoint.ticket
 }
 
+/** A callback that failed comes after the object: nothing is sent again, and a retry goes on behind the transfer. */
+const storedAllTheSame = (job: Job) => (error: StorageError) =>
+  Effect.sync(() => {
+    if (error.reason === "CallbackFailed") job.checkpoint.stored = true
+  })
+
 /**
  * Ends when the bytes are stored and the storage's word on them was compared.
  */
@@ -142,4 +149,4 @@ export const transfer = Effect.fnUntraced(function*(job: Job, given: UploadTicke
     core.registry.apply(entry, "stored")
   }
   checkpoint.stored = true
-})
+}, (effect, job) => Effect.tapErrorTag(effect, "StorageError", storedAllTheSame(job)))
