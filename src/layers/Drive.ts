@@ -43,6 +43,7 @@ import * as CookieJar from "./CookieJar.js"
 import * as DriveApiHttp from "./DriveApiHttp.js"
 import * as Config from "./DriveConfig.js"
 import * as Events from "./DriveEvents.js"
+import * as Oss from "./Oss.js"
 import * as S3 from "./S3.js"
 import * as TaskMemoryMemory from "./TaskMemoryMemory.js"
 
@@ -104,7 +105,7 @@ export type ProviderNeeds = Credentials | DriveApi | HttpClient.HttpClient
  * @category models
  */
 export interface DriveOptions extends Config.DriveOptions {
-  /** Default: s3. */
+  /** Default: oss and s3, each loaded when its first space is used. */
   readonly providers?: Providers | undefined
   /** Requests at once per lane, and bytes in flight. Defaults: `defaultLimits`. */
   readonly limits?: Partial<TransferLimits> | undefined
@@ -144,7 +145,7 @@ export const layerServices = <R>(
   options: DriveOptions,
   productClient: Layer.Layer<HttpClient.HttpClient, never, R>
 ): Layer.Layer<DriveServices, never, DriveAdapters | DriveConfig | HttpClient.HttpClient | R> => {
-  const drivers = ProviderDrivers.layer(options.providers ?? { s3: S3.layer() }).pipe(Layer.provide(storageClient))
+  const drivers = ProviderDrivers.layer(options.providers ?? { oss: Oss.layer(), s3: S3.layer() }).pipe(Layer.provide(storageClient))
   const transfers = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))
   const { retry } = options.uploads ?? {}
   const uploads = Layer.mergeAll(FileContents.layer, FolderUploads.layerWith(retry === undefined ? {} : { retry }))
