@@ -38,6 +38,8 @@ import type { BucketFace } from "./BucketFace.js"
 import * as BucketFaces from "./BucketFace.js"
 import type { AssetsFace, SharingFace } from "./AssetsFace.js"
 import * as AssetsFaces from "./AssetsFace.js"
+import type { StartedDownloads } from "./DownloadHandle.js"
+import * as DownloadHandle from "./DownloadHandle.js"
 import type { SpaceCallOptions } from "./Face.js"
 import * as Face from "./Face.js"
 import type { Runner } from "./Runner.js"
@@ -77,7 +79,9 @@ export interface DownloadLink extends DownloadAddress {
  * @since 1.0.7
  * @category models
  */
-export interface DownloadsFace extends Omit<Face.Face<Downloads.Service>, "batch" | "url"> {
+export interface DownloadsFace
+  extends Omit<Face.Face<Downloads.Service>, "batch" | "url" | keyof StartedDownloads>, StartedDownloads
+{
   readonly url: (fileId: string, options?: SpaceCallOptions) => Promise<DownloadLink>
   readonly batch: (fileIds: ReadonlyArray<string>, options?: SpaceCallOptions) => Promise<BatchDownloadLinks>
 }
@@ -214,7 +218,7 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
     return { ...derived(Spaces)(), current: () => runner.runSync(current()) }
   })
   const downloads = lazy((): DownloadsFace => {
-    const face = derived(Downloads)()
+    const face = DownloadHandle.make(runner, service(Downloads), derived(Downloads)())
     return {
       ...face,
       url: (fileId, options) => face.url(fileId, options).then(withHref),

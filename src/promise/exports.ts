@@ -10,6 +10,7 @@ export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResul
 export type { VersioningStatus } from "../domain/BucketVersioning.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
 export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
+export type { DownloadFailure, DownloadResult, DownloadSnapshot, SaveWay } from "../domain/DownloadSnapshot.js"
 export * from "../domain/errors/ApiErrors.js"
 export * from "../domain/errors/FileErrors.js"
 export * from "../domain/errors/InputErrors.js"
@@ -25,7 +26,12 @@ export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Spa
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
 export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
-export type { StartedArchive } from "../services/Downloads.js"
+export type {
+  ArchiveRequest,
+  DownloadProgress,
+  DownloadRequest,
+  StartedArchive
+} from "../services/Downloads.js"
 export type { DriveEvent } from "../services/DriveEvents.js"
 export type {
   AssetContent,
@@ -50,6 +56,7 @@ export type {
   FolderSnapshot,
   FolderStatus
 } from "../services/FolderUploads.js"
+export type { SaveHandle, SaveTarget } from "../services/FileSink.js"
 export type { MigrationStatus } from "../services/Migration.js"
 export type { SessionState } from "../services/Session.js"
 export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
@@ -71,6 +78,7 @@ export type {
   TasksFace,
   ThumbnailLink
 } from "./DriveClient.js"
+export type { DownloadHandle } from "./DownloadHandle.js"
 export { DriveDisposed } from "./DriveDisposed.js"
 export { type DriveError, isDriveError } from "./DriveError.js"
 export type { Face, SpaceCallOptions } from "./Face.js"

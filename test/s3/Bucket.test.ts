@@ -1,15 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { Emulator } from "../../src/emulator/Emulator.js"
+import * as ConnectivityAlways from "../../src/layers/ConnectivityAlways.js"
 import * as UploadSourcesNode from "../../src/layers/UploadSourcesNode.js"
 import { Bucket } from "../../src/services/Bucket.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { StorageProviders } from "../../src/services/StorageProviders.js"
+import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Transport } from "../../src/services/Transport.js"
 import { driveOn } from "../provider/drive.js"
 
 const drive = Bucket.layer.pipe(
   Layer.provide(UploadSourcesNode.layer),
+  Layer.provide(Layer.merge(ConnectivityAlways.layer, TransferScheduler.layer)),
   Layer.provideMerge(driveOn()),
   Layer.provideMerge(Emulator.layer({}))
 )

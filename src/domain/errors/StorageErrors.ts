@@ -24,6 +24,8 @@ export const StorageReason = Schema.Literal(
   "CallbackFailed",
   "AddressExpired",
   "PartsOutOfOrder",
+  "RestoreInProgress",
+  "InvalidObjectState",
   "Rejected"
 )
 
@@ -44,6 +46,8 @@ const texts: Record<StorageReason, string> = {
   CallbackFailed: "the object is stored, but the storage could not tell the service",
   AddressExpired: "the signed address has expired",
   PartsOutOfOrder: "the storage misses a part before this one",
+  RestoreInProgress: "the object is being restored already",
+  InvalidObjectState: "the object's storage class does not allow this: only archived objects are restored, and must be to be read",
   Rejected: "the storage refused the request"
 }
 

@@ -12,5 +12,6 @@ export const dialect = Dialect.make({
   expired: new Set(["ExpiredToken", "ExpiredTokenException", "TokenRefreshRequired", "InvalidToken"]),
   full: new Set(["QuotaExceeded", "InsufficientStorage", "InsufficientCapacity", "XMinioStorageFull"]),
   slow: new Set(["SlowDown", "TooManyRequests", "RequestLimitExceeded", "Throttling", "ThrottlingException"]),
-  corrupt: new Set(["BadDigest", "XAmzContentChecksumMismatch"])
+  corrupt: new Set(["BadDigest", "XAmzContentChecksumMismatch"]),
+  reasons: { RestoreAlreadyInProgress: "RestoreInProgress", InvalidObjectState: "InvalidObjectState" }
 })

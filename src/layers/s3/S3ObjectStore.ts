@@ -13,6 +13,7 @@ import type { PartRules } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
 import { markKey } from "../storage/Signing.js"
+import * as S3BucketRules from "./S3BucketRules.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
 import * as S3Presign from "./S3Presign.js"
@@ -220,6 +221,7 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
     listParts,
     complete,
     listUploads,
-    abort
+    abort,
+    bucketRules: S3BucketRules.make(connection)
   }
 }

@@ -1,0 +1,52 @@
+/**
+ * A drive on an emulator in this process, signed in, with one space whose bucket a test can reach by another way.
+ */
+import { Effect, Layer } from "effect"
+import type { BlobStore } from "../../src/emulator/blobs/BlobStore.js"
+import * as BlobStoreMemory from "../../src/emulator/blobs/BlobStoreMemory.js"
+import * as ByteSource from "../../src/emulator/blobs/ByteSource.js"
+import { Emulator } from "../../src/emulator/Emulator.js"
+import type { Providers } from "../../src/layers/Drive.js"
+import { Session } from "../../src/services/Session.js"
+import * as TestDrive from "../../src/testing/TestDrive.js"
+import { BucketUnderTest } from "./rulesContract.js"
+
+const bucketName = "under-test"
+
+interface BucketDriveOptions {
+  readonly platform: "oss" | "pds" | "s3"
+  readonly archiveClass: string
+  readonly providers?: Providers
+}
+
+const underTest = (blobs: BlobStore.Service, { archiveClass }: BucketDriveOptions) =>
+  Layer.effect(
+    BucketUnderTest,
+    Effect.map(Emulator, ({ expireCredentials }) => ({
+      archiveClass,
+      expire: expireCredentials,
+      store: (key: string, archived: boolean) =>
+        Effect.flatMap(blobs.bucket(bucketName), (bucket) =>
+          bucket.put({
+            key,
+            body: ByteSource.fromBytes(new Uint8Array(10)),
+            metadata: { headers: archived ? { "storage-class": archiveClass } : {}, user: {} }
+          })).pipe(Effect.asVoid, Effect.orDie)
+    }))
+  )
+
+const signedIn = Layer.effectDiscard(
+  Effect.flatMap(Session, (session) => session.initialise({ accessToken: TestDrive.accessToken }))
+)
+
+export const bucketDrive = (options: BucketDriveOptions) =>
+  Layer.unwrapEffect(Effect.sync(() => {
+    const blobs = BlobStoreMemory.make()
+    const drive = TestDrive.layer({
+      blobs,
+      taskDuration: "5 minutes",
+      spaces: [{ spaceId: "space", platform: options.platform, bucket: bucketName }],
+      drive: options.providers === undefined ? {} : { providers: options.providers }
+    })
+    return Layer.merge(underTest(blobs, options), signedIn).pipe(Layer.provideMerge(drive))
+  }))
