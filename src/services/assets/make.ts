@@ -27,19 +27,13 @@ import type { UploadSources } from "../UploadSource.js"
 import * as AssetCalls from "./AssetCalls.js"
 import * as AssetContents from "./contents.js"
 
-const addressText = Schema.optional(
-  Schema.NullOr(Schema.String.annotations({ message: () => ({ message: "an address", override: true }) }))
-)
+const addressText = Schema.NonEmptyString.annotations({ message: () => ({ message: "an address", override: true }) })
 
 /** `url` mirrors `download_url`; either will do. */
-const Address = Schema.Struct({ download_url: addressText, url: addressText }).pipe(
-  Schema.filter(({ download_url, url }) =>
-    (download_url || url) ? true : { path: ["download_url"], message: "is missing" }
-  )
-)
+const Address = Schema.Union(Schema.Struct({ download_url: addressText }), Schema.Struct({ url: addressText }))
 
 const addressOf = (answer: typeof Address.Type): DownloadAddress => {
-  const text = answer.download_url || answer.url || ""
+  const text = "url" in answer ? answer.url : answer.download_url
   const url = Redacted.make(text)
   return { downloadUrl: url, url, expiresAt: expiryOfSignedUrl(text) }
 }

@@ -161,8 +161,8 @@ for (const [where, make] of [["in-process", inProcess], ["over sockets", overSoc
         const { data } = (yield* api("GET", path)).body
         assert.deepStrictEqual([data.asset_id, data.file_id, data.status], [asset_id, file_id, 1])
         assert.strictEqual((yield* api("PUT", path, { status: 7 })).body.code, "InvalidParameter.status")
-        assert.strictEqual((yield* api("GET", "/api/v2/drive/s3-files/asset/none")).body.code, "NotFound.File")
-        assert.strictEqual((yield* api("GET", path.replace("s3-files", "s3-archive"))).body.code, "NotFound.File")
+        assert.strictEqual((yield* api("GET", "/api/v2/drive/s3-files/asset/none")).body.code, "NotFound.Asset")
+        assert.strictEqual((yield* api("GET", path.replace("s3-files", "s3-archive"))).body.code, "NotFound.Asset")
       }).pipe(Effect.provide(make())))
 
     it.live("calls that do not exist are 404 in an envelope, whatever the method", () =>
