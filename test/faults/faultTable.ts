@@ -4,6 +4,11 @@ const MiB = 1024 * 1024
 
 export type Kind = "direct" | "multipart"
 
+/** Platforms whose storage is reached by signed addresses of a bucket. */
+export const platforms = ["s3", "oss"] as const
+
+export type BucketPlatform = (typeof platforms)[number]
+
 /** A request of an upload, and the faults that can hit it. */
 export interface Step {
   readonly kind: Kind
@@ -34,7 +39,7 @@ export const sizes: Readonly<Record<Kind, number>> = { direct: 300 * 1024, multi
 /** The most that is sent again because of one fault. */
 export const partSizes: Readonly<Record<Kind, number>> = { direct: sizes.direct, multipart: 5 * MiB }
 
-const isOnStorage = (step: Step): boolean => step.match.target === "s3"
+const isOnStorage = (step: Step): boolean => step.match.target !== "api"
 
 const always = (): boolean => true
 
@@ -51,17 +56,17 @@ const create: FaultMatch = { target: "api", method: "POST", path: /^\/api\/v2\/f
 const callback: FaultMatch = { target: "api", method: "PUT", path: "/upload/success-callback" }
 const asset: FaultMatch = { target: "api", method: "PUT", path: "/asset/" }
 
-export const steps: ReadonlyArray<Step> = [
+export const stepsOn = (target: BucketPlatform): ReadonlyArray<Step> => [
   step("direct", "create", create),
-  step("direct", "PUT", { target: "s3", method: "PUT" }, { hasBody: true }),
+  step("direct", "PUT", { target, method: "PUT" }, { hasBody: true }),
   step("direct", "success-callback", callback),
   step("direct", "asset status", asset),
   step("multipart", "create", create),
-  step("multipart", "begin", { target: "s3", method: "POST", query: { uploads: undefined } }),
-  step("multipart", "first part", { target: "s3", method: "PUT", query: { partNumber: "1" } }, { hasBody: true }),
-  step("multipart", "last part", { target: "s3", method: "PUT", query: { partNumber: "3" } }, { hasBody: true }),
-  step("multipart", "list parts", { target: "s3", method: "GET", query: { uploadId: undefined } }, { resumes: true }),
-  step("multipart", "complete", { target: "s3", method: "POST", query: { uploadId: undefined } }),
+  step("multipart", "begin", { target, method: "POST", query: { uploads: undefined } }),
+  step("multipart", "first part", { target, method: "PUT", query: { partNumber: "1" } }, { hasBody: true }),
+  step("multipart", "last part", { target, method: "PUT", query: { partNumber: "3" } }, { hasBody: true }),
+  step("multipart", "list parts", { target, method: "GET", query: { uploadId: undefined } }, { resumes: true }),
+  step("multipart", "complete", { target, method: "POST", query: { uploadId: undefined } }),
   step("multipart", "success-callback", callback),
   step("multipart", "asset status", asset)
 ]
@@ -91,10 +96,11 @@ export const faultKinds: ReadonlyArray<FaultKind> = [
   { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isOnStorage(to) }
 ]
 
-export const cases: ReadonlyArray<Case> = steps.flatMap((step) =>
-  faultKinds.filter((fault) => fault.appliesTo(step)).map((fault) => ({
-    step,
-    fault,
-    faults: [{ match: step.match, action: fault.action, times: fault.times }]
-  }))
-)
+export const casesOn = (platform: BucketPlatform): ReadonlyArray<Case> =>
+  stepsOn(platform).flatMap((step) =>
+    faultKinds.filter((fault) => fault.appliesTo(step)).map((fault) => ({
+      step,
+      fault,
+      faults: [{ match: step.match, action: fault.action, times: fault.times }]
+    }))
+  )

@@ -1,10 +1,10 @@
 import type { Kind } from "./faultTable.js"
-import { faultKinds, steps } from "./faultTable.js"
+import { faultKinds, stepsOn } from "./faultTable.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 
 const table = (kind: Kind): ReadonlyArray<string> => {
-  const columns = steps.filter((step) => step.kind === kind)
+  const columns = stepsOn("s3").filter((step) => step.kind === kind)
   return [
     row(["Fault", ...columns.map((step) => step.name)]),
     row(["---", ...columns.map(() => "---")]),
@@ -21,8 +21,8 @@ export const faultsPage = (): string =>
       "# Faults",
       "",
       "Written from `test/faults/faultTable.ts`; a test fails when the two differ",
-      "(`UPDATE_DOCS=1 npx vitest run test/faults -t page` writes this page anew). Each `x` is a test with the real adapters of Node",
-      "against the emulator over sockets. After each, every fault was consumed; the upload ended in success and there is one file;",
+      "(`UPDATE_DOCS=1 npx vitest run test/faults -t page` writes this page anew). Each `x` is a test on s3 and one on oss, with the",
+      "real adapters of Node against the emulator over sockets. After each, every fault was consumed; the upload ended in success and there is one file;",
       "the stored bytes equal the source; no multipart upload is open; the bytes that the storage accepted equal the size, so none",
       "was stored twice; and those it received are at most the size and one part for each fault.",
       "",

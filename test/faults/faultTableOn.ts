@@ -1,0 +1,64 @@
+/** Runs the fault table on one platform, over sockets. */
+import { afterAll, beforeAll, describe, it } from "@effect/vitest"
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Fault } from "../../src/domain/FaultScript.js"
+import type { UploadHandle } from "../../src/promise/node.js"
+import type { BucketPlatform, Case, Kind } from "./faultTable.js"
+import { casesOn, partSizes, sizes } from "./faultTable.js"
+import type { FaultyDrive } from "./FaultyDrive.js"
+import { assertStoredOnce, impatient, when, withFaultyDrive } from "./FaultyDrive.js"
+
+const files: Readonly<Record<Kind, Uint8Array>> = {
+  direct: randomBytes(sizes.direct),
+  multipart: randomBytes(sizes.multipart)
+}
+
+/** Holds the second part back until the upload is stopped. */
+const heldOn = (target: BucketPlatform): Fault => ({
+  match: { target, method: "PUT", query: { partNumber: "2" } },
+  action: { _tag: "delay", millis: 1000 }
+})
+
+const stopAndResume = async (upload: UploadHandle): Promise<void> => {
+  await when(upload, ({ bytes }) => bytes.accepted > 0)
+  await upload.stop()
+  await upload.resume()
+}
+
+const run = async (folder: string, { fault, faults, step }: Case, faulty: FaultyDrive): Promise<void> => {
+  const upload = faulty.drive.uploads.start({
+    source: { path: join(folder, step.kind) },
+    name: "file.bin",
+    // One request after the other, where the order in which they meet the fault counts.
+    parallel: step.resumes || fault.times > 1 ? 1 : undefined
+  })
+  if (step.resumes) await stopAndResume(upload)
+  const hits = faults.reduce((sum, { times = 1 }) => sum + times, step.resumes ? 1 : 0)
+  await assertStoredOnce(faulty, upload, files[step.kind], hits * partSizes[step.kind])
+}
+
+export const faultTableOn = (platform: BucketPlatform): void => {
+  let folder = ""
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "effect-drive-faults-"))
+    for (const [kind, bytes] of Object.entries(files)) writeFileSync(join(folder, kind), bytes)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  for (const kind of ["direct", "multipart"] as const) {
+    describe(`a ${kind} upload to ${platform} over sockets gets over`, () => {
+      for (const one of casesOn(platform).filter(({ step }) => step.kind === kind)) {
+        it(`${one.fault.name} at ${one.step.name}`, () =>
+          withFaultyDrive({
+            emulator: { spaces: [{ spaceId: `${platform}-files`, platform }] },
+            faults: one.step.resumes ? [heldOn(platform), ...one.faults] : one.faults,
+            drive: one.fault.name === "stalled" ? { uploads: { watchdog: impatient } } : {}
+          }, (faulty) => run(folder, one, faulty)))
+      }
+    })
+  }
+}
