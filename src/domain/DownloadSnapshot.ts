@@ -5,7 +5,7 @@
  */
 import type { DownloadStatus } from "./DownloadState.js"
 import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
-import type { FileNotFound, PermissionDenied } from "./errors/FileErrors.js"
+import type { FileNotFound, PermissionDenied, QuotaExceeded } from "./errors/FileErrors.js"
 import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from "./errors/InputErrors.js"
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "./errors/StorageErrors.js"
 import type { DownloadCancelled, SaveFailed, TaskFailed } from "./errors/TransferErrors.js"
@@ -30,7 +30,8 @@ export type SaveWay = "file" | "link" | "picker" | "opfs" | "serviceWorker" | "m
  * @category models
  */
 export interface DownloadResult {
-  readonly fileId: FileId
+  /** An archive on pds is no file of the space. */
+  readonly fileId: FileId | undefined
   readonly via: SaveWay
   readonly size: number
   readonly received: number
@@ -53,6 +54,7 @@ export type DownloadFailure =
   | NoSuchUpload
   | PermissionDenied
   | PlatformNotSupported
+  | QuotaExceeded
   | RateLimited
   | SaveFailed
   | StorageError

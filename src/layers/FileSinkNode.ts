@@ -5,70 +5,126 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as fs from "node:fs/promises"
 import { resolve } from "node:path"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SaveFailed } from "../domain/errors/TransferErrors.js"
+import type { OpenSink, SavePlan } from "../services/FileSink.js"
 import { FileSink } from "../services/FileSink.js"
+import { lockFile } from "./sessions/LockFile.js"
 import * as PartFile from "./sink/PartFile.js"
+import * as PartRecord from "./sink/PartRecord.js"
+import { saveFailed } from "./sink/SaveProblem.js"
 
-const reasons: Readonly<Record<string, SaveFailed["reason"]>> = {
-  ENOSPC: "DiskFull",
-  EDQUOT: "DiskFull",
-  EACCES: "AccessDenied",
-  EPERM: "AccessDenied",
-  EROFS: "AccessDenied",
-  ENOENT: "NotFound",
-  ENOTDIR: "NotFound"
+interface Paths {
+  readonly target: string
+  readonly part: string
+  readonly record: string
+  readonly lock: string
 }
 
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+const pathsOf = (given: string): Paths => {
+  const target = resolve(given)
+  return { target, part: `${target}.part`, record: `${target}.part.json`, lock: `${target}.part.lock` }
+}
 
-const saveFailed = (target: string) => (cause: unknown): SaveFailed =>
-  new SaveFailed({
-    target,
-    reason: reasons[codeOf(cause)] ?? "Failed",
-    detail: cause instanceof Error ? cause.message : String(cause)
-  })
+/** A record without all of its bytes is worth nothing. */
+const keptOf = async ({ part, record }: Paths, key: string) => {
+  const progress = await PartRecord.read(record, key)
+  const size = await fs.stat(part).then((stats) => stats.size, () => 0)
+  return progress !== undefined && size >= (progress.done.at(-1)?.end ?? 0) ? progress : undefined
+}
+
+const openSink = Effect.fnUntraced(function*(
+  name: string,
+  paths: Paths,
+  plan: SavePlan
+): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
+  const { part, record, target } = paths
+  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
+  const mine = yield* Effect.mapError(lockFile(paths.lock), saveFailed(name))
+  if (!mine) {
+    return yield* new SaveFailed({ target: name, reason: "Failed", detail: "this file is being saved already" })
+  }
+  const kept = yield* attempt(() => keptOf(paths, plan.key))
+  let isWorthKeeping = kept !== undefined
+  const forget = async () => {
+    isWorthKeeping = false
+    await PartRecord.remove(record)
+  }
+  const close = async (file: PartFile.PartFile) => {
+    await file.close()
+    if (!isWorthKeeping) await fs.rm(part, { force: true })
+  }
+  const file = yield* Effect.acquireRelease(
+    attempt(async () => {
+      if (kept === undefined) await PartRecord.remove(record)
+      return PartFile.open(part, { goOn: kept !== undefined })
+    }),
+    (opened) => Effect.catchAll(attempt(() => close(opened)), (error) => Effect.logWarning(error.message))
+  )
+  return {
+    _tag: "Bytes",
+    via: "file",
+    order: "any",
+    reopens: true,
+    kept,
+    write: (position, chunks) => {
+      const written = file.write(position, chunks)
+      return written === undefined ? Effect.void : attempt(() => written)
+    },
+    keep: (progress) =>
+      attempt(async () => {
+        if (progress.done.length === 0) return forget()
+        await file.flush()
+        await PartRecord.write(record, plan.key, progress)
+        isWorthKeeping = true
+      }),
+    reset: attempt(async () => {
+      await forget()
+      await file.empty()
+    }),
+    finish: Effect.map(attempt(file.flush), (size) => ({ size, source: { path: part } })),
+    publish: attempt(async () => {
+      await fs.rename(part, target)
+      await forget()
+    })
+  }
+})
+
+const discard = ({ part, record }: Paths) =>
+  Effect.catchAll(
+    Effect.tryPromise({
+      try: async () => {
+        await fs.rm(part, { force: true })
+        await PartRecord.remove(record)
+      },
+      catch: saveFailed(part)
+    }),
+    (error) => Effect.logWarning(error.message)
+  )
 
 /**
- * Writes `target.part` beside the target, in pieces of about 1 MiB with one write under way, and renames it at the end.
- * A target that is being saved already is refused.
+ * Writes `target.part` beside the target and renames it at the end. What is needed to go on after a stop, a failure or a
+ * crash is kept in `target.part.json`; one process at a time saves to a target.
  *
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<FileSink> = Layer.sync(FileSink, () => {
-  const underway = new Set<string>()
-
-  const claim = (target: string) =>
-    Effect.acquireRelease(
-      Effect.suspend(() => {
-        const path = resolve(target)
-        if (underway.has(path)) {
-          return new SaveFailed({ target, reason: "Failed", detail: "this file is being saved already" })
+export const layer: Layer.Layer<FileSink> = Layer.succeed(
+  FileSink,
+  FileSink.of({
+    prepare: (target) => {
+      if (typeof target !== "string") {
+        return {
+          name: typeof target === "object" ? target.name : "",
+          open: () => new InvalidInput({ field: "target", message: "in Node a target is a path" }),
+          discard: Effect.void
         }
-        underway.add(path)
-        return Effect.succeed(path)
-      }),
-      (path) => Effect.sync(() => underway.delete(path))
-    )
-
-  return FileSink.of({
-    open: Effect.fn("FileSink.open")(function*(target, options) {
-      const failed = saveFailed(target)
-      const path = yield* claim(target)
-      const file = yield* Effect.acquireRelease(
-        Effect.tryPromise({ try: () => PartFile.open(path, options), catch: failed }),
-        (opened) => Effect.promise(() => opened.close())
-      )
-      return {
-        write: (chunk) => {
-          const written = file.write(chunk)
-          return written === undefined ? Effect.void : Effect.tryPromise({ try: () => written, catch: failed })
-        },
-        flush: Effect.tryPromise({ try: () => file.flush(), catch: failed }),
-        publish: Effect.tryPromise({ try: () => file.publish(), catch: failed })
       }
-    })
+      const paths = pathsOf(target)
+      return { name: target, open: (plan) => openSink(target, paths, plan), discard: discard(paths) }
+    }
   })
-})
+)

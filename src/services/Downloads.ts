@@ -10,16 +10,19 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { BatchError } from "../domain/BatchResult.js"
-import type { DriveFile } from "../domain/DriveFile.js"
+import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { FileNotFound } from "../domain/errors/FileErrors.js"
 import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
-import { IntegrityError } from "../domain/errors/StorageErrors.js"
-import type { SaveFailed } from "../domain/errors/TransferErrors.js"
-import type { FileId } from "../domain/Ids.js"
+import type { IntegrityError } from "../domain/errors/StorageErrors.js"
+import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
+import type { DownloadId, FileId } from "../domain/Ids.js"
+import { openBytes } from "./downloads/bytes.js"
+import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
+import { defaultDownloadTuning } from "./downloads/Core.js"
+import * as Registered from "./downloads/make.js"
 import * as Several from "./downloads/several.js"
-import * as ResumableBytes from "./engine/resumableBytes.js"
-import { FileSink } from "./FileSink.js"
+import { toStream } from "./engine/resumableBytes.js"
+import type { SaveTarget } from "./FileSink.js"
 import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
@@ -27,7 +30,6 @@ import type { DownloadInfo, FileFailure } from "./StorageProvider.js"
 import { StorageProviders } from "./StorageProviders.js"
 import { TaskMemory } from "./TaskMemory.js"
 import type { ByteRange } from "./Transport.js"
-import { Transport } from "./Transport.js"
 
 /**
  * A signed address. `url` mirrors `downloadUrl` (spec point 7); both are secrets. `expiresAt` in epoch milliseconds.
@@ -48,7 +50,45 @@ export interface DownloadAddress {
 export type DownloadError = FileFailure | IntegrityError | PlatformNotSupported | StoreError
 
 /**
- * Bytes read so far and in all, of one download.
+ * What to save and where to: a file, or an archive that is made of several. `range` saves a part of the file only.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadRequest {
+  readonly fileId?: string | undefined
+  /** Files and folders to be packed first; `expireSec`: how long the archive is kept, default the service's own. */
+  readonly archive?: ArchiveRequest | undefined
+  readonly target: SaveTarget
+  readonly range?: ByteRange | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ArchiveRequest {
+  readonly fileIds: ReadonlyArray<string>
+  readonly name: string
+  readonly expireSec?: number | undefined
+}
+
+/**
+ * A started download.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Download {
+  readonly id: DownloadId
+  /** Waits for the end; stays pending while the download is stopped, fails with `DownloadCancelled` on cancel. */
+  readonly await: Effect.Effect<DownloadResult, DownloadFailure>
+  /** Snapshots, the current one first. */
+  readonly changes: Stream.Stream<DownloadSnapshot>
+}
+
+/**
+ * Bytes received so far and in all, of one download.
  *
  * @since 1.0.7
  * @category models
@@ -104,66 +144,51 @@ export declare namespace Downloads {
     readonly batch: (fileIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<BatchDownload, DownloadError>
     /** Begins an archive of these files and folders. `expireSec`: how long it is kept; default: the service's own. */
     readonly archive: (
-      wanted: {
-        readonly fileIds: ReadonlyArray<string>
-        readonly name: string
-        readonly expireSec?: number | undefined
-      },
+      wanted: ArchiveRequest,
       options?: InSpace
     ) => Effect.Effect<StartedArchive, DownloadError>
-    /** Saves to a path (Node): a `.part` file beside it, checked and renamed at the end. */
+    /**
+     * Puts the download into line and returns at once; what is wrong with it shows in its snapshot and `await`. In pages
+     * call it while the user's click is handled: a save dialogue opens then or never.
+     */
+    readonly start: (request: DownloadRequest, options?: InSpace) => Effect.Effect<Download>
+    /**
+     * `start` and its end, off the list afterwards. Interruption cancels it. After a failure, what has arrived stays for
+     * the next save to the same target.
+     */
     readonly save: (
-      request: {
-        readonly fileId: string
-        readonly target: string
-        readonly onProgress?: ((progress: DownloadProgress) => void) | undefined
-      },
+      request: DownloadRequest & { readonly onProgress?: ((progress: DownloadProgress) => void) | undefined },
       options?: InSpace
-    ) => Effect.Effect<DownloadProgress, DownloadError | SaveFailed>
+    ) => Effect.Effect<DownloadResult, DownloadFailure>
+    /** The ids of all downloads; the same array until it changes. */
+    readonly list: () => ReadonlyArray<DownloadId>
+    readonly get: (id: string) => Download | undefined
+    readonly snapshot: (id: string) => DownloadSnapshot | undefined
+    /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
+    readonly subscribe: (listener: () => void, id?: string) => () => void
+    /** Closes the connections and keeps what has arrived. */
+    readonly stop: (id: string) => Effect.Effect<void>
+    /** Goes on, also after an error; a cancelled download fails with `DownloadCancelled`. */
+    readonly resume: (id: string) => Effect.Effect<void, DownloadCancelled>
+    /** Closes, waits, removes what has arrived. */
+    readonly cancel: (id: string) => Effect.Effect<void>
+    /** Takes an ended download off the list. */
+    readonly remove: (id: string) => Effect.Effect<void>
+    readonly stopAll: () => Effect.Effect<void>
+    readonly resumeAll: () => Effect.Effect<void>
+    readonly cancelAll: () => Effect.Effect<void>
   }
 }
 
-const checkRange = (range: ByteRange | undefined): Effect.Effect<void, InvalidInput> =>
-  range === undefined ||
-    (Number.isSafeInteger(range.start) && range.start >= 0 &&
-      (range.end === undefined || (Number.isSafeInteger(range.end) && range.end > range.start)))
-    ? Effect.void
-    : new InvalidInput({ field: "range", message: "a range needs a start of at least 0 and an end after it" })
-
-const checkSaved = (
-  file: DriveFile,
-  saved: { readonly size: number; readonly sha1: string | undefined }
-): Effect.Effect<void, IntegrityError> => {
-  const subject = file.fileId
-  if (saved.size !== file.size) {
-    return new IntegrityError({ what: "size", subject, expected: `${file.size}`, actual: `${saved.size}` })
-  }
-  const expected = file.contentHash?.toUpperCase()
-  return saved.sha1 === undefined || saved.sha1 === expected
-    ? Effect.void
-    : new IntegrityError({ what: "sha1", subject, expected: expected ?? "", actual: saved.sha1 })
-}
-
-const hasSha1 = (file: DriveFile): boolean =>
-  /^[0-9a-f]{40}$/i.test(file.contentHash ?? "") && (file.contentHashName ?? "sha1").toLowerCase() === "sha1"
-
-const make = Effect.gen(function*() {
+const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
-  const transport = yield* Transport
-  const sink = yield* FileSink
   const memory = yield* TaskMemory
 
   const provider = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
-  const openBytes = Effect.fnUntraced(function*(
-    request: { readonly fileId: string; readonly range?: ByteRange | undefined },
-    options: InSpace | undefined
-  ) {
-    yield* checkRange(request.range)
-    const { downloads, platform } = yield* provider(options)
-    return yield* ResumableBytes.open({ ...request, transport, platform, address: downloads.address(request.fileId) })
-  })
+  const several = Several.make(provider, memory)
+  const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, several.archive)
 
   const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
     const { downloads } = yield* provider(options)
@@ -172,36 +197,18 @@ const make = Effect.gen(function*() {
   })
 
   const stream: Downloads.Service["stream"] = (request, options) =>
-    Stream.unwrapScoped(Effect.map(openBytes(request, options), (opened) => opened.bytes))
+    Stream.unwrapScoped(
+      Effect.map(openBytes(core, request, options), ({ next }) => toStream(next))
+    ).pipe(Stream.provideContext(core.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
-    const opened = yield* openBytes(request, options)
-    const chunks = yield* Stream.runCollect(opened.bytes)
+    const opened = yield* openBytes(core, request, options)
+    const chunks = yield* Stream.runCollect(toStream(opened.next))
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })
-  }, Effect.scoped)
+  }, (effect) => core.provided(Effect.scoped(effect)))
 
-  const save: Downloads.Service["save"] = Effect.fn("Downloads.save")(function*(request, options) {
-    const { fileId, onProgress, target } = request
-    const { files } = yield* provider(options)
-    const file = yield* files.info(fileId)
-    if (file.isFolder) return yield* new InvalidInput({ field: "fileId", message: "a folder has no bytes to save" })
-    const open = yield* sink.open(target, { sha1: hasSha1(file) })
-    const opened = yield* openBytes({ fileId }, options)
-    const progress = { received: 0, size: file.size }
-    yield* Stream.runForEachChunk(opened.bytes, (chunks) =>
-      Effect.forEach(chunks, (chunk) => {
-        progress.received += chunk.length
-        return open.write(chunk)
-      }, { concurrency: 1, discard: true }).pipe(
-        Effect.tap(() => Effect.sync(() => onProgress?.({ ...progress })))
-      ))
-    yield* checkSaved(file, yield* open.flush)
-    yield* open.publish
-    return progress
-  }, Effect.scoped)
-
-  return Downloads.of({ url, stream, blob, save, ...Several.make(provider, memory) })
+  return Downloads.of({ url, stream, blob, ...several, ...registered })
 })
 
 /**
@@ -209,12 +216,12 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Downloads extends Context.Tag("effect-drive/Downloads")<Downloads, Downloads.Service>() {
+  /** With other patience or width than the default. */
+  static readonly layerWith = (tuning: Partial<DownloadTuning>): Layer.Layer<Downloads, never, DownloadPorts> =>
+    Layer.scoped(Downloads, make(tuning))
+
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<
-    Downloads,
-    never,
-    FileSink | Spaces | StorageProviders | TaskMemory | Transport
-  > = Layer.effect(Downloads, make)
+  static readonly layer: Layer.Layer<Downloads, never, DownloadPorts> = Downloads.layerWith({})
 }

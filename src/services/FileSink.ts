@@ -1,28 +1,133 @@
 /**
- * Where a download is saved to: a file that has its final name only when all of it is there.
+ * Where a download is saved to: a file that has its final name only when all of it is there and was compared.
  *
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type { ByteRanges } from "../domain/ByteRanges.js"
+import type { SaveWay } from "../domain/DownloadSnapshot.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
-import type { SaveFailed } from "../domain/errors/TransferErrors.js"
+import type { DownloadCancelled, SaveFailed } from "../domain/errors/TransferErrors.js"
+import type { ObjectVersion } from "./engine/rangeReply.js"
+import type { SignedAddress } from "./Transport.js"
+import type { SourceInput } from "./UploadSource.js"
 
 /**
- * A file being written.
+ * A file that the user has chosen; a `FileSystemFileHandle` is one.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SaveHandle {
+  readonly kind: "file"
+  readonly name: string
+  createWritable(): Promise<{
+    write(data: Uint8Array<ArrayBuffer>): Promise<void>
+    truncate(size: number): Promise<void>
+    close(): Promise<void>
+    abort(): Promise<void>
+  }>
+}
+
+/**
+ * Where to: a path in Node. In pages the file's name, with the way to save it if it is not to be chosen, or a file handle.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SaveTarget =
+  | string
+  | SaveHandle
+  | { readonly name: string; readonly via?: Exclude<SaveWay, "file"> | undefined }
+
+/**
+ * What will be written. `size` in bytes, where it is known; `key` names the file and range, so that what is left of
+ * another one is not gone on with; `sha1`: the digest of all bytes will be asked for.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SavePlan {
+  readonly key: string
+  readonly name: string
+  readonly size: number | undefined
+  readonly sha1: boolean
+}
+
+/**
+ * How far a file has come: of which version of the object which bytes are there, counted from the file's start.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SaveProgress {
+  readonly version: ObjectVersion | undefined
+  readonly done: ByteRanges
+}
+
+/**
+ * A file being written. The scope that it was opened in closes it and keeps what can be gone on with.
  *
  * @since 1.0.7
  * @category models
  */
 export interface OpenSink {
-  /** Takes the chunk over; it must not be changed afterwards. */
-  readonly write: (chunk: Uint8Array) => Effect.Effect<void, SaveFailed>
-  /** Waits until all is on the disk. Size in bytes; `sha1` in upper-case hex, if it was asked for. */
-  readonly flush: Effect.Effect<{ readonly size: number; readonly sha1: string | undefined }, SaveFailed>
-  /** Gives the flushed file its name, in place of what had it. */
+  readonly _tag: "Bytes"
+  readonly via: SaveWay
+  /** `ascending`: one write after the other, from the start. */
+  readonly order: "any" | "ascending"
+  /** It can be closed now and opened again later. */
+  readonly reopens: boolean
+  /** What an earlier run left of the same file. */
+  readonly kept: SaveProgress | undefined
+  /** Takes the bytes over; they must not be changed afterwards. */
+  readonly write: (position: number, chunks: ReadonlyArray<Uint8Array>) => Effect.Effect<void, SaveFailed>
+  /** Waits until all is written, and notes how far it is for a later run. */
+  readonly keep: (progress: SaveProgress) => Effect.Effect<void, SaveFailed>
+  /** Forgets all bytes; where it is missing, they have left already. */
+  readonly reset: Effect.Effect<void, SaveFailed> | undefined
+  /** Waits until all is where it is to stay: its size, and either its bytes or their digest in upper-case hex. */
+  readonly finish: Effect.Effect<
+    { readonly size: number; readonly source?: SourceInput | undefined; readonly sha1?: string | undefined },
+    SaveFailed
+  >
+  /** Gives the finished file its name, in place of what had it. */
   readonly publish: Effect.Effect<void, SaveFailed>
+}
+
+/**
+ * The browser's own download manager, which only wants the address.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface LinkSink {
+  readonly _tag: "Link"
+  readonly hand: (address: SignedAddress) => Effect.Effect<void>
+}
+
+/**
+ * A target that nothing has been written to.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PreparedSink {
+  /** What the target is called. */
+  readonly name: string
+  readonly open: (
+    plan: SavePlan & { readonly throttled: boolean }
+  ) => Effect.Effect<
+    LinkSink | OpenSink,
+    DownloadCancelled | InvalidInput | SaveFailed | UnsupportedOperation,
+    Scope.Scope
+  >
+  /** Removes what a closed file has left. */
+  readonly discard: Effect.Effect<void>
 }
 
 export declare namespace FileSink {
@@ -31,11 +136,14 @@ export declare namespace FileSink {
    * @category models
    */
   export interface Service {
-    /** Opens `target.part`; the scope closes it, and removes it unless it was published. */
-    readonly open: (
-      target: string,
-      options: { readonly sha1: boolean }
-    ) => Effect.Effect<OpenSink, SaveFailed | UnsupportedOperation, Scope.Scope>
+    /**
+     * Called while the user's click is still being handled, because a save dialogue opens then or never. `throttled` is
+     * `undefined` while nobody knows; `ranged`: only a part of the file is wanted.
+     */
+    readonly prepare: (
+      target: SaveTarget,
+      hints: { readonly id: string; readonly throttled: boolean | undefined; readonly ranged: boolean }
+    ) => PreparedSink
   }
 }
 
@@ -45,15 +153,19 @@ export declare namespace FileSink {
  */
 export class FileSink extends Context.Tag("effect-drive/FileSink")<FileSink, FileSink.Service>() {
   /**
-   * Where there is no file system.
+   * Where nothing can be saved.
    *
    * @since 1.0.7
    */
   static readonly layerUnsupported: Layer.Layer<FileSink> = Layer.succeed(FileSink, {
-    open: () =>
-      new UnsupportedOperation({
-        operation: "Downloads.save",
-        message: "files can be saved where there is a file system only: use `stream` or `blob`"
-      })
+    prepare: (target) => ({
+      name: typeof target === "string" ? target : target.name,
+      open: () =>
+        new UnsupportedOperation({
+          operation: "Downloads.save",
+          message: "nothing can be saved here: use `stream` or `blob`"
+        }),
+      discard: Effect.void
+    })
   })
 }

@@ -1,87 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Redacted, Stream, TestClock } from "effect"
-import { createHash } from "node:crypto"
-import { DriveFile } from "../../src/domain/DriveFile.js"
-import { SaveFailed } from "../../src/domain/errors/TransferErrors.js"
-import { FileId } from "../../src/domain/Ids.js"
-import * as TaskMemoryMemory from "../../src/layers/TaskMemoryMemory.js"
+import { Effect, Fiber, Redacted, Stream, TestClock } from "effect"
 import { Downloads } from "../../src/services/Downloads.js"
-import { FileSink } from "../../src/services/FileSink.js"
-import { Transport } from "../../src/services/Transport.js"
-import { providerOf, spacesWith } from "../files/fakeProvider.js"
+import { content, hurried, runDownloads as run } from "./fakeDrive.js"
 import type { Behaviour } from "./fakeObject.js"
 import { fakeObject } from "./fakeObject.js"
-
-const content = Uint8Array.from({ length: 100 }, (_, index) => index)
-
-const sha1 = createHash("sha1").update(content).digest("hex")
-
-const infoOf = (change: { readonly size?: number; readonly contentHash?: string; readonly type?: "folder" } = {}) =>
-  new DriveFile({ fileId: FileId.make("f"), name: "f", size: 100, type: "file", userTags: [], ...change })
-
-/** A sink in memory that says what became of the file. */
-const memorySink = (fails?: "write") => {
-  const state = { bytes: new Uint8Array(), published: false, closed: false }
-  const layer = Layer.succeed(FileSink, {
-    open: (target) =>
-      Effect.acquireRelease(
-        Effect.succeed({
-          write: (chunk: Uint8Array) =>
-            fails === "write"
-              ? new SaveFailed({ target, reason: "DiskFull" })
-              : Effect.sync(() => {
-                state.bytes = Uint8Array.from([...state.bytes, ...chunk])
-              }),
-          flush: Effect.sync(() => ({
-            size: state.bytes.length,
-            sha1: createHash("sha1").update(state.bytes).digest("hex").toUpperCase()
-          })),
-          publish: Effect.sync(() => {
-            state.published = true
-          })
-        }),
-        () =>
-          Effect.sync(() => {
-            state.closed = true
-          })
-      )
-  })
-  return { layer, state }
-}
-
-const run = <A, E>(
-  object: ReturnType<typeof fakeObject>,
-  effect: Effect.Effect<A, E, Downloads>,
-  options: { readonly info?: DriveFile; readonly sink?: Layer.Layer<FileSink> } = {}
-) => {
-  const provider = providerOf({
-    files: { info: () => Effect.succeed(options.info ?? infoOf()) },
-    downloads: { address: object.address }
-  })
-  return Effect.provide(
-    effect,
-    Downloads.layer.pipe(
-      Layer.provide(TaskMemoryMemory.layer),
-      Layer.provide(spacesWith(provider)),
-      Layer.provide(Layer.succeed(Transport, object.transport)),
-      Layer.provide(options.sink ?? FileSink.layerUnsupported)
-    )
-  )
-}
 
 const bytesOf = (range?: { readonly start: number; readonly end?: number }) =>
   Effect.gen(function*() {
     const downloads = yield* Downloads
     const chunks = yield* Stream.runCollect(downloads.stream({ fileId: "f", range }))
     return Uint8Array.from([...chunks].flatMap((chunk) => [...chunk]))
-  })
-
-/** Runs with pauses that take no time. */
-const hurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function*() {
-    const fiber = yield* Effect.fork(effect)
-    yield* TestClock.adjust("10 minutes")
-    return yield* Fiber.join(fiber)
   })
 
 const serve: Behaviour = { _tag: "serve" }
@@ -184,7 +112,7 @@ describe("Downloads", () => {
     )
   })
 
-  it.effect("gives up after five failures in a row without a byte", () => {
+  it.effect("gives up after eight failures in a row without a byte", () => {
     const unreachable: Behaviour = { _tag: "unreachable" }
     const object = fakeObject({ bytes: content, script: [cutAfter(30), ...Array(20).fill(unreachable)] })
     return run(
@@ -192,7 +120,7 @@ describe("Downloads", () => {
       Effect.gen(function*() {
         const error = yield* hurried(Effect.flip(bytesOf()))
         assert.deepInclude(error, { _tag: "TransportError", reason: "Network" })
-        assert.strictEqual(object.asked.length, 6)
+        assert.strictEqual(object.asked.length, 9)
         assert.strictEqual(object.openConnections(), 0)
       })
     )
@@ -317,65 +245,4 @@ describe("Downloads", () => {
       })
     )
   })
-})
-
-describe("Downloads.save", () => {
-  const save = (onProgress?: (progress: { readonly received: number; readonly size: number }) => void) =>
-    Effect.flatMap(Downloads, (downloads) => downloads.save({ fileId: "f", target: "/target", onProgress }))
-
-  it.effect("writes, checks and publishes", () => {
-    const sink = memorySink()
-    const seen: Array<number> = []
-    return run(
-      fakeObject({ bytes: content }),
-      Effect.gen(function*() {
-        assert.deepStrictEqual(yield* save(({ received }) => seen.push(received)), { received: 100, size: 100 })
-        assert.deepStrictEqual(sink.state, { bytes: content, published: true, closed: true })
-        assert.strictEqual(seen.at(-1), 100)
-      }),
-      { sink: sink.layer, info: infoOf({ contentHash: sha1 }) }
-    )
-  })
-
-  for (
-    const [what, info] of [
-      ["size", infoOf({ size: 99 })],
-      ["sha1", infoOf({ contentHash: "0".repeat(40) })]
-    ] as const
-  ) {
-    it.effect(`publishes nothing with a wrong ${what}`, () => {
-      const sink = memorySink()
-      return run(
-        fakeObject({ bytes: content }),
-        Effect.gen(function*() {
-          assert.deepInclude(yield* Effect.flip(save()), { _tag: "IntegrityError", what })
-          assert.deepInclude(sink.state, { published: false, closed: true })
-        }),
-        { sink: sink.layer, info }
-      )
-    })
-  }
-
-  it.effect("publishes nothing when the disk is full, and closes the connection", () => {
-    const sink = memorySink("write")
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const error = yield* Effect.flip(save())
-        assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", action: "freeSpace" })
-        assert.deepInclude(sink.state, { published: false, closed: true })
-        assert.strictEqual(object.openConnections(), 0)
-      }),
-      { sink: sink.layer }
-    )
-  })
-
-  it.effect("refuses a folder, and a place without files", () =>
-    Effect.gen(function*() {
-      const folder = run(fakeObject({ bytes: content }), Effect.flip(save()), { info: infoOf({ type: "folder" }) })
-      assert.deepInclude(yield* folder, { _tag: "InvalidInput", field: "fileId" })
-      const nowhere = run(fakeObject({ bytes: content }), Effect.flip(save()))
-      assert.deepInclude(yield* nowhere, { _tag: "UnsupportedOperation", operation: "Downloads.save" })
-    }))
 })

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import * as fs from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as FileSinkNode from "../../src/layers/FileSinkNode.js"
+import type { OpenSink } from "../../src/services/FileSink.js"
 import { FileSink } from "../../src/services/FileSink.js"
 
 const directory = Effect.acquireRelease(
@@ -14,29 +15,48 @@ const directory = Effect.acquireRelease(
 
 const entries = (path: string) => Effect.promise(() => fs.readdir(path))
 
+const plan = { key: "space/file/0-", name: "file", size: undefined, sha1: false, throttled: false }
+
+const prepared = (target: string) =>
+  Effect.map(FileSink, (sink) => sink.prepare(target, { id: "d", throttled: false, ranged: false }))
+
+const opened = (target: string, key = plan.key) =>
+  Effect.gen(function*() {
+    const sink = yield* (yield* prepared(target)).open({ ...plan, key })
+    return sink._tag === "Bytes" ? sink : yield* Effect.dieMessage("Node has no links")
+  })
+
+/** Writes the chunks one after the other from `start` on. */
+const fill = (sink: OpenSink, chunks: ReadonlyArray<Uint8Array>, start = 0) =>
+  Effect.gen(function*() {
+    let position = start
+    for (const chunk of chunks) {
+      yield* sink.write(position, [chunk])
+      position += chunk.length
+    }
+  })
+
 const write = (target: string, chunks: ReadonlyArray<Uint8Array>, publish: boolean) =>
   Effect.gen(function*() {
-    const sink = yield* FileSink
-    const file = yield* sink.open(target, { sha1: true })
-    yield* Effect.forEach(chunks, file.write, { concurrency: 1, discard: true })
-    const flushed = yield* file.flush
-    if (publish) yield* file.publish
-    return flushed
+    const sink = yield* opened(target)
+    yield* fill(sink, chunks)
+    const finished = yield* sink.finish
+    if (publish) yield* sink.publish
+    return finished
   }).pipe(Effect.scoped)
+
+const version = { etag: "\"e\"", modified: undefined, size: 10 }
 
 describe("FileSinkNode", () => {
   it.layer(FileSinkNode.layer)((it) => {
-    it.scoped("writes chunks of all sizes in order, digests them, and gives the file its name", () =>
+    it.scoped("writes chunks of all sizes, and gives the file its name", () =>
       Effect.gen(function*() {
         const path = yield* directory
         const target = join(path, "file")
         const chunks = [0, 1, 100, 65_536, 1_048_576, 3_000_000, 7].map((size) => randomBytes(size))
         const all = Buffer.concat(chunks)
-        const flushed = yield* write(target, chunks, true)
-        assert.deepStrictEqual(flushed, {
-          size: all.length,
-          sha1: createHash("sha1").update(all).digest("hex").toUpperCase()
-        })
+        const finished = yield* write(target, chunks, true)
+        assert.deepStrictEqual(finished, { size: all.length, source: { path: `${target}.part` } })
         assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
         assert.deepStrictEqual(yield* entries(path), ["file"])
       }))
@@ -80,17 +100,79 @@ describe("FileSinkNode", () => {
         assert.deepInclude(error, { _tag: "SaveFailed", reason: "NotFound" })
       }))
 
-    it.scoped("refuses a second save to the same file while one is under way", () =>
+    it.scoped("writes where it is told to, in any order", () =>
       Effect.gen(function*() {
         const path = yield* directory
         const target = join(path, "file")
-        const sink = yield* FileSink
-        yield* sink.open(target, { sha1: false }).pipe(
+        const all = randomBytes(30_000_000)
+        const pieces = [4, 1, 5, 0, 3, 2].map((index) => index * 5_000_000)
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* Effect.forEach(pieces, (start) => sink.write(start, [all.subarray(start, start + 5_000_000)]), {
+            concurrency: 3
+          })
+          assert.strictEqual((yield* sink.finish).size, all.length)
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
+      }))
+
+    it.scoped("keeps what was noted, for the same object only, and none of it after a discard", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const progress = { version, done: [{ start: 0, end: 3 }, { start: 5, end: 7 }] }
+        const begin = Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("0123456")])
+          yield* sink.keep(progress)
+        }).pipe(Effect.scoped)
+        const keptOf = (key?: string) => Effect.scoped(Effect.map(opened(target, key), ({ kept }) => kept))
+        yield* begin
+        assert.sameMembers(yield* entries(path), ["file.part", "file.part.json"])
+        assert.deepStrictEqual(yield* keptOf(), progress)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(`${target}.part`, "utf8")), "0123456")
+        assert.isUndefined(yield* keptOf("space/other/0-"))
+        assert.deepStrictEqual(yield* entries(path), [])
+        yield* begin
+        yield* Effect.promise(() => fs.truncate(`${target}.part`, 6))
+        assert.isUndefined(yield* keptOf())
+        yield* begin
+        yield* Effect.promise(() => fs.writeFile(`${target}.part.json`, "{"))
+        assert.isUndefined(yield* keptOf())
+        yield* begin
+        yield* (yield* prepared(target)).discard
+        assert.deepStrictEqual(yield* entries(path), [])
+      }))
+
+    it.scoped("forgets all bytes and starts again", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("too long")])
+          yield* sink.reset ?? Effect.dieMessage("a file can be emptied")
+          yield* fill(sink, [Buffer.from("short")])
+          assert.strictEqual((yield* sink.finish).size, 5)
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "short")
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
+    it.scoped("refuses a second save to the same file while one is under way, and what is no path", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* opened(target).pipe(
           Effect.zipRight(Effect.flip(write(join(path, ".", "file"), [], true))),
           Effect.tap((error) => Effect.sync(() => assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed" }))),
           Effect.scoped
         )
         assert.isTrue(Exit.isSuccess(yield* Effect.exit(write(target, [], true))))
+        const sink = (yield* FileSink).prepare({ name: "x" }, { id: "d", throttled: false, ranged: false })
+        assert.deepInclude(yield* Effect.flip(sink.open(plan)), { _tag: "InvalidInput", field: "target" })
       }))
   })
 })

@@ -1,19 +1,23 @@
 /**
- * A file under a temporary name, written behind the back of who fills it: one write is under way while more arrives.
+ * A file under a temporary name, written behind the back of who fills it: writes are under way while more arrives.
  */
-import { createHash } from "node:crypto"
 import type { FileHandle } from "node:fs/promises"
 import * as fs from "node:fs/promises"
 
-/** Small writes cost a turn of the thread pool each, so that chunks are gathered up to this many bytes. */
-const gathered = 1_048_576
+/** Bytes that may wait for the disk before the writer has to. */
+const mostWaiting = 8 * 1_048_576
 
-const writeAll = async (handle: FileHandle, chunks: Array<Uint8Array>): Promise<void> => {
+/** Bytes after which the disk is asked to begin, so that it has little left to do at the end. */
+const begins = 64 * 1_048_576
+
+const writeAll = async (handle: FileHandle, chunks: Array<Uint8Array>, position: number): Promise<void> => {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  const { bytesWritten } = await handle.writev(chunks)
+  const { bytesWritten } = await handle.writev(chunks, position)
   if (bytesWritten === size) return
-  const rest = Buffer.concat(chunks).subarray(bytesWritten)
-  for (let at = 0; at < rest.length;) at += (await handle.write(rest, at)).bytesWritten
+  const rest = Buffer.concat(chunks)
+  for (let at = bytesWritten; at < size;) {
+    at += (await handle.write(rest, at, size - at, position + at)).bytesWritten
+  }
 }
 
 /**
@@ -21,58 +25,71 @@ const writeAll = async (handle: FileHandle, chunks: Array<Uint8Array>): Promise<
  */
 export interface PartFile {
   /** A promise when the disk is behind, which must be waited for. */
-  readonly write: (chunk: Uint8Array) => Promise<void> | undefined
-  readonly flush: () => Promise<{ readonly size: number; readonly sha1: string | undefined }>
-  readonly publish: () => Promise<void>
-  /** Removes the file unless it was published. */
+  readonly write: (position: number, chunks: ReadonlyArray<Uint8Array>) => Promise<void> | undefined
+  /** All that was given is on the disk. Its size in bytes. */
+  readonly flush: () => Promise<number>
+  readonly empty: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens `path.part`, in place of one that an ended process left.
+ * Opens a file to go on with, or an empty one in place of what was there.
  */
-export const open = async (path: string, options: { readonly sha1: boolean }): Promise<PartFile> => {
-  const part = `${path}.part`
-  const handle = await fs.open(part, "w")
-  const hash = options.sha1 ? createHash("sha1") : undefined
-  let waiting: Array<Uint8Array> = []
-  let waitingSize = 0
-  let size = 0
-  let underway: Promise<void> = Promise.resolve()
-  let isPublished = false
+export const open = async (path: string, options: { readonly goOn: boolean }): Promise<PartFile> => {
+  const handle = await fs.open(path, options.goOn ? "r+" : "w")
+  const underway = new Set<Promise<void>>()
+  let waiting = 0
+  let unsynced = 0
+  let failure: { readonly cause: unknown } | undefined
 
-  const writeWaiting = async () => {
-    const chunks = waiting
-    waiting = []
-    waitingSize = 0
-    await underway
-    underway = chunks.length === 0 ? underway : writeAll(handle, chunks)
-    // It is looked at when the next one is written; until then a failure must not count as unhandled.
-    underway.catch(() => undefined)
+  const settled = async () => {
+    while (underway.size > 0) await Promise.all(underway)
+    if (failure !== undefined) throw failure.cause
+  }
+
+  const begin = (run: () => Promise<void>, size: number) => {
+    waiting += size
+    // Looked at by the next write or flush; until then a failure must not count as unhandled.
+    const call = run().catch((cause: unknown) => {
+      failure ??= { cause }
+    }).finally(() => {
+      waiting -= size
+      underway.delete(call)
+    })
+    underway.add(call)
+  }
+
+  const room = async () => {
+    while (waiting > mostWaiting && failure === undefined) await Promise.race(underway)
+    if (failure !== undefined) throw failure.cause
   }
 
   return {
-    write: (chunk) => {
-      hash?.update(chunk)
-      size += chunk.length
-      waiting.push(chunk)
-      waitingSize += chunk.length
-      return waitingSize < gathered ? undefined : writeWaiting()
+    write: (position, chunks) => {
+      const given = [...chunks]
+      const size = given.reduce((sum, chunk) => sum + chunk.length, 0)
+      begin(() => writeAll(handle, given, position), size)
+      unsynced += size
+      if (unsynced >= begins) {
+        unsynced = 0
+        begin(() => handle.datasync(), 0)
+      }
+      return waiting > mostWaiting || failure !== undefined ? room() : undefined
     },
     flush: async () => {
-      await writeWaiting()
-      await underway
+      await settled()
       await handle.sync()
-      return { size, sha1: hash?.digest("hex").toUpperCase() }
+      unsynced = 0
+      return (await handle.stat()).size
     },
-    publish: async () => {
-      await fs.rename(part, path)
-      isPublished = true
+    empty: async () => {
+      await Promise.all(underway)
+      failure = undefined
+      await handle.truncate(0)
     },
     close: async () => {
-      await underway.catch(() => undefined)
+      await Promise.all(underway)
       await handle.close()
-      if (!isPublished) await fs.rm(part, { force: true })
     }
   }
 }

@@ -11,22 +11,32 @@ import type { Platform } from "../../domain/Platform.js"
 import type { ByteRange, ByteReply } from "../Transport.js"
 
 /**
- * An accepted answer. `end` is the offset after the last byte to come, where it is known; `version` tells versions of the
- * object apart.
+ * What tells versions of an object apart, as far as the storage (and CORS) let it be seen. `size` in bytes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectVersion {
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+  readonly size: number | undefined
+}
+
+/**
+ * An accepted answer. `end` is the offset after the last byte to come, where it is known.
  *
  * @since 1.0.7
  * @category models
  */
 export interface Opened {
   readonly end: number | undefined
-  readonly etag: string | undefined
-  readonly version: string | undefined
+  readonly version: ObjectVersion
   readonly contentType: string | undefined
   readonly isEmpty: boolean
 }
 
 /**
- * What was asked.
+ * What was asked, and what is known of the object from before.
  *
  * @since 1.0.7
  * @category models
@@ -35,7 +45,7 @@ export interface AskedRange {
   readonly platform: Platform
   readonly fileId: string
   readonly range: ByteRange | undefined
-  readonly earlier: Opened | undefined
+  readonly known: ObjectVersion | undefined
 }
 
 type ReadFailure = InvalidInput | StorageError | TransportError
@@ -45,22 +55,27 @@ const retryAfter = (reply: ByteReply): number | undefined => {
   return Number.isNaN(seconds) ? undefined : seconds * 1000
 }
 
-const reasonOf = (status: number): StorageError["reason"] => {
-  if (status === 401 || status === 403) return "AccessDenied"
+/** Codes of temporary keys that have ended; S3 answers 400. */
+const endedKeys = new Set(["ExpiredToken", "TokenRefreshRequired", "SecurityTokenExpired", "InvalidToken"])
+
+const reasonOf = (status: number, code: string | undefined): StorageError["reason"] => {
+  if (status === 401 || status === 403 || endedKeys.has(code ?? "")) return "AccessDenied"
   if (status === 404) return "ObjectNotFound"
   if (status === 412) return "PreconditionFailed"
   return status === 429 || status === 503 ? "SlowDown" : "Rejected"
 }
 
-const refused = (reply: ByteReply, platform: Platform): StorageError =>
-  new StorageError({
+const refused = (reply: ByteReply, platform: Platform): StorageError => {
+  const code = /<Code>([^<]*)<\/Code>/.exec(reply.problem)?.[1]
+  return new StorageError({
     platform,
-    reason: reasonOf(reply.status),
+    reason: reasonOf(reply.status, code),
     status: reply.status,
-    code: /<Code>([^<]*)<\/Code>/.exec(reply.problem)?.[1],
+    code,
     requestId: reply.headers["x-amz-request-id"] ?? reply.headers["x-oss-request-id"],
     retryAfter: retryAfter(reply)
   })
+}
 
 /**
  * Says whether the storage did not take the address; a fresh one may do.
@@ -68,16 +83,27 @@ const refused = (reply: ByteReply, platform: Platform): StorageError =>
  * @since 1.0.7
  * @category predicates
  */
-export const isRefusedAddress = (error: { readonly retry: string }): boolean =>
+export const isRefusedAddress = (error: { readonly retry: string }): error is StorageError =>
   error instanceof StorageError && error.reason === "AccessDenied"
 
 /** Browsers hide Content-Range unless the storage exposes it; then the length must do. */
+const lengthOf = (reply: ByteReply): number | undefined => {
+  const encoding = reply.headers["content-encoding"] ?? "identity"
+  const length = Number(reply.headers["content-length"] ?? Number.NaN)
+  return encoding === "identity" && Number.isSafeInteger(length) ? length : undefined
+}
+
 const endOf = (reply: ByteReply, start: number): number | undefined => {
   const range = /^bytes \d+-(\d+)\//.exec(reply.headers["content-range"] ?? "")
   if (range?.[1] !== undefined) return Number(range[1]) + 1
-  const encoding = reply.headers["content-encoding"] ?? "identity"
-  const length = Number(reply.headers["content-length"] ?? Number.NaN)
-  return encoding === "identity" && Number.isSafeInteger(length) ? start + length : undefined
+  const length = lengthOf(reply)
+  return length === undefined ? undefined : start + length
+}
+
+const sizeOf = (reply: ByteReply): number | undefined => {
+  const total = /\/(\d+)$/.exec(reply.headers["content-range"] ?? "")
+  if (total?.[1] !== undefined) return Number(total[1])
+  return reply.status === 200 ? lengthOf(reply) : undefined
 }
 
 const startsElsewhere = (reply: ByteReply, start: number): boolean => {
@@ -88,8 +114,35 @@ const startsElsewhere = (reply: ByteReply, start: number): boolean => {
 const isEmptyObject = (reply: ByteReply, range: ByteRange | undefined): boolean =>
   reply.status === 416 && (range?.start ?? 0) === 0 && /^bytes \*\/0$/.test(reply.headers["content-range"] ?? "")
 
+/** Where both ETags are seen they say it all; the time is a second exact, and differs between some mirrors. */
+const differs = (known: ObjectVersion, now: ObjectVersion): boolean => {
+  const both = <A>(one: A | undefined, other: A | undefined) => one !== undefined && other !== undefined
+  if (both(known.size, now.size) && known.size !== now.size) return true
+  if (both(known.etag, now.etag)) return known.etag !== now.etag
+  return both(known.modified, now.modified) && known.modified !== now.modified
+}
+
+/** The range lies in the object as it is known, so the storage has another one by now. */
+const hasShrunk = ({ known, range }: AskedRange): boolean =>
+  known?.size !== undefined && (range?.start ?? 0) < known.size
+
+const outOfRange = (asked: AskedRange): InvalidInput | StorageError =>
+  hasShrunk(asked)
+    ? new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: 416 })
+    : new InvalidInput({ field: "range", message: "the range begins after the end of the file" })
+
 /**
- * Reads an answer, or says why it cannot be used.
+ * The ETag by which further answers can be asked for; a weak one never matches.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const strongEtag = (version: ObjectVersion | undefined): string | undefined =>
+  version?.etag?.startsWith("W/") === true ? undefined : version?.etag
+
+/**
+ * Reads an answer, or says why it cannot be used. Another version than the known one is `StorageError`
+ * PreconditionFailed, by the storage's own word or by comparing ETag, time and size.
  *
  * @since 1.0.7
  * @category combinators
@@ -97,9 +150,7 @@ const isEmptyObject = (reply: ByteReply, range: ByteRange | undefined): boolean 
 export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened, ReadFailure> => {
   const start = asked.range?.start ?? 0
   const isEmpty = isEmptyObject(reply, asked.range)
-  if (reply.status === 416 && !isEmpty) {
-    return new InvalidInput({ field: "range", message: "the range begins after the end of the file" })
-  }
+  if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))
   if (reply.status >= 300 && !isEmpty) return Effect.fail(refused(reply, asked.platform))
   if ((asked.range !== undefined && reply.status === 200) || startsElsewhere(reply, start)) {
     return new TransportError({
@@ -110,20 +161,33 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
       detail: "the storage did not give the range that was asked for"
     })
   }
-  const etag = reply.headers["etag"]
-  const version = etag ?? reply.headers["last-modified"]
-  if (asked.earlier?.version !== undefined && version !== undefined && asked.earlier.version !== version) {
+  const version: ObjectVersion = {
+    etag: reply.headers["etag"],
+    modified: reply.headers["last-modified"],
+    size: isEmpty ? 0 : sizeOf(reply)
+  }
+  if (asked.known !== undefined && differs(asked.known, version)) {
     return new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: reply.status })
   }
   return Effect.succeed({
     end: isEmpty ? 0 : endOf(reply, start),
-    // A weak ETag never matches.
-    etag: etag?.startsWith("W/") === true ? undefined : etag,
     version,
     contentType: reply.headers["content-type"],
     isEmpty
   })
 }
+
+/**
+ * What is known after one more answer of the same version.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const known = (before: ObjectVersion | undefined, now: ObjectVersion): ObjectVersion => ({
+  etag: before?.etag ?? now.etag,
+  modified: before?.modified ?? now.modified,
+  size: before?.size ?? now.size
+})
 
 /**
  * No storage may give more than it announced.

@@ -1,0 +1,132 @@
+/**
+ * A started download, as the Promise face gives it out.
+ *
+ * @since 1.0.7
+ */
+import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
+import type { DownloadId } from "../domain/Ids.js"
+import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
+import type { Face, SpaceCallOptions } from "./Face.js"
+import { onAbort } from "./onAbort.js"
+import type { CallOptions, Runner } from "./Runner.js"
+
+/**
+ * The download itself belongs to the drive: dropping the handle changes nothing, and `downloads.get(id)` gives another.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadHandle {
+  readonly id: DownloadId
+  readonly snapshot: () => DownloadSnapshot
+  /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
+  readonly subscribe: (listener: (snapshot: DownloadSnapshot) => void) => () => void
+  /**
+   * The end of the download. Pending while it is stopped, rejected with `DownloadCancelled` on cancel, and safe to leave
+   * alone: it never is an unhandled rejection. After `resume` it is a new promise.
+   */
+  readonly done: Promise<DownloadResult>
+  readonly stop: (options?: CallOptions) => Promise<void>
+  /** Goes on from where it stopped, also after an error. */
+  readonly resume: (options?: CallOptions) => Promise<void>
+  readonly cancel: (options?: CallOptions) => Promise<void>
+}
+
+/**
+ * `start` returns at once; aborting its signal cancels the download.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StartedDownloads {
+  readonly start: (request: DownloadRequest, options?: SpaceCallOptions) => DownloadHandle
+  readonly get: (id: string) => DownloadHandle | undefined
+}
+
+const ignore = (): void => {}
+
+/** Listens no longer than the download runs: a signal may live as long as the program. */
+const cancelOnAbort = <R>(
+  runner: Runner<R>,
+  downloads: Downloads.Service,
+  id: DownloadId,
+  signal: AbortSignal | undefined
+): () => Promise<void> => {
+  let cancelled = Promise.resolve()
+  const off = onAbort(signal, () => {
+    cancelled = runner.run(downloads.cancel(id)).catch(ignore)
+  })
+  const unsubscribe = downloads.subscribe(() => {
+    const status = downloads.snapshot(id)?.status
+    if (status !== "success" && status !== "cancelled") return
+    off()
+    unsubscribe()
+  }, id)
+  return () => cancelled
+}
+
+const handle = <R>(
+  runner: Runner<R>,
+  downloads: Downloads.Service,
+  download: Download,
+  signal?: AbortSignal
+): DownloadHandle => {
+  const { id } = download
+  const cancelled = cancelOnAbort(runner, downloads, id, signal)
+  let done: Promise<DownloadResult> | undefined
+  let last = downloads.snapshot(id)
+  const snapshot = (): DownloadSnapshot => {
+    last = downloads.snapshot(id) ?? last
+    if (last === undefined) throw new Error(`download ${id} was never in the list`)
+    return last
+  }
+  /** An aborted download ends with the signal's reason, and not before nothing of it is left. */
+  const ended = async (): Promise<DownloadResult> => {
+    try {
+      return await runner.run(download.await)
+    } catch (error) {
+      if (signal?.aborted !== true) throw error
+      await cancelled()
+      throw signal.reason
+    }
+  }
+  return {
+    id,
+    snapshot,
+    subscribe: (listener) => downloads.subscribe(() => listener(snapshot()), id),
+    get done() {
+      if (done === undefined) {
+        done = ended()
+        done.catch(ignore)
+      }
+      return done
+    },
+    stop: (call) => runner.run(downloads.stop(id), call),
+    resume: (call) => {
+      done = undefined
+      return runner.run(downloads.resume(id), call)
+    },
+    cancel: (call) => runner.run(downloads.cancel(id), call)
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <R>(
+  runner: Runner<R>,
+  downloads: Downloads.Service,
+  derived: Face<Downloads.Service>
+): Omit<Face<Downloads.Service>, keyof StartedDownloads> & StartedDownloads => ({
+  ...derived,
+  start: (request, options = {}) => {
+    const { signal, ...inSpace } = options
+    signal?.throwIfAborted()
+    return handle(runner, downloads, runner.runSync(downloads.start(request, inSpace)), signal)
+  },
+  get: (id) => {
+    const download = downloads.get(id)
+    return download === undefined ? undefined : handle(runner, downloads, download)
+  }
+})

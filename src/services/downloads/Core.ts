@@ -1,0 +1,85 @@
+/**
+ * What the parts of the download registry share.
+ */
+import type * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Wsid } from "../../domain/Ids.js"
+import type { Space } from "../../domain/Space.js"
+import type { Connectivity } from "../Connectivity.js"
+import type { Credentials } from "../Credentials.js"
+import type { Downloads } from "../Downloads.js"
+import type { DriveEvents } from "../DriveEvents.js"
+import type { Pace } from "../engine/Pace.js"
+import type { RetryPolicy } from "../engine/retrying.js"
+import { defaultRetryPolicy } from "../engine/retrying.js"
+import type { SignIns } from "../engine/signIns.js"
+import type { WatchdogLimits } from "../engine/watchdog.js"
+import { defaultWatchdogLimits } from "../engine/watchdog.js"
+import type { FileSink } from "../FileSink.js"
+import type { Hasher } from "../Hasher.js"
+import type { Spaces } from "../Spaces.js"
+import type { StorageProviders } from "../StorageProviders.js"
+import type { TaskMemory } from "../TaskMemory.js"
+import type { Tasks } from "../Tasks.js"
+import type { TransferScheduler } from "../TransferScheduler.js"
+import type { Transport } from "../Transport.js"
+import type { UploadSources } from "../UploadSource.js"
+import type { Entry } from "./Entry.js"
+import type { Registry } from "./Registry.js"
+
+/**
+ * What downloads are made of.
+ */
+export type DownloadPorts =
+  | Connectivity
+  | Credentials
+  | DriveEvents
+  | FileSink
+  | Hasher
+  | Spaces
+  | StorageProviders
+  | TaskMemory
+  | Tasks
+  | TransferScheduler
+  | Transport
+  | UploadSources
+
+/**
+ * How patient and how wide downloads are. `atOnce`: downloads that run, the others wait in line; `ranges`: connections of one
+ * download; `rangeSize`: bytes of one request, where the space sets no speed.
+ */
+export interface DownloadTuning {
+  readonly retry: RetryPolicy
+  readonly watchdog: WatchdogLimits
+  readonly atOnce: number
+  readonly ranges: number
+  readonly rangeSize: number
+}
+
+export const defaultDownloadTuning: DownloadTuning = {
+  retry: defaultRetryPolicy,
+  watchdog: defaultWatchdogLimits,
+  atOnce: 3,
+  ranges: 4,
+  rangeSize: 8 * 1024 * 1024
+}
+
+export interface Core {
+  readonly registry: Registry
+  /** Those that wait to be started, in the order they came. */
+  readonly line: Set<Entry>
+  readonly running: Set<Entry>
+  readonly scope: Scope.Scope
+  readonly signIns: SignIns
+  readonly tuning: DownloadTuning
+  readonly archive: Downloads.Service["archive"]
+  /** The speed of a space, shared by all its downloads. */
+  readonly paceOf: (space: Space) => Pace
+  readonly user: { wsid: Wsid | undefined }
+  /** There may be room for the next download. */
+  readonly admit: () => void
+  readonly context: Context.Context<DownloadPorts>
+  /** Gives an effect of the ports its ports. */
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, DownloadPorts>) => Effect.Effect<A, E>
+}

@@ -1,0 +1,89 @@
+/**
+ * One download in the registry: a plain record. What costs more (a fiber, a Deferred, an open file) is made when it is needed.
+ */
+import type * as Deferred from "effect/Deferred"
+import type * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { ByteRanges } from "../../domain/ByteRanges.js"
+import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../../domain/DownloadSnapshot.js"
+import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
+import type { DownloadRequest } from "../Downloads.js"
+import type { ObjectVersion } from "../engine/rangeReply.js"
+import type { OpenSink, PreparedSink } from "../FileSink.js"
+import { Meter } from "../uploads/Meter.js"
+
+/**
+ * How far the download has come. A run goes on from here, whatever ended the one before. `done` counts from the start of
+ * what is saved.
+ */
+export interface Checkpoint {
+  fileId: FileId | undefined
+  /** The task that has made the archive. */
+  taskId: string | undefined
+  version: ObjectVersion | undefined
+  done: ByteRanges
+  /** Fresh starts after the object, or what was written of it, turned out to be another one. */
+  restarts: number
+}
+
+export interface Entry {
+  readonly id: DownloadId
+  readonly spaceId: SpaceId | undefined
+  readonly wsid: Wsid | undefined
+  readonly request: DownloadRequest
+  readonly prepared: PreparedSink
+  readonly meter: Meter
+  readonly checkpoint: Checkpoint
+  snapshot: DownloadSnapshot
+  /** Bytes that came from the network in this program. */
+  arrived: number
+  written: number
+  sink: { readonly open: OpenSink; readonly scope: Scope.CloseableScope } | undefined
+  /** Something of it may lie beside the target. */
+  touched: boolean
+  fiber: Fiber.RuntimeFiber<void> | undefined
+  listeners: Set<() => void> | undefined
+  ending: Deferred.Deferred<DownloadResult, DownloadFailure> | undefined
+  lock: Effect.Semaphore | undefined
+}
+
+export const make = (options: {
+  readonly id: DownloadId
+  readonly spaceId: SpaceId | undefined
+  readonly wsid: Wsid | undefined
+  readonly request: DownloadRequest
+  readonly prepared: PreparedSink
+  readonly fileId: FileId | undefined
+}): Entry => ({
+  id: options.id,
+  spaceId: options.spaceId,
+  wsid: options.wsid,
+  request: options.request,
+  prepared: options.prepared,
+  meter: new Meter(),
+  checkpoint: { fileId: options.fileId, taskId: undefined, version: undefined, done: [], restarts: 0 },
+  snapshot: {
+    id: options.id,
+    spaceId: options.spaceId,
+    fileId: options.fileId,
+    name: options.prepared.name,
+    status: "waiting",
+    via: undefined,
+    received: 0,
+    written: 0,
+    size: undefined,
+    speed: 0,
+    eta: undefined,
+    error: undefined,
+    result: undefined
+  },
+  arrived: 0,
+  written: 0,
+  sink: undefined,
+  touched: false,
+  fiber: undefined,
+  listeners: undefined,
+  ending: undefined,
+  lock: undefined
+})

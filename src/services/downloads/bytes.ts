@@ -1,0 +1,48 @@
+/**
+ * The bytes of a file for a program that reads them itself.
+ */
+import * as Effect from "effect/Effect"
+import * as AddressBook from "../engine/addressBook.js"
+import type { ObjectToRead } from "../engine/resumableBytes.js"
+import type { InSpace } from "../Spaces.js"
+import { Spaces } from "../Spaces.js"
+import { StorageProviders } from "../StorageProviders.js"
+import type { ByteRange } from "../Transport.js"
+import { Transport } from "../Transport.js"
+import type { Core } from "./Core.js"
+import { readerOwner } from "./retryOwner.js"
+import * as Sequence from "./sequence.js"
+import { problemOfRange } from "./start.js"
+
+/**
+ * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their
+ * end has to be known, which costs one call where the range does not say it.
+ */
+export const openBytes = Effect.fnUntraced(function*(
+  core: Core,
+  request: { readonly fileId: string; readonly range?: ByteRange | undefined },
+  options: InSpace | undefined
+) {
+  const { fileId, range } = request
+  const problem = problemOfRange(range)
+  if (problem !== undefined) return yield* problem
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const transport = yield* Transport
+  const space = yield* spaces.resolve(options)
+  const { downloads, files, platform } = yield* providers.forSpace(space)
+  const throttle = Sequence.throttleOf(space, core.paceOf)
+  const address = downloads.address(fileId)
+  const object: ObjectToRead<Effect.Effect.Error<typeof address>> = {
+    transport,
+    platform,
+    fileId,
+    address: AddressBook.make(address),
+    owner: readerOwner(core, space.spaceId),
+    limits: core.tuning.watchdog,
+    version: undefined
+  }
+  if (throttle === undefined || range?.end !== undefined) return yield* Sequence.open(object, range, throttle)
+  const { size } = yield* files.info(fileId)
+  return yield* Sequence.open(object, { start: range?.start ?? 0, end: size }, throttle)
+})

@@ -1,0 +1,162 @@
+/**
+ * Brings the missing bytes to the target: in ranges side by side, or one after the other.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Span } from "../../domain/ByteRanges.js"
+import * as ByteRanges from "../../domain/ByteRanges.js"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import type { OpenSink } from "../FileSink.js"
+import type { Flight } from "../engine/Shipment.js"
+import type { Job } from "./job.js"
+import * as Sequence from "./sequence.js"
+
+/** Small writes cost a turn each, so that chunks are gathered up to this many bytes. */
+const gathered = 1_048_576
+
+/** How often it is noted how far the target has come, milliseconds. */
+const noteEvery = 2000
+
+const progressOf = ({ entry, object }: Job) => ({ version: object.version, done: entry.checkpoint.done })
+
+/** The storage has another object than the service says. */
+const checkSize = ({ entry, object, subject, wanted }: Job): Effect.Effect<void, IntegrityError> => {
+  const { size } = object.version ?? {}
+  const expected = entry.request.range === undefined ? wanted.end : undefined
+  return size === undefined || expected === undefined || size === expected
+    ? Effect.void
+    : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${size}` })
+}
+
+/** The first answer tells the size of what the service told nothing of. */
+const learnSize = ({ core, entry, object, wanted }: Job) =>
+  Effect.sync(() => {
+    const { size } = object.version ?? {}
+    if (wanted.end !== undefined || size === undefined || entry.snapshot.size !== undefined) return
+    entry.meter.size = size - wanted.start
+    core.registry.publish(entry, { size: size - wanted.start })
+  })
+
+interface Transfer {
+  readonly job: Job
+  readonly sink: OpenSink
+  readonly flight: Flight
+  /** Opens with the first answer, which settles the version that all others are asked for by. */
+  readonly settled: Effect.Latch
+  readonly noted: { at: number; isUnderway: boolean }
+}
+
+const note = Effect.fnUntraced(function*({ job, noted, sink }: Transfer) {
+  const now = yield* Clock.currentTimeMillis
+  if (noted.isUnderway || now - noted.at < noteEvery) return
+  noted.at = now
+  noted.isUnderway = true
+  yield* Effect.ensuring(
+    sink.keep(progressOf(job)),
+    Effect.sync(() => {
+      noted.isUnderway = false
+    })
+  )
+})
+
+/**
+ * One range of the object, or without an end all of it from `start` on. What has arrived when the run is left is written
+ * too.
+ */
+const transfer = Effect.fnUntraced(function*(
+  one: Transfer,
+  range: { readonly start: number; readonly end: number | undefined }
+) {
+  const { flight, job, sink } = one
+  const { checkpoint } = job.entry
+  const { core, entry, object, wanted } = job
+  const isAll = range.start === 0 && wanted.start === 0 && range.end === wanted.end && job.throttle === undefined
+  const bytes = yield* Sequence.open(object, isAll ? undefined : range, job.throttle)
+  checkpoint.version = object.version
+  yield* one.settled.open
+  yield* checkSize(job)
+  yield* learnSize(job)
+
+  const enough = Math.min(gathered, job.throttle?.rangeSize ?? gathered)
+  let position = range.start - wanted.start
+  let waiting: Array<Uint8Array> = []
+  let size = 0
+  const write = Effect.suspend(() => {
+    if (size === 0) return Effect.void
+    const chunks = waiting
+    const span: Span = { start: position, end: position + size }
+    waiting = []
+    size = 0
+    position = span.end
+    return Effect.map(sink.write(span.start, chunks), () => {
+      checkpoint.done = ByteRanges.add(checkpoint.done, span)
+      entry.written += span.end - span.start
+      core.registry.touch(entry)
+    })
+  })
+  const loop = Effect.gen(function*() {
+    while (true) {
+      const chunk = yield* bytes.next
+      if (chunk === undefined) return
+      const arrived = Sequence.sizeOfChunk(chunk)
+      entry.arrived += arrived
+      flight.sent(arrived)
+      for (const bytes of chunk) waiting.push(bytes)
+      size += arrived
+      if (size >= enough) {
+        yield* Effect.uninterruptible(write)
+        yield* note(one)
+      }
+    }
+  })
+  // A run that is left has an end already; what could not be written is asked for again by the next one.
+  yield* Effect.onError(loop, () => Effect.option(write))
+  yield* Effect.uninterruptible(write)
+}, Effect.scoped)
+
+/** Side by side; a worker beyond the width that the storage can bear ends after its range. */
+const sideBySide = (one: Transfer, ranges: ReadonlyArray<Span>) => {
+  const { width } = one.job
+  let next = 0
+  const worker = (index: number) =>
+    Effect.gen(function*() {
+      if (index > 0) yield* one.settled.await
+      while (index < width.now) {
+        const range = ranges[next++]
+        if (range === undefined) return
+        yield* transfer(one, range)
+      }
+    })
+  const workers = Array.from({ length: Math.min(width.now, ranges.length) }, (_, index) => worker(index))
+  return Effect.all(workers, { concurrency: "unbounded", discard: true })
+}
+
+/**
+ * Ends when every wanted byte was written.
+ */
+export const fetchMissing = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
+  const { core, entry, throttle, wanted } = job
+  const { checkpoint, meter } = entry
+  const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
+  const there = ByteRanges.total(checkpoint.done)
+  meter.startFrom(there)
+  entry.written = there
+  const flight = meter.flight(Number.MAX_SAFE_INTEGER, () => core.registry.touch(entry))
+  core.registry.publish(entry)
+  const one: Transfer = {
+    job,
+    sink,
+    flight,
+    settled: yield* Effect.makeLatch(job.object.version !== undefined),
+    noted: { at: yield* Clock.currentTimeMillis, isUnderway: false }
+  }
+  if (size === undefined) {
+    return yield* transfer(one, { start: wanted.start + there, end: undefined })
+  }
+  const gaps = ByteRanges.missing(checkpoint.done, { start: 0, end: size })
+    .map(({ end, start }) => ({ start: start + wanted.start, end: end + wanted.start }))
+  const { rangeSize } = core.tuning
+  const isOneByOne = sink.order === "ascending" || throttle !== undefined || size <= 2 * rangeSize
+  if (isOneByOne) return yield* Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })
+  yield* sideBySide(one, ByteRanges.pieces(gaps, rangeSize))
+})

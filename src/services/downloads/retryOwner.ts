@@ -1,0 +1,40 @@
+/**
+ * What the retry driver hears from a download and tells it.
+ */
+import * as Effect from "effect/Effect"
+import type { DownloadFailure } from "../../domain/DownloadSnapshot.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import type { Failure, RetryOwner } from "../engine/retrying.js"
+import type { Core } from "./Core.js"
+import type { Entry } from "./Entry.js"
+
+const isSignedOut = (error: Failure): error is DownloadFailure & Failure => error._tag === "TokenExpired"
+
+/**
+ * `congested` is told that the storage asks for fewer requests.
+ */
+export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId, congested: () => void): RetryOwner => ({
+  spaceId,
+  policy: core.tuning.retry,
+  signIns: core.signIns,
+  progress: () => entry.arrived,
+  waits: (why, error) =>
+    why === "offline"
+      ? core.registry.apply(entry, "offline")
+      : core.registry.apply(entry, "signedOut", isSignedOut(error) ? { error } : {}),
+  answered: () => core.registry.apply(entry, "answered", { error: undefined }),
+  congested: Effect.sync(congested)
+})
+
+/**
+ * The owner of bytes that a program reads itself: there is no snapshot that could show what it waits for.
+ */
+export const readerOwner = (core: Core, spaceId: SpaceId): RetryOwner => ({
+  spaceId,
+  policy: core.tuning.retry,
+  signIns: core.signIns,
+  progress: () => 0,
+  waits: () => {},
+  answered: () => {},
+  congested: Effect.void
+})
