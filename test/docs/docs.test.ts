@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { vi } from "vitest"
+import * as AssetsTour from "./assetsTour.js"
 import * as EffectTour from "./effectTour.js"
 import * as PromiseTour from "./promiseTour.js"
 
@@ -23,7 +24,7 @@ const pieces = (page: string): ReadonlyArray<string> =>
     .map(withoutIndent)
     .filter((piece) => piece !== "")
 
-describe.each([["promise.md", "promiseTour.ts"], ["effect.md", "effectTour.ts"], ["react.md", "reactTour.tsx"]])(
+describe.each([["assets.md", "assetsTour.ts"], ["promise.md", "promiseTour.ts"], ["effect.md", "effectTour.ts"], ["react.md", "reactTour.tsx"]])(
   "docs/%s",
   (page, program) => {
     it("shows nothing but code of its program", () => {
@@ -49,6 +50,8 @@ describe("the programs of the pages", () => {
     await emulator.close()
     rmSync(folder, { recursive: true, force: true })
   })
+
+  it("docs/assets.md", () => AssetsTour.tour(emulator.apiHost, emulator.accessToken))
 
   it("docs/promise.md", () => PromiseTour.tour(emulator.apiHost, emulator.accessToken, folder))
 
