@@ -22,12 +22,18 @@ export const VersioningStatus = Schema.Literal("Enabled", "Suspended")
 export type VersioningStatus = typeof VersioningStatus.Type
 
 /**
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isStatus: (text: unknown) => text is VersioningStatus = Schema.is(VersioningStatus)
+
+/**
  * The status itself, or why it is none.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const make = (status: VersioningStatus): Either.Either<VersioningStatus, InvalidInput> =>
-  Schema.is(VersioningStatus)(status)
+  isStatus(status)
     ? Either.right(status)
     : Either.left(new InvalidInput({ field: "status", message: "versioning status must be Enabled or Suspended" }))

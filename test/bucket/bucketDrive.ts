@@ -1,7 +1,7 @@
 /**
  * A drive on an emulator in this process, signed in, with one space whose bucket a test can reach by another way.
  */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import type { BlobStore } from "../../src/emulator/blobs/BlobStore.js"
 import * as BlobStoreMemory from "../../src/emulator/blobs/BlobStoreMemory.js"
 import * as ByteSource from "../../src/emulator/blobs/ByteSource.js"
@@ -12,6 +12,9 @@ import * as TestDrive from "../../src/testing/TestDrive.js"
 import { BucketUnderTest } from "./rulesContract.js"
 
 const bucketName = "under-test"
+
+/** ali-oss takes the time 0 for none. */
+const today = Date.UTC(2026, 10, 21)
 
 interface BucketDriveOptions {
   readonly platform: "oss" | "pds" | "s3"
@@ -40,7 +43,7 @@ const signedIn = Layer.effectDiscard(
 )
 
 export const bucketDrive = (options: BucketDriveOptions) =>
-  Layer.unwrapEffect(Effect.sync(() => {
+  Layer.unwrapEffect(Effect.map(TestClock.setTime(today), () => {
     const blobs = BlobStoreMemory.make()
     const drive = TestDrive.layer({
       blobs,

@@ -22,5 +22,9 @@ export const dialect = Dialect.make({
     "DownloadTrafficRateLimitExceeded"
   ]),
   corrupt: new Set(["InvalidDigest", "BadDigest"]),
-  reasons: { CallbackFailed: "CallbackFailed" }
+  reasons: {
+    CallbackFailed: "CallbackFailed",
+    RestoreAlreadyInProgress: "RestoreInProgress",
+    InvalidObjectState: "InvalidObjectState"
+  }
 })

@@ -13,6 +13,7 @@ import type { PartRules } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { isErrorDocument } from "../storage/Exchange.js"
+import * as OssBucketRules from "./OssBucketRules.js"
 import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
 import type { OssConnectionOptions } from "./OssConnection.js"
 import * as OssConnection from "./OssConnection.js"
@@ -191,6 +192,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
     listParts,
     complete,
     listUploads,
-    abort
+    abort,
+    bucketRules: OssBucketRules.make(connection)
   }
 }
