@@ -9,12 +9,9 @@ import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
-import * as Schedule from "effect/Schedule"
 import { clientType } from "../domain/Constants.js"
 import { TransportError } from "../domain/errors/TransportError.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
@@ -23,14 +20,9 @@ import type { DriveConfigShape } from "../services/DriveConfig.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import { DriveEvents } from "../services/DriveEvents.js"
 import * as ApiAnswer from "./ApiAnswer.js"
+import { networkCode, repeatWhere } from "./Repeats.js"
 
 const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])
-
-/** A server that wants to be left alone for longer gets its wish: the caller is told, nothing waits. */
-const longestWait = Duration.seconds(60)
-
-const retryAfterOf = (failure: ApiFailure): number =>
-  failure._tag === "RateLimited" || failure._tag === "TransportError" ? failure.retryAfter ?? 0 : 0
 
 const isPassing = (failure: ApiFailure): boolean => {
   switch (failure._tag) {
@@ -44,19 +36,6 @@ const isPassing = (failure: ApiFailure): boolean => {
       return false
   }
 }
-
-/** Three repeats after about 0.2, 0.4 and 0.8 s, later where Retry-After says so. */
-const repeats = Schedule.identity<ApiFailure>().pipe(
-  Schedule.intersect(Schedule.jittered(Schedule.exponential("200 millis"))),
-  Schedule.intersect(Schedule.recurs(3)),
-  Schedule.modifyDelay(([[failure]], delay) => Duration.max(delay, Duration.millis(retryAfterOf(failure))))
-)
-
-const repeatWherePassing = <A>(attempt: Effect.Effect<A, ApiFailure>): Effect.Effect<A, ApiFailure> =>
-  Effect.retry(attempt, {
-    schedule: repeats,
-    while: (failure) => isPassing(failure) && retryAfterOf(failure) <= Duration.toMillis(longestWait)
-  })
 
 /**
  * Cookies go along, redirects do not: a redirect would carry headers and body to another host. Read by fetch only.
@@ -87,12 +66,6 @@ const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape):
     }))
   )
   return config.traceHeaders ? withTraceHeaders(product) : product
-}
-
-/** A code such as ECONNREFUSED. Messages of network stacks may hold header values or addresses, so they stay out. */
-const networkCode = (cause: unknown): string | undefined => {
-  if (Predicate.hasProperty(cause, "code") && typeof cause.code === "string") return cause.code
-  return Predicate.hasProperty(cause, "cause") ? networkCode(cause.cause) : undefined
 }
 
 const make = Effect.gen(function*() {
@@ -134,7 +107,7 @@ const make = Effect.gen(function*() {
       })
       const isRepeatable = request.repeatable ?? request.method === "GET"
       const once = attempt(request)
-      return yield* (isRepeatable ? repeatWherePassing(once) : once).pipe(
+      return yield* (isRepeatable ? repeatWhere(once, isPassing) : once).pipe(
         Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error }))
       )
     })

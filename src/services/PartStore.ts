@@ -106,6 +106,8 @@ export interface DirectStore {
   readonly address: (part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
   /** Gives the reply its meaning in the platform's dialect. */
   readonly accept: (part: PartRange, address: SignedAddress, reply: PartReply) => Effect.Effect<StoredPart, StoreError>
+  /** Where a stored body becomes an object only by one more call (pds). */
+  readonly complete?: ((expected: ExpectedObject) => Effect.Effect<StoredObject, StoreError>) | undefined
   /** The object, if it is there and is ours. */
   readonly find: (expected: ExpectedObject) => Effect.Effect<Option.Option<StoredObject>, StoreError>
 }

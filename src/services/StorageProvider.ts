@@ -140,6 +140,19 @@ export interface UploadIntent {
 }
 
 /**
+ * How an upload to pds was announced: in how many parts, whether its file existed before (then another version has the same
+ * id), and whether the parts may go in any order.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PdsAgreement {
+  readonly partCount: number
+  readonly overwrites: boolean
+  readonly parallel: boolean
+}
+
+/**
  * Plain data that says which object an upload stores; it can be saved and `reopen`ed after a restart. No secrets.
  *
  * @since 1.0.7
@@ -159,6 +172,8 @@ export interface UploadTicket {
   readonly mark: string
   /** pds: its upload id is given at create. */
   readonly uploadId: string | undefined
+  /** pds: what was agreed on at create. */
+  readonly pds?: PdsAgreement | undefined
   /** How its bytes are checked on their way; left out = not yet decided, or not at all. */
   readonly integrity?: Integrity | undefined
 }

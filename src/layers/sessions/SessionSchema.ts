@@ -30,6 +30,11 @@ const Ticket = Schema.Struct({
   contentType: Text,
   mark: Schema.String,
   uploadId: Text,
+  pds: Schema.optional(Schema.Struct({
+    partCount: Schema.Positive,
+    overwrites: Schema.Boolean,
+    parallel: Schema.Boolean
+  })),
   integrity: Schema.optional(Integrity)
 })
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
-import type { PartDigest, StoredObject, StoredPart } from "../PartStore.js"
+import type { ExpectedObject, PartDigest, StoredObject, StoredPart } from "../PartStore.js"
 import type { UploadSource } from "../UploadSource.js"
 
 const isMd5 = (etag: string | undefined): etag is string => etag !== undefined && /^[0-9a-f]{32}$/i.test(etag)
@@ -67,6 +67,16 @@ export const hasEtag = (source: UploadSource, part: PartRange, etag: string | un
   isMd5(etag)
     ? source.withPart(part, (body) => Effect.map(md5(body), (digest) => digest === etag.toLowerCase()))
     : Effect.succeed(undefined)
+
+/**
+ * Fails when the storage has computed another CRC-64 of the whole than its parts make.
+ */
+export const checkCrc64 = (expected: ExpectedObject, object: StoredObject): Effect.Effect<void, IntegrityError> => {
+  const [ours, theirs] = [expected.digest?.crc64, object.digest?.crc64]
+  return ours === undefined || theirs === undefined || ours === theirs
+    ? Effect.void
+    : differs("crc64", object.key, ours, theirs)
+}
 
 /**
  * Fails when the stored object is not what its parts make. ETags of encrypted buckets look like digests and are none: a mismatch

@@ -2,21 +2,18 @@
  * Stores a file in parts, from wherever it stands: begin, list what is there, send what is missing, complete, compare.
  */
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { TransportError } from "../../domain/errors/TransportError.js"
+import * as Crc64 from "../../domain/Crc64.js"
+import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
-import { checkObject, hasEtag, predictedEtag } from "./integrity.js"
-import { retrying } from "./retrying.js"
+import { checkCrc64, checkObject, predictedEtag } from "./integrity.js"
+import type { Journal } from "./listedParts.js"
+import { listedParts } from "./listedParts.js"
 import { sendParts } from "./sendParts.js"
 import type { Shipment } from "./Shipment.js"
 
-/**
- * The parts of one multipart upload that are known to be stored right: those of the saved journal, and those accepted since.
- */
-export type Journal = Map<number, StoredPart>
+const mostReorders = 2
 
 /**
  * What the upload remembers, and whom it tells.
@@ -36,52 +33,20 @@ export interface PartsInHand<E, R> {
   readonly joined: Effect.Effect<void>
 }
 
-const listed = Effect.fnUntraced(function*(shipment: Shipment, store: PartStore, uploadId: string) {
-  const scheduler = yield* TransferScheduler
-  const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })
-  const pages = store.parts(uploadId).pipe(Stream.timeoutFail(late, shipment.limits.answer), Stream.runCollect)
-  return yield* retrying(shipment.owner, scheduler.withPermit({ lane: "control", group: shipment.id })(pages))
-})
-
-/** As the journal has it; without a journal only a digest of the bytes proves a part, its size alone does not. */
-const isTrusted = Effect.fnUntraced(function*(
-  shipment: Shipment,
-  journal: Journal,
-  range: UploadPlan.PartRange,
-  part: StoredPart
-) {
-  if (part.size !== range.end - range.start) return false
-  const known = journal.get(part.number)
-  if (known === undefined) return (yield* hasEtag(shipment.source, range, part.etag)) === true
-  return known.size === part.size && (known.etag === undefined || part.etag === undefined || known.etag === part.etag)
-})
-
-const verified = Effect.fnUntraced(function*<E, R>(
-  shipment: Shipment,
-  hand: PartsInHand<E, R>,
-  parts: Iterable<StoredPart>
-) {
-  const { size } = shipment.source.identity
-  const count = UploadPlan.partCount(size, hand.partSize)
-  const trusted: Journal = new Map()
-  for (const part of parts) {
-    if (part.number < 1 || part.number > count) continue
-    const range = UploadPlan.partAt(size, hand.partSize, part.number)
-    if (yield* isTrusted(shipment, hand.journal, range, part)) {
-      trusted.set(part.number, hand.journal.get(part.number) ?? part)
-    }
-  }
-  return trusted
-})
-
 const inOrder = (journal: Journal): ReadonlyArray<StoredPart> =>
   [...journal.values()].sort((one, other) => one.number - other.number)
+
+const crc64Of = (parts: ReadonlyArray<StoredPart>): string | undefined => {
+  const pieces = parts.flatMap(({ digest, size }) => digest?.crc64 === undefined ? [] : [{ size, crc64: digest.crc64 }])
+  return pieces.length === parts.length ? Crc64.joined(pieces) : undefined
+}
 
 const expectedOf = Effect.fnUntraced(function*<E, R>(shipment: Shipment, hand: PartsInHand<E, R>, parts: Journal) {
   const { size } = shipment.source.identity
   const whole = parts.size === UploadPlan.partCount(size, hand.partSize)
   const etag = hand.etagIsPredictable && whole ? yield* predictedEtag(inOrder(parts)) : undefined
-  const expected: ExpectedObject = { size, etag }
+  const crc64 = whole ? crc64Of(inOrder(parts)) : undefined
+  const expected: ExpectedObject = { size, etag, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
   return expected
 })
 
@@ -101,9 +66,21 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   })
   yield* shipment.source.verify
   const expected = yield* expectedOf(shipment, hand, stored)
-  const object = yield* completeOrFind(shipment, store, uploadId, inOrder(stored), expected)
+  const object = yield* completeOrFind(shipment, store, uploadId, inOrder(stored), expected).pipe(
+    // What does not add up never becomes an object, whatever is sent again.
+    Effect.tapErrorTag("IntegrityError", () => hand.joined)
+  )
   return { object, expected }
 })
+
+/** Parts may have gone on the other side: what is there is listed anew, and the first that is missing sent first. */
+const inRightOrder = <A, E extends { readonly _tag: string }, R>(
+  attempt: Effect.Effect<A, E, R>,
+  again: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
+  const isOutOfOrder = (error: E) => error instanceof StorageError && error.reason === "PartsOutOfOrder"
+  return Effect.catchIf(attempt, isOutOfOrder, () => Effect.retry(again, { times: mostReorders, while: isOutOfOrder }))
+}
 
 /** What an earlier run left, or the finished object if its complete got through. */
 const resumed = Effect.fnUntraced(function*<E, R>(
@@ -112,8 +89,8 @@ const resumed = Effect.fnUntraced(function*<E, R>(
   hand: PartsInHand<E, R>,
   uploadId: string
 ) {
-  const parts = yield* listed(shipment, store, uploadId)
-  return yield* sendMissing(shipment, store, hand, uploadId, yield* verified(shipment, hand, parts))
+  const stored = yield* listedParts(shipment, store, hand, uploadId)
+  return yield* sendMissing(shipment, store, hand, uploadId, stored)
 })
 
 /**
@@ -126,22 +103,25 @@ export const storeInParts = Effect.fnUntraced(function*<E, R>(
   hand: PartsInHand<E, R>
 ) {
   const { uploadId } = hand
+  const begun = uploadId ?? (yield* hand.begin)
+  const onceMore = resumed(shipment, store, hand, begun)
+  const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, new Map()) : onceMore
+  const stored = inRightOrder(first, onceMore)
   const { expected, object } = uploadId === undefined
-    ? yield* sendMissing(shipment, store, hand, yield* hand.begin, new Map())
-    : yield* resumed(shipment, store, hand, uploadId).pipe(
-      Effect.catchTag("NoSuchUpload", () =>
-        Effect.gen(function*() {
-          const expected = yield* expectedOf(shipment, hand, hand.journal)
-          return { expected, object: yield* findOrGone(shipment, store, uploadId, expected) }
-        }))
-    )
+    ? yield* stored
+    : yield* Effect.catchTag(stored, "NoSuchUpload", () =>
+      Effect.gen(function*() {
+        const expected = yield* expectedOf(shipment, hand, hand.journal)
+        return { expected, object: yield* findOrGone(shipment, store, uploadId, expected) }
+      }))
   yield* hand.joined
+  yield* checkCrc64(expected, object)
   const range = UploadPlan.partAt(shipment.source.identity.size, hand.partSize, 1)
-  const first = hand.journal.get(1)
+  const firstPart = hand.journal.get(1)
   yield* checkObject(
     shipment.source,
     expected.etag,
-    first === undefined ? undefined : { part: range, stored: first },
+    firstPart === undefined ? undefined : { part: range, stored: firstPart },
     object
   )
   return object

@@ -7,9 +7,9 @@ import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { SignedPutFailed } from "../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
-import type { DirectStore, StoredPart } from "../PartStore.js"
+import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { hasEtag } from "./integrity.js"
+import { checkCrc64, hasEtag } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
@@ -29,6 +29,30 @@ const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: Direc
   return (yield* hasEtag(shipment.source, whole, etag)) === false ? Option.none<StoredPart>() : Option.some(stored)
 })
 
+/** The answer of the complete may be lost, and then the storage no longer knows the upload: look at the object first. */
+const completed = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: DirectStore,
+  complete: Effect.Effect<StoredObject, StoreError>,
+  expected: ExpectedObject
+) {
+  const scheduler = yield* TransferScheduler
+  const inTurn = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    retrying(
+      shipment.owner,
+      scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority })(effect)
+    )
+  const call = answered(shipment.limits.complete, { method: "POST", path: "complete" })
+  const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find(expected))
+  const object = yield* inTurn(call(complete)).pipe(
+    Effect.catchTag(
+      "NoSuchUpload",
+      (gone) => Effect.flatMap(inTurn(find), Option.match({ onNone: () => Effect.fail(gone), onSome: Effect.succeed }))
+    )
+  )
+  yield* checkCrc64(expected, object)
+})
+
 /**
  * Ends when the object is stored; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
  * the object is looked for before anything is sent again.
@@ -36,11 +60,15 @@ const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: Direc
 export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore) {
   const whole: PartRange = { number: 1, start: 0, end: shipment.source.identity.size }
   const attempt = sendOrFind(shipment, store, whole, storedWhole(shipment, store, whole))
-  yield* retrying(shipment.owner, attempt).pipe(
+  const stored = yield* retrying(shipment.owner, attempt).pipe(
     Effect.catchTags({
-      StorageError: (error) => signedPutFailed(error),
+      // A callback that failed comes after a PUT that did not.
+      StorageError: (error) => error.reason === "CallbackFailed" ? Effect.fail(error) : signedPutFailed(error),
       TransportError: (error) => signedPutFailed(error)
     })
   )
   yield* shipment.source.verify
+  const crc64 = stored.digest?.crc64
+  const expected: ExpectedObject = { size: whole.end, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
+  if (store.complete !== undefined) yield* completed(shipment, store, store.complete(expected), expected)
 })

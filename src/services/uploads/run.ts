@@ -24,10 +24,13 @@ const createAndTransfer = Effect.fnUntraced(function*(job: Job) {
   if (checkpoint.ticket !== undefined && !checkpoint.stored) yield* transfer(job, checkpoint.ticket)
 })
 
-/** The storage has forgotten the upload, or has joined other bytes than were read. */
+/** Parts joined wrong stay so; on pds a part that is there cannot be sent again either. */
+const cannotBeMended = ({ joined, ticket }: Checkpoint): boolean => joined || ticket?.uploadId !== undefined
+
+/** The storage has forgotten the upload, or has other bytes than were read. */
 const needsFreshStart = (checkpoint: Checkpoint, error: { readonly _tag: string }): boolean =>
   (error._tag === "NoSuchUpload" && checkpoint.restarts < mostRestarts) ||
-  (error._tag === "IntegrityError" && checkpoint.joined && checkpoint.restarts === 0)
+  (error._tag === "IntegrityError" && cannotBeMended(checkpoint) && checkpoint.restarts === 0)
 
 const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
   Effect.catchIf(

@@ -1,0 +1,37 @@
+/**
+ * Spaces on Alibaba PDS, for `Drive.layer({ providers: { pds: Pds.layer() } })`.
+ *
+ * Plain HTTP: no package is needed. Host, drive and token come with the space's credential.
+ *
+ * @since 1.0.7
+ */
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { TransportError } from "../domain/errors/TransportError.js"
+import { Credentials } from "../services/Credentials.js"
+import { PdsDriver } from "../services/StorageProviders.js"
+
+const loadProvider = Effect.tryPromise({
+  try: () => import("./pds/PdsProvider.js"),
+  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of pds spaces" })
+})
+
+/**
+ * Opens pds spaces; their code is loaded with the first one. The `HttpClient` carries the calls to pds, so it must be one
+ * without cookies.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (): Layer.Layer<PdsDriver, never, Credentials | HttpClient.HttpClient> =>
+  Layer.effect(
+    PdsDriver,
+    Effect.gen(function*() {
+      const surroundings = { credentials: yield* Credentials, httpClient: yield* HttpClient.HttpClient }
+      return {
+        platform: "pds" as const,
+        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+      }
+    })
+  )

@@ -1,0 +1,59 @@
+/**
+ * Which failures of a call pass by themselves, and how such a call is repeated where a repeat does no harm.
+ *
+ * @since 1.0.7
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schedule from "effect/Schedule"
+
+interface Tagged {
+  readonly _tag: string
+}
+
+/** A server that wants to be left alone for longer gets its wish: the caller is told, nothing waits. */
+const longestWait = Duration.seconds(60)
+
+/**
+ * Milliseconds that the other side asked to wait, 0 if it did not.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const retryAfterOf = (failure: Tagged): number =>
+  "retryAfter" in failure && typeof failure.retryAfter === "number" ? failure.retryAfter : 0
+
+/** Three repeats after about 0.2, 0.4 and 0.8 s, later where Retry-After says so. */
+const repeats = <E extends Tagged>() =>
+  Schedule.identity<E>().pipe(
+    Schedule.intersect(Schedule.jittered(Schedule.exponential("200 millis"))),
+    Schedule.intersect(Schedule.recurs(3)),
+    Schedule.modifyDelay(([[failure]], delay) => Duration.max(delay, Duration.millis(retryAfterOf(failure))))
+  )
+
+/**
+ * Runs the attempt again, at most three times, while it fails in a way that passes. A Retry-After over 60 s fails at once.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const repeatWhere = <A, E extends Tagged, R>(
+  attempt: Effect.Effect<A, E, R>,
+  passes: (failure: E) => boolean
+): Effect.Effect<A, E, R> =>
+  Effect.retry(attempt, {
+    schedule: repeats<E>(),
+    while: (failure) => passes(failure) && retryAfterOf(failure) <= Duration.toMillis(longestWait)
+  })
+
+/**
+ * A code such as ECONNREFUSED. Messages of network stacks may hold header values or addresses, so they stay out.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const networkCode = (cause: unknown): string | undefined => {
+  if (Predicate.hasProperty(cause, "code") && typeof cause.code === "string") return cause.code
+  return Predicate.hasProperty(cause, "cause") ? networkCode(cause.cause) : undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * One file being stored on pds: its parts, and the call that makes them a file.
+ */
+import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { maxPartCount, ossMinPartSize } from "../../domain/Constants.js"
+import { IntegrityError, NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import * as Etag from "../../domain/Etag.js"
+import type { PartRange, PartRules } from "../../domain/UploadPlan.js"
+import type { ExpectedObject, PartStore, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import type { UploadStores, UploadTicket } from "../../services/StorageProvider.js"
+import type { PartReply, SignedAddress } from "../../services/Transport.js"
+import type { PdsClient } from "./PdsClient.js"
+import { naming, reading, storeRefusal } from "./pdsErrors.js"
+import { PdsFile } from "./PdsFile.js"
+import type { PdsPartAddresses } from "./PdsPartAddresses.js"
+import { windowFrom } from "./PdsPartAddresses.js"
+import * as PartOutcome from "./PdsPartReply.js"
+import { UploadedParts, UploadUrls } from "./PdsUploadWire.js"
+
+/**
+ * What the OSS behind pds asks of parts; without `parallel_upload` they arrive one after the other.
+ */
+export const partRules: PartRules = {
+  minSize: ossMinPartSize,
+  maxSize: 5 * 1024 ** 3,
+  maxCount: maxPartCount,
+  multipleOf: 1,
+  order: "ascending"
+}
+
+/** The public limit of a part list. */
+const partsPerPage = 100
+
+const completeTimeout = Duration.minutes(10)
+
+const crc64Of = (file: PdsFile): { readonly digest?: { readonly crc64: string } } =>
+  file.crc64_hash === undefined || file.crc64_hash === "" ? {} : { digest: { crc64: file.crc64_hash } }
+
+const storedObject = (file: PdsFile, size: number): StoredObject => ({
+  key: file.file_id,
+  size: file.size ?? size,
+  ...crc64Of(file)
+})
+
+/**
+ * A file that the upload created is its own. One that was there before has the same id as its new version: then the bytes must
+ * be the same, or the version must name this upload.
+ */
+const isOurs = (file: PdsFile, ticket: UploadTicket, expected: ExpectedObject): boolean => {
+  if (file.type !== "file" || file.status === "uploading" || (file.size ?? 0) !== expected.size) return false
+  const [ours, theirs] = [expected.digest?.crc64, crc64Of(file).digest?.crc64]
+  if (ours !== undefined && theirs !== undefined) return ours === theirs
+  return ticket.pds?.overwrites !== true || (file.upload_id !== undefined && file.upload_id === ticket.uploadId)
+}
+
+/**
+ * The stores of a ticket; no call is made. `addresses` is shared by the uploads of a space.
+ */
+export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: UploadTicket): UploadStores => {
+  const { fileId, uploadId: ownUploadId = "" } = ticket
+  let isDropped = false
+
+  const gone = (uploadId: string) => new NoSuchUpload({ uploadId, objectKey: fileId })
+
+  /** pds has no call that aborts: an upload given up is known no more here, and its parts expire there. */
+  const unlessDropped = <A, E>(uploadId: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | NoSuchUpload> =>
+    Effect.suspend((): Effect.Effect<A, E | NoSuchUpload> => isDropped ? gone(uploadId) : effect)
+
+  const refusals = (uploadId: string, crc64?: string) =>
+    naming((refusal) => storeRefusal(refusal, { uploadId, fileId, crc64 }))
+
+  const fetchWindow = Effect.fnUntraced(function*(uploadId: string, first: number) {
+    const numbers = windowFrom(first, ticket.pds?.partCount ?? first)
+    const answer = yield* client.call({
+      operation: "PdsPartStore.address",
+      path: "/file/get_upload_url",
+      body: (drive_id) => ({
+        drive_id,
+        file_id: fileId,
+        upload_id: uploadId,
+        part_info_list: numbers.map((part_number) => ({ part_number }))
+      }),
+      response: UploadUrls,
+      repeat: "never"
+    }).pipe(refusals(uploadId))
+    addresses.keep(uploadId, answer.part_info_list ?? [], yield* Clock.currentTimeMillis)
+  })
+
+  const addressOf = Effect.fnUntraced(function*(uploadId: string, number: number): Effect.fn.Return<
+    SignedAddress,
+    StoreError
+  > {
+    const known = addresses.get(uploadId, number, yield* Clock.currentTimeMillis)
+    if (known !== undefined) return known
+    yield* unlessDropped(uploadId, fetchWindow(uploadId, number))
+    return addresses.newest(uploadId, number) ?? (yield* new TransportError({
+      reason: "Decode",
+      method: "POST",
+      path: "/v2/file/get_upload_url",
+      field: "part_info_list",
+      detail: `no address for part ${number}`
+    }))
+  })
+
+  const page = (uploadId: string, marker: number | undefined, limit: number) =>
+    unlessDropped(
+      uploadId,
+      client.call({
+        operation: "PdsPartStore.parts",
+        path: "/file/list_uploaded_parts",
+        body: (drive_id) => ({ drive_id, file_id: fileId, upload_id: uploadId, limit, part_number_marker: marker }),
+        response: UploadedParts,
+        repeat: "never"
+      }).pipe(refusals(uploadId))
+    )
+
+  const partsOf = ({ uploaded_parts }: typeof UploadedParts.Type): ReadonlyArray<StoredPart> =>
+    (uploaded_parts ?? []).map(({ etag, part_number, part_size }) => {
+      const known = Etag.make(etag ?? undefined)
+      return { number: part_number, size: part_size, ...(known === undefined ? {} : { etag: known }) }
+    })
+
+  const parts: PartStore["parts"] = (uploadId, after) =>
+    Stream.paginateChunkEffect(
+      after === undefined || after < 1 ? undefined : after,
+      (marker) =>
+        Effect.map(page(uploadId, marker, partsPerPage), (answer) => {
+          const next = Number(answer.next_part_number_marker || Number.NaN)
+          // A marker that does not advance would lead round in a circle.
+          const hasMore = Number.isSafeInteger(next) && next > (marker ?? 0)
+          return [
+            Chunk.unsafeFromArray(partsOf(answer)),
+            hasMore ? Option.some<number | undefined>(next) : Option.none()
+          ]
+        })
+    )
+
+  /** 409 says that the part is there; what it holds is told by its size, and by the CRC-64 of the whole in the end. */
+  const theOneThere = Effect.fnUntraced(function*(uploadId: string, part: PartRange) {
+    const listed = partsOf(yield* page(uploadId, part.number > 1 ? part.number - 1 : undefined, 1))
+      .find(({ number }) => number === part.number)
+    // Cut otherwise, this upload can never become this file.
+    return listed?.size === part.end - part.start ? listed : yield* gone(uploadId)
+  })
+
+  const accept = Effect.fnUntraced(function*(
+    uploadId: string,
+    part: PartRange,
+    address: SignedAddress,
+    reply: PartReply
+  ): Effect.fn.Return<StoredPart, StoreError> {
+    const now = yield* Clock.currentTimeMillis
+    const outcome = PartOutcome.read({ uploadId, fileId, part, address, now }, reply)
+    switch (outcome._tag) {
+      case "Stored":
+        return outcome.part
+      case "IsThere":
+        return yield* theOneThere(uploadId, part)
+      case "Refused": {
+        const { error } = outcome
+        if (error instanceof StorageError && error.reason === "AddressExpired") addresses.forget(uploadId)
+        return yield* Effect.fail(error)
+      }
+    }
+  })
+
+  const complete = Effect.fnUntraced(function*(uploadId: string, expected: ExpectedObject) {
+    const crc64 = expected.digest?.crc64
+    const file = yield* unlessDropped(
+      uploadId,
+      client.call({
+        operation: "PdsPartStore.complete",
+        path: "/file/complete",
+        body: (drive_id) => ({ drive_id, file_id: fileId, upload_id: uploadId, crc64_hash: crc64 }),
+        response: PdsFile,
+        timeout: completeTimeout,
+        repeat: "never"
+      }).pipe(refusals(uploadId, crc64))
+    )
+    addresses.forget(uploadId)
+    const object = storedObject(file, expected.size)
+    return object.size === expected.size ? object : yield* new IntegrityError({
+      what: "size",
+      subject: fileId,
+      expected: String(expected.size),
+      actual: String(object.size)
+    })
+  })
+
+  const find: PartStore["find"] = (expected) =>
+    client.call({
+      operation: "PdsPartStore.find",
+      path: "/file/get",
+      body: (drive_id) => ({ drive_id, file_id: fileId }),
+      response: PdsFile,
+      repeat: "never"
+    }).pipe(
+      reading({ operation: "PdsPartStore.find", fileId }),
+      Effect.map((file) =>
+        isOurs(file, ticket, expected) ? Option.some(storedObject(file, expected.size)) : Option.none()
+      ),
+      Effect.catchTags({
+        FileNotFound: () => Effect.succeedNone,
+        PermissionDenied: () => new StorageError({ platform: "pds", reason: "AccessDenied" })
+      })
+    )
+
+  return {
+    direct: {
+      address: (part) => addressOf(ownUploadId, part.number),
+      accept: (part, address, reply) => accept(ownUploadId, part, address, reply),
+      complete: (expected) => complete(ownUploadId, expected),
+      find
+    },
+    parts: {
+      rules: partRules,
+      begin: Effect.succeed(ownUploadId),
+      address: (uploadId, part) => addressOf(uploadId, part.number),
+      accept,
+      parts,
+      complete: (uploadId, _parts, expected) => complete(uploadId, expected),
+      abort: (uploadId) =>
+        Effect.sync(() => {
+          isDropped = true
+          addresses.forget(uploadId)
+        }),
+      find
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Tasks that pds goes on with by itself, asked for and followed to their end.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { AsyncTask } from "../../domain/AsyncTask.js"
+import { endOf, failureOf, fromWire } from "../../domain/AsyncTask.js"
+import { TaskFailed } from "../../domain/errors/TransferErrors.js"
+import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../services/StorageProvider.js"
+import { TaskStarted, taskStarted } from "../product/TaskStarted.js"
+import type { PdsClient } from "./PdsClient.js"
+import { reading } from "./pdsErrors.js"
+
+const text = Schema.optional(Schema.NullOr(Schema.String))
+
+const address = Schema.optional(
+  Schema.NullOr(Schema.String.annotations({ message: () => ({ message: "an address", override: true }) }))
+)
+
+/** `status` is the older name of `state`. */
+const WireState = Schema.Struct({
+  async_task_id: text,
+  state: text,
+  status: text,
+  error_code: text,
+  error_message: text,
+  url: address,
+  archive_file_result: Schema.optional(Schema.NullOr(Schema.Struct({ name: text, url: address })))
+})
+
+/**
+ * An answer that may name a task: 202 does, 200 and 204 mean that all is done.
+ */
+export const MayGoOn = TaskStarted
+
+const firstPause = Duration.seconds(1)
+const longestPause = Duration.seconds(5)
+const limit = Duration.hours(1)
+
+export type PdsTasks = StorageProvider["tasks"] & {
+  /** Waits for the task that an answer names: it is done, or `TaskFailed`. With `isAsync` the task is handed back instead. */
+  readonly ended: (
+    answer: typeof MayGoOn.Type,
+    options: { readonly isAsync: boolean }
+  ) => Effect.Effect<StartedTask, RemoveFailure>
+}
+
+/**
+ * The tasks of a space.
+ */
+export const make = (client: PdsClient): PdsTasks => {
+  const get = (taskId: string): Effect.Effect<AsyncTask, FileFailure> =>
+    client.call({
+      operation: "Tasks.get",
+      path: "/async_task/get",
+      body: () => ({ async_task_id: taskId }),
+      response: WireState,
+      repeat: "harmless"
+    }).pipe(
+      reading({ operation: "Tasks.get" }),
+      Effect.map((wire) => {
+        const task = fromWire(taskId, { ...wire, task_status: wire.state || wire.status || "" })
+        const url = wire.archive_file_result?.url || wire.url
+        const name = wire.archive_file_result?.name
+        return {
+          ...task,
+          ...(url ? { url: Redacted.make(url) } : {}),
+          ...(name ? { name } : {}),
+          ...(url && name ? { archiveFileResult: { name, url: Redacted.make(url) } } : {})
+        }
+      })
+    )
+
+  const untilEnd = (taskId: string, pause: Duration.Duration): Effect.Effect<void, RemoveFailure> =>
+    Effect.flatMap(get(taskId), (task): Effect.Effect<void, RemoveFailure> => {
+      switch (endOf(task)) {
+        case "succeeded":
+          return Effect.void
+        case "failed":
+          return failureOf(task)
+        case undefined:
+          return Effect.zipRight(
+            Effect.sleep(pause),
+            Effect.suspend(() => untilEnd(taskId, Duration.min(Duration.times(pause, 2), longestPause)))
+          )
+      }
+    })
+
+  const follow = (taskId: string) =>
+    Effect.timeoutFail(untilEnd(taskId, firstPause), {
+      duration: limit,
+      onTimeout: () =>
+        new TaskFailed({ taskId, errorCode: "Timeout", detail: `no end within ${Duration.format(limit)}` })
+    })
+
+  return {
+    get: Effect.fn("PdsProvider.task")(get),
+    pollTask: Effect.fn("PdsProvider.pollTask")(get),
+    ended: (answer, { isAsync }) => {
+      const started = taskStarted(answer)
+      return isAsync || started.asyncTaskId === undefined
+        ? Effect.succeed(started)
+        : Effect.as(follow(started.asyncTaskId), {})
+    }
+  }
+}

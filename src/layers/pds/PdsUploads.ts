@@ -1,0 +1,150 @@
+/**
+ * Uploads of a pds space: the file is created on pds itself, which gives the addresses of its parts. The product API is not asked.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { CheckNameMode } from "../../domain/CheckNameMode.js"
+import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import { NameConflict } from "../../domain/errors/FileErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import * as FileName from "../../domain/FileName.js"
+import type { FileId } from "../../domain/Ids.js"
+import { rootFileId } from "../../domain/Ids.js"
+import type { Space } from "../../domain/Space.js"
+import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
+import type { PdsClient } from "./PdsClient.js"
+import { writing } from "./pdsErrors.js"
+import { PdsPartAddresses, windowFrom } from "./PdsPartAddresses.js"
+import * as PdsPartStore from "./PdsPartStore.js"
+import { Created } from "./PdsUploadWire.js"
+
+/**
+ * What a space's uploads are made of.
+ */
+export interface PdsUploadsOptions {
+  readonly client: PdsClient
+  readonly space: Space
+  readonly files: Pick<StorageProvider["files"], "info" | "rename">
+}
+
+/** The modes of the wire; `overwrite` is two calls. */
+type WireMode = Exclude<CheckNameMode, "overwrite">
+
+const partCountOf = ({ plan }: UploadIntent): number => plan._tag === "Direct" ? 1 : plan.partCount
+
+/**
+ * @see {@link StorageProvider}
+ */
+export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvider["uploads"] => {
+  const addresses = new PdsPartAddresses()
+  const reopen = (ticket: UploadTicket) => PdsPartStore.make(client, addresses, ticket)
+
+  const create = (intent: UploadIntent, how: { readonly mode: WireMode; readonly fileId?: string | undefined }) =>
+    client.call({
+      operation: "Uploads.create",
+      path: "/file/create",
+      body: (drive_id) => ({
+        drive_id,
+        parent_file_id: intent.parentFileId,
+        name: intent.name,
+        type: "file",
+        size: intent.size,
+        content_type: intent.contentType,
+        check_name_mode: how.mode,
+        file_id: how.fileId,
+        part_info_list: windowFrom(1, partCountOf(intent)).map((part_number) => ({ part_number }))
+      }),
+      response: Created,
+      // The upload engine repeats: what a lost answer created stays invisible and ends by itself.
+      repeat: "never"
+    }).pipe(writing({
+      operation: "Uploads.create",
+      name: intent.name,
+      fileId: how.fileId,
+      parentFileId: intent.parentFileId,
+      size: intent.size,
+      sizeLimit: space.fileSizeLimit
+    }))
+
+  /** New content for a file that exists: a new version under its id. */
+  const createVersion = (intent: UploadIntent, fileId: string) =>
+    Effect.map(create(intent, { mode: "ignore", fileId }), (created) => ({ created, overwrites: true }))
+
+  const taken = (intent: UploadIntent) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
+
+  /** `exist` is a success on the wire, and means that nothing was created. */
+  const createNew = Effect.fnUntraced(function*(intent: UploadIntent) {
+    const mode = intent.checkNameMode ?? defaultCheckNameMode.pdsUpload
+    const created = yield* create(intent, { mode: mode === "overwrite" ? "refuse" : mode })
+    if (created.exist !== true) return { created, overwrites: false }
+    // A file never takes the place of a folder.
+    return mode === "overwrite" && created.type !== "folder"
+      ? yield* createVersion(intent, created.file_id)
+      : yield* taken(intent)
+  })
+
+  /** The call wants the folder that the file is in, whatever the upload says of folders. */
+  const createUpdate = Effect.fnUntraced(function*(intent: UploadIntent, fileId: string) {
+    const { parentFileId } = yield* files.info(fileId)
+    return yield* createVersion({ ...intent, parentFileId: parentFileId ?? rootFileId }, fileId)
+  })
+
+  const settle: StorageProvider["uploads"]["settle"] = Effect.fn("PdsProvider.settle")((ticket) => {
+    if (ticket.kind === "new") return Effect.void
+    const { checkNameMode = defaultCheckNameMode.rename, fileId, name } = ticket
+    // The content is in place by now, and pds cannot overwrite by a rename.
+    return files.rename({ fileId, name, checkNameMode: checkNameMode === "overwrite" ? "ignore" : checkNameMode })
+  })
+
+  const prepare: StorageProvider["uploads"]["prepare"] = Effect.fn("PdsProvider.prepare")(function*(wanted) {
+    const name = yield* FileName.make(wanted.name)
+    const intent = { ...wanted, name }
+    const { created, overwrites } = yield* intent.fileId === undefined
+      ? createNew(intent)
+      : createUpdate(intent, intent.fileId)
+    const fileId: FileId = created.file_id
+    const ticket: UploadTicket = {
+      platform: "pds",
+      spaceId: space.spaceId,
+      fileId,
+      objectKey: undefined,
+      assetId: undefined,
+      name,
+      kind: intent.fileId === undefined ? "new" : "update",
+      checkNameMode: intent.checkNameMode,
+      contentType: intent.contentType,
+      mark: "",
+      uploadId: created.upload_id || undefined,
+      pds: { partCount: partCountOf(intent), overwrites, parallel: false }
+    }
+    if (created.rapid_upload === true || (ticket.uploadId === undefined && created.status === "available")) {
+      yield* settle(ticket)
+      const rapid: PreparedUpload = {
+        _tag: "Rapid",
+        result: { fileId, objectKey: undefined, assetId: undefined, rapid: true }
+      }
+      return rapid
+    }
+    if (ticket.uploadId === undefined) {
+      return yield* new TransportError({
+        reason: "Decode",
+        method: "POST",
+        path: "/v2/file/create",
+        field: "upload_id",
+        detail: "is missing"
+      })
+    }
+    addresses.keep(ticket.uploadId, created.part_info_list ?? [], yield* Clock.currentTimeMillis)
+    const ready: PreparedUpload = { _tag: "Ready", ticket, stores: reopen(ticket) }
+    return ready
+  })
+
+  return {
+    rules: PdsPartStore.partRules,
+    prepare,
+    reopen,
+    // The complete call has told the service already.
+    confirm: () => Effect.succeed(new Set()),
+    settle
+  }
+}
