@@ -5,10 +5,12 @@
 import { assert, layer as suite } from "@effect/vitest"
 import type { Layer } from "effect"
 import { Context, Effect, Option, Stream } from "effect"
+import { createCRC64 } from "hash-wasm"
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import type { Digests } from "../../src/domain/HashPlan.js"
 import { rootFileId } from "../../src/domain/Ids.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
+import { crc64Text } from "../../src/layers/hash/Checksums.js"
 import type { StoredPart } from "../../src/services/PartStore.js"
 import type { StorageProvider, UploadIntent, UploadTicket } from "../../src/services/StorageProvider.js"
 import { Transport } from "../../src/services/Transport.js"
@@ -29,6 +31,9 @@ const digestsOf = (bytes: Uint8Array): Digests => ({
   contentHashName: "sha1",
   ...(bytes.length > 1_048_576 ? { preHash: sha1(bytes.subarray(0, 1_048_576)) } : {})
 })
+
+const crc64 = async (bytes: Uint8Array) =>
+  crc64Text((await createCRC64()).init().update(bytes).digest("hex"))
 
 const unique = (name: string) => `${name}-${randomUUID()}`
 
@@ -58,7 +63,9 @@ const storeDirect = Effect.fnUntraced(function*(ticket: UploadTicket, bytes: Uin
   const { direct } = provider.uploads.reopen(ticket)
   const part = { number: 1, start: 0, end: bytes.length }
   const address = yield* direct.address(part)
-  return yield* direct.accept(part, address, yield* transport.put(address, bytes, nothingSent))
+  const stored = yield* direct.accept(part, address, yield* transport.put(address, bytes, nothingSent))
+  if (direct.complete !== undefined) yield* direct.complete({ size: bytes.length })
+  return stored
 })
 
 const finish = Effect.fnUntraced(function*(ticket: UploadTicket) {
@@ -237,9 +244,10 @@ export const providerContract = <E>(name: string, layer: Layer.Layer<ProviderUnd
         const bytes = randomBytes(200)
         const { ticket } = yield* readied(bytes, { name: "after", parentFileId, fileId })
         assert.strictEqual(ticket.fileId, fileId)
-        assert.isTrue(Option.isNone(yield* provider.uploads.reopen(ticket).direct.find({ size: 100 })))
+        const expected = { digest: { crc64: yield* Effect.promise(() => crc64(bytes)) } }
+        assert.isTrue(Option.isNone(yield* provider.uploads.reopen(ticket).direct.find({ size: 100, ...expected })))
         yield* storeDirect(ticket, bytes)
-        assert.isTrue(Option.isSome(yield* provider.uploads.reopen(ticket).direct.find({ size: 200 })))
+        assert.isTrue(Option.isSome(yield* provider.uploads.reopen(ticket).direct.find({ size: 200, ...expected })))
         yield* finish(ticket)
         const file = yield* provider.files.info(fileId)
         assert.deepStrictEqual([file.name, file.size], ["after", 200])

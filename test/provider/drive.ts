@@ -11,6 +11,7 @@ import * as DriveApiHttp from "../../src/layers/DriveApiHttp.js"
 import * as DriveConfig from "../../src/layers/DriveConfig.js"
 import * as DriveEvents from "../../src/layers/DriveEvents.js"
 import * as Oss from "../../src/layers/Oss.js"
+import * as Pds from "../../src/layers/Pds.js"
 import * as S3 from "../../src/layers/S3.js"
 import * as TransportNode from "../../src/layers/TransportNode.js"
 import { Credentials } from "../../src/services/Credentials.js"
@@ -54,7 +55,7 @@ export const driveOn = (network: Layer.Layer<HttpClient.HttpClient | Transport, 
   signedIn.pipe(
     Layer.provideMerge(Session.layer),
     Layer.provideMerge(StorageProviders.layer),
-    Layer.provide(ProviderDrivers.layer({ s3: S3.layer(), oss: Oss.layer() })),
+    Layer.provide(ProviderDrivers.layer({ s3: S3.layer(), oss: Oss.layer(), pds: Pds.layer() })),
     Layer.provideMerge(Spaces.layer),
     Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(DriveApiHttp.layer.pipe(Layer.provide(productClient))),
