@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import type * as Duration from "effect/Duration"
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type { AccessKey } from "../Keys.js"
 import type { CallbackDelivery } from "./CallbackDelivery.js"
@@ -35,4 +36,6 @@ export interface Exchange {
   readonly region: string
   readonly requestId: string
   readonly callbacks: Callbacks
+  /** How long a restore takes. */
+  readonly restoreDuration: Duration.Duration
 }

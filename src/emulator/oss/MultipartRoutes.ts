@@ -36,7 +36,13 @@ const numberParameter = (
     : Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
 }
 
-const partNumberOf = (request: OssRequest) =>
+/**
+ * The number of the part that a request is about: 1 to 10,000.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
   numberParameter(request, "partNumber", undefined, { from: 1, to: maximumPartNumber })
 
 /**

@@ -87,7 +87,13 @@ const readHeaders = Effect.fnUntraced(function*(
   return headers
 })
 
-const checkReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, OssError> =>
+/**
+ * Fails with InvalidObjectState when the object is archived and not restored.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checkReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, OssError> =>
   StorageClass.isArchived(blob)
     ? Effect.flatMap(
       Restores.stateOf(bucket, blob),

@@ -7,6 +7,7 @@ import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import { BlobStore } from "../blobs/BlobStore.js"
@@ -31,6 +32,8 @@ import * as Routes from "./Routes.js"
  */
 export interface OssOptions {
   readonly region: string
+  /** How long a restore takes; default 500 ms. */
+  readonly restoreDuration?: Duration.DurationInput | undefined
   readonly api: { readonly origin: string; readonly app: HttpApp.Default<ConnectionCut> }
 }
 
@@ -41,11 +44,12 @@ export interface OssOptions {
  * @category constructors
  */
 export const make = (
-  { api, region }: OssOptions
+  { api, region, ...options }: OssOptions
 ): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
   Effect.gen(function*() {
     const store = yield* BlobStore
     const verify = authenticate(yield* Keys, region.replace(/^oss-/, ""))
+    const restoreDuration = Duration.decode(options.restoreDuration ?? "500 millis")
     const crossOrigin = CrossOrigin.make(store)
     const callbacks = { origin: api.origin, deliver: CallbackDelivery.make(api) }
 
@@ -61,7 +65,8 @@ export const make = (
       }
       if (Routes.createsBucket(request, place)) return yield* BucketRoutes.create(store, request, place)
       const bucket = yield* store.bucket(place.bucket)
-      const exchange: Exchange = { request, key: place.key, sender, bucket, store, region, requestId, callbacks }
+      const about = { sender, store, region, requestId, callbacks, restoreDuration }
+      const exchange: Exchange = { request, key: place.key, bucket, ...about }
       const route = yield* Routes.of(exchange)
       return yield* route(exchange)
     })

@@ -8,12 +8,15 @@ import * as Effect from "effect/Effect"
 import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
 import { has } from "../http/RequestTarget.js"
 import * as BucketRoutes from "./BucketRoutes.js"
+import * as CopyRoutes from "./CopyRoutes.js"
 import type { Exchange } from "./Exchange.js"
 import * as ListRoutes from "./ListRoutes.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
+
+import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
  * How a route fails.
@@ -30,8 +33,10 @@ const maximumKeyBytes = 1023
 // What OSS knows under these words and we do not.
 const unknownSubresources = new Set([
   ..."append asyncFetch cname comp encryption img inventory live logging metaQuery policy qos referer".split(" "),
-  ..."replication requestPayment resourceGroup select style symlink tagging transferAcceleration udf vod".split(" "),
-  ..."website worm x-oss-process x-oss-async-process".split(" ")
+  ..."acl replication requestPayment resourceGroup select stat style symlink tagging transferAcceleration udf".split(
+    " "
+  ),
+  ..."versionId versions vod website worm x-oss-process x-oss-async-process".split(" ")
 ])
 
 const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)
@@ -51,19 +56,25 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
       if (has(request, "location")) return BucketRoutes.location
       if (has(request, "bucketInfo")) return BucketRoutes.info
       if (has(request, "cors")) return BucketRoutes.getCors
+      if (has(request, "lifecycle")) return RuleRoutes.getLifecycle
+      if (has(request, "versioning")) return RuleRoutes.getVersioning
       return has(request, "uploads") ? ListRoutes.listUploads : ListRoutes.listObjects
     case "PUT":
+      if (has(request, "lifecycle")) return RuleRoutes.putLifecycle
+      if (has(request, "versioning")) return RuleRoutes.putVersioning
       return has(request, "cors") ? BucketRoutes.putCors : undefined
     case "POST":
       return has(request, "delete") ? BucketRoutes.removeObjects : undefined
     case "DELETE":
+      if (has(request, "lifecycle")) return RuleRoutes.removeLifecycle
       return has(request, "cors") ? BucketRoutes.removeCors : BucketRoutes.remove
     default:
       return undefined
   }
 }
 
-const objectRoute = ({ request }: Exchange): Route | undefined => {
+const objectRoute = (exchange: Exchange): Route | undefined => {
+  const { request } = exchange
   const ofUpload = has(request, "uploadId")
   switch (request.method) {
     case "GET":
@@ -71,9 +82,11 @@ const objectRoute = ({ request }: Exchange): Route | undefined => {
     case "HEAD":
       return ObjectRoutes.head
     case "PUT":
+      if (CopyRoutes.isNamed(exchange)) return ofUpload ? CopyRoutes.copyPart : CopyRoutes.copy
       return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
     case "POST":
       if (has(request, "uploads")) return MultipartRoutes.create
+      if (has(request, "restore")) return RuleRoutes.restore
       return ofUpload ? MultipartRoutes.complete : undefined
     case "DELETE":
       return ofUpload ? MultipartRoutes.abort : ObjectRoutes.remove

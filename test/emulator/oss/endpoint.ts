@@ -1,38 +1,48 @@
 /**
  * The OSS endpoint on a socket, and clients of ali-oss for it, as its own users make them.
  */
-import OSS from "ali-oss"
+import { HttpServerResponse } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import { BlobStore } from "../../../src/emulator/blobs/BlobStore.js"
 import * as BlobStoreMemory from "../../../src/emulator/blobs/BlobStoreMemory.js"
 import { type AccessKey, Keys } from "../../../src/emulator/Keys.js"
 import * as NodeServer from "../../../src/emulator/NodeServer.js"
 import * as OssApp from "../../../src/emulator/oss/OssApp.js"
+import { type AliOss, type AliOssOptions, make } from "./aliOss.js"
 
 export const region = "oss-cn-hangzhou"
 
-/** A store with a bucket, and the endpoint over it. */
+/** A product API that knows nothing. */
+const noApi = { origin: "http://192.0.2.1", app: Effect.succeed(HttpServerResponse.empty({ status: 404 })) }
+
+/** The endpoint over the store and keys of the context, for requests without a socket. */
+export const app = OssApp.make({ region, api: noApi, restoreDuration: "10 minutes" })
+
+/** A store with a bucket, and the endpoint over it on a socket. */
 export const start = (options: { readonly bucket: string }) =>
   Effect.gen(function*() {
     const store = yield* BlobStore
     const keys = yield* Keys
     yield* store.makeBucket(options.bucket)
-    const { origin, port } = yield* NodeServer.make({ port: 0, app: yield* OssApp.make({ region }) })
+    const { origin, port } = yield* NodeServer.make({
+      port: 0,
+      app: yield* OssApp.make({ region, api: noApi, restoreDuration: 0 })
+    })
     return { origin, port, store, keys, bucket: options.bucket }
   })
 
 export const layer: Layer.Layer<BlobStore | Keys> = Layer.mergeAll(BlobStoreMemory.layer(), Keys.layer)
 
 /**
- * `endpoint` is an address of this machine: with a number the bucket goes into the Host header, with a name (which
- * signed URLs need) into the path.
+ * `endpoint` is an address of this machine: with a number ali-oss puts the bucket into the Host header, with
+ * `sldEnable` (which signed URLs need) into the path too.
  */
 export const clientOf = (
   where: { readonly endpoint: string; readonly bucket: string },
   key: Pick<AccessKey, "accessKeyId" | "secretAccessKey" | "sessionToken">,
-  options: Partial<OSS.Options> = {}
-): OSS =>
-  new OSS({
+  options: Partial<AliOssOptions> = {}
+): AliOss =>
+  make({
     ...where,
     region,
     accessKeyId: key.accessKeyId,

@@ -1,0 +1,110 @@
+/**
+ * Requests on what a bucket keeps about its objects: lifecycle rules, versioning, restores of archived objects.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Lifecycle from "../bucketRules/Lifecycle.js"
+import * as Restores from "../bucketRules/Restores.js"
+import * as Versioning from "../bucketRules/Versioning.js"
+import * as Xml from "../s3/Xml.js"
+import type { Exchange } from "./Exchange.js"
+import * as LifecycleXml from "./LifecycleXml.js"
+import { invalidArgument, ossError } from "./OssError.js"
+import * as Payload from "./Payload.js"
+import * as Responses from "./Responses.js"
+import * as StorageClass from "./StorageClass.js"
+
+/**
+ * GetBucketLifecycle.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
+  const rules = yield* Lifecycle.get(bucket)
+  return rules === undefined
+    ? yield* ossError("NoSuchLifecycle", undefined, { BucketName: bucket.name })
+    : Responses.xml("LifecycleConfiguration", LifecycleXml.write(rules))
+})
+
+/**
+ * PutBucketLifecycle: in the place of all rules before.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putLifecycle = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const rules = yield* LifecycleXml.read(yield* Payload.text(request))
+  yield* Lifecycle.set(bucket, rules)
+  return Responses.empty(200)
+})
+
+/**
+ * DeleteBucketLifecycle.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeLifecycle = ({ bucket }: Exchange) =>
+  Effect.as(Lifecycle.set(bucket, undefined), Responses.empty(204))
+
+/**
+ * GetBucketVersioning.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const getVersioning = ({ bucket }: Exchange) =>
+  Effect.map(Versioning.get(bucket), (Status) => Responses.xml("VersioningConfiguration", { Status }))
+
+/**
+ * PutBucketVersioning.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const putVersioning = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
+  const root = Xml.parse(yield* Payload.text(request))
+  if (root?.name !== "VersioningConfiguration") return yield* ossError("MalformedXML")
+  const status = Xml.textOf(root, "Status")?.trim()
+  if (!Versioning.isStatus(status)) {
+    return yield* invalidArgument("Status", status, "The versioning status is Enabled or Suspended.")
+  }
+  yield* Versioning.set(bucket, status)
+  return Responses.empty(200)
+})
+
+const mostDays = 365
+const tiers = ["Expedited", "Standard", "Bulk"]
+
+/** Without a body an object is restored for one day. */
+const requestedDays = Effect.fnUntraced(function*(text: string) {
+  if (text === "") return 1
+  const root = Xml.parse(text)
+  if (root?.name !== "RestoreRequest") return yield* ossError("MalformedXML")
+  const job = Xml.all(root, "JobParameters")[0]
+  const tier = job === undefined ? undefined : Xml.textOf(job, "Tier")?.trim()
+  if (tier !== undefined && !tiers.includes(tier)) return yield* ossError("MalformedXML")
+  const days = Xml.textOf(root, "Days")?.trim() ?? ""
+  return /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays
+    ? Number(days)
+    : yield* invalidArgument("Days", days, `Days must be an integer between 1 and ${mostDays}.`)
+})
+
+/**
+ * RestoreObject: 202 when it begins, 200 when the object is restored and lives on longer.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const restore = Effect.fnUntraced(function*({ bucket, key, request, restoreDuration }: Exchange) {
+  const length = Number(request.headers["content-length"] ?? 0)
+  const days = yield* requestedDays(length === 0 ? "" : yield* Payload.text(request))
+  const blob = yield* bucket.head(key)
+  if (!StorageClass.isArchived(blob)) return yield* ossError("OperationNotSupported", undefined, { Resource: key })
+  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration }).pipe(
+    Effect.catchTag("RestoreUnderWay", () => Effect.fail(ossError("RestoreAlreadyInProgress")))
+  )
+  return Responses.empty(done === "started" ? 202 : 200)
+})
