@@ -31,6 +31,7 @@ import { Sharing } from "../services/Sharing.js"
 import { Spaces } from "../services/Spaces.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers, StorageProviders } from "../services/StorageProviders.js"
+import type { TaskMemory } from "../services/TaskMemory.js"
 import { Tasks } from "../services/Tasks.js"
 import type { TransferLimits } from "../services/TransferScheduler.js"
 import { TransferScheduler } from "../services/TransferScheduler.js"
@@ -44,8 +45,8 @@ import * as DriveApiHttp from "./DriveApiHttp.js"
 import * as Config from "./DriveConfig.js"
 import * as Events from "./DriveEvents.js"
 import * as Oss from "./Oss.js"
+import * as Pds from "./Pds.js"
 import * as S3 from "./S3.js"
-import * as TaskMemoryMemory from "./TaskMemoryMemory.js"
 
 /**
  * What a drive offers.
@@ -77,7 +78,15 @@ export type DriveServices =
  * @since 1.0.7
  * @category models
  */
-export type DriveAdapters = Connectivity | FileSink | FolderReader | Hasher | Transport | UploadSessions | UploadSources
+export type DriveAdapters =
+  | Connectivity
+  | FileSink
+  | FolderReader
+  | Hasher
+  | TaskMemory
+  | Transport
+  | UploadSessions
+  | UploadSources
 
 /**
  * How spaces of each platform are opened. A platform left out lists and selects, and its operations fail with
@@ -145,7 +154,8 @@ export const layerServices = <R>(
   options: DriveOptions,
   productClient: Layer.Layer<HttpClient.HttpClient, never, R>
 ): Layer.Layer<DriveServices, never, DriveAdapters | DriveConfig | HttpClient.HttpClient | R> => {
-  const drivers = ProviderDrivers.layer(options.providers ?? { oss: Oss.layer(), s3: S3.layer() }).pipe(Layer.provide(storageClient))
+  const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }
+  const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
   const transfers = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))
   const { retry } = options.uploads ?? {}
   const uploads = Layer.mergeAll(FileContents.layer, FolderUploads.layerWith(retry === undefined ? {} : { retry }))
@@ -161,7 +171,7 @@ export const layerServices = <R>(
     Layer.provideMerge(
       Layer.mergeAll(AssetFolders.layer, Files.layer, Migration.layer, RecycleBin.layer, Session.layer, Sharing.layer)
     ),
-    Layer.provide(Layer.merge(FoundPaths.layer, TaskMemoryMemory.layer)),
+    Layer.provide(FoundPaths.layer),
     Layer.provide(Layer.provide(transfers, drivers)),
     Layer.provideMerge(Spaces.layer),
     Layer.provideMerge(Credentials.layer),

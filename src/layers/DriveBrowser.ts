@@ -13,6 +13,7 @@ import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
 import * as HasherWasm from "./HasherWasm.js"
 import * as ProductHttpClientBrowser from "./ProductHttpClientBrowser.js"
+import * as TaskMemoryIndexedDb from "./TaskMemoryIndexedDb.js"
 import * as TransportXhr from "./TransportXhr.js"
 import * as UploadSessionsIndexedDb from "./UploadSessionsIndexedDb.js"
 import * as UploadSourcesBrowser from "./UploadSourcesBrowser.js"
@@ -44,6 +45,7 @@ export const layerAdapters = (options: Pick<DriveBrowserOptions, "hashWorker"> =
     FileSink.layerUnsupported,
     FolderReader.layerUnsupported,
     HasherWasm.layerWith({ worker: options.hashWorker }),
+    TaskMemoryIndexedDb.layer,
     TransportXhr.layer,
     UploadSessionsIndexedDb.layer,
     UploadSourcesBrowser.layer

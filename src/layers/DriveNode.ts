@@ -5,6 +5,7 @@
  */
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { join } from "node:path"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as ConnectivityAlways from "./ConnectivityAlways.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
@@ -13,6 +14,8 @@ import * as FileSinkNode from "./FileSinkNode.js"
 import * as FolderReaderNode from "./FolderReaderNode.js"
 import * as HasherNode from "./HasherNode.js"
 import * as ProductHttpClientNode from "./ProductHttpClientNode.js"
+import * as TaskMemoryDirectory from "./TaskMemoryDirectory.js"
+import * as TaskMemoryMemory from "./TaskMemoryMemory.js"
 import * as TransportNode from "./TransportNode.js"
 import * as UploadSessionsDirectory from "./UploadSessionsDirectory.js"
 import * as UploadSessionsMemory from "./UploadSessionsMemory.js"
@@ -29,7 +32,7 @@ export { fromDirectory } from "./folder/DirectoryEntries.js"
  * @category models
  */
 export interface DriveNodeOptions extends DriveOptions {
-  /** Where unfinished uploads are saved, so that another run can go on with them. Default: in memory only. */
+  /** Where unfinished uploads and tasks of archives are saved, so that another run can go on with them. Default: in memory only. */
   readonly sessionDirectory?: string | undefined
 }
 
@@ -51,6 +54,9 @@ export const layerAdapters = (
     sessionDirectory === undefined
       ? UploadSessionsMemory.layer
       : UploadSessionsDirectory.layer({ directory: sessionDirectory }),
+    sessionDirectory === undefined
+      ? TaskMemoryMemory.layer
+      : TaskMemoryDirectory.layer({ directory: join(sessionDirectory, "tasks") }),
     UploadSourcesNode.layer
   )
 

@@ -16,6 +16,7 @@ import * as Drive from "../layers/Drive.js"
 import * as FileSinkNode from "../layers/FileSinkNode.js"
 import * as FolderReaderNode from "../layers/FolderReaderNode.js"
 import * as HasherNode from "../layers/HasherNode.js"
+import * as TaskMemoryMemory from "../layers/TaskMemoryMemory.js"
 import * as UploadSessionsMemory from "../layers/UploadSessionsMemory.js"
 import * as UploadSourcesNode from "../layers/UploadSourcesNode.js"
 import type { DriveClient } from "../promise/DriveClient.js"
@@ -45,6 +46,7 @@ const adapters = Layer.mergeAll(
   FileSinkNode.layer,
   FolderReaderNode.layer,
   HasherNode.layer,
+  TaskMemoryMemory.layer,
   UploadSessionsMemory.layer,
   UploadSourcesNode.layer
 )

@@ -6,12 +6,13 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { appendFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
 import { lockFile } from "./LockFile.js"
+import { replaceFile } from "./ReplaceFile.js"
 import type { SessionBacking } from "./SessionBacking.js"
 import { SavedUploadJson, StoredPartJson } from "./SessionSchema.js"
 
@@ -23,19 +24,6 @@ const readText = (path: string): Promise<string> =>
     if (error.code === "ENOENT") return ""
     throw error
   })
-
-/** The file is either the old one or the new one, whole, whenever the machine stops. */
-const replaceFile = async (path: string, text: string): Promise<void> => {
-  const fresh = `${path}.new`
-  const file = await open(fresh, "w", 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(fresh, path)
-}
 
 // A crash may cut the last line; whatever does not decode is not believed.
 const partsIn = (journal: string): ReadonlyArray<StoredPart> =>
