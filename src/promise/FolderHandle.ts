@@ -10,8 +10,8 @@ import type {
   FolderUpload,
   FolderUploads
 } from "../services/FolderUploads.js"
+import { aborting, endOf } from "./aborting.js"
 import type { SpaceCallOptions } from "./Face.js"
-import { onAbort } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -38,16 +38,9 @@ export interface FolderHandle {
 
 const ignore = (): void => {}
 
-/** Listens no longer than the folder runs: a signal may live as long as the program. */
-const cancelOnAbort = <R>(runner: Runner<R>, folder: FolderUpload, signal: AbortSignal | undefined): void => {
-  if (signal === undefined) return
-  const off = onAbort(signal, () => void runner.run(folder.cancel).catch(ignore))
-  const unsubscribe = folder.subscribe(() => {
-    const { status } = folder.snapshot()
-    if (status === "running" || status === "stopped") return
-    off()
-    unsubscribe()
-  })
+const hasEnded = (folder: FolderUpload): boolean => {
+  const { status } = folder.snapshot()
+  return status !== "running" && status !== "stopped"
 }
 
 /**
@@ -62,7 +55,11 @@ export const starting =
     const { signal, ...inSpace } = options
     signal?.throwIfAborted()
     const folder = runner.runSync(folders.start(request, inSpace))
-    cancelOnAbort(runner, folder, signal)
+    const how = aborting(signal, {
+      cancel: () => runner.run(folder.cancel),
+      subscribe: folder.subscribe,
+      hasEnded: () => hasEnded(folder)
+    })
     let done: Promise<FolderReport> | undefined
     return {
       id: folder.id,
@@ -70,7 +67,7 @@ export const starting =
       subscribe: (listener) => folder.subscribe(() => listener(folder.snapshot())),
       get done() {
         if (done === undefined) {
-          done = runner.run(folder.await, { signal })
+          done = endOf(runner.run(folder.await), how)
           done.catch(ignore)
         }
         return done

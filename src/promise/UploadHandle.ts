@@ -9,10 +9,11 @@ import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
+import type { Aborting } from "./aborting.js"
+import { aborting, endOf } from "./aborting.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
 import * as FolderHandles from "./FolderHandle.js"
-import { onAbort } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -52,48 +53,11 @@ export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"
 
 const ignore = (): void => {}
 
-/** A signal that cancels an upload, and the end of that cancel. */
-interface Aborting {
-  readonly signal: AbortSignal
-  readonly cancelled: () => Promise<void>
-}
-
-/** Listens no longer than the upload runs: a signal may live as long as the program. */
-const cancelOnAbort = <R>(
-  runner: Runner<R>,
-  uploads: Uploads.Service,
-  id: UploadId,
-  signal: AbortSignal | undefined
-): Aborting | undefined => {
-  if (signal === undefined) return undefined
-  let cancelled = Promise.resolve()
-  const off = onAbort(signal, () => {
-    cancelled = runner.run(uploads.cancel(id)).catch(ignore)
-  })
-  const unsubscribe = uploads.subscribe(() => {
-    if (uploads.snapshot(id)?.result === undefined) return
-    off()
-    unsubscribe()
-  }, id)
-  return { signal, cancelled: () => cancelled }
-}
-
-/** An aborted upload ends with the signal's reason, and not before nothing of it is left on the storage. */
-const endOf = async (done: Promise<UploadResult>, aborting: Aborting | undefined): Promise<UploadResult> => {
-  try {
-    return await done
-  } catch (error) {
-    if (aborting?.signal.aborted !== true) throw error
-    await aborting.cancelled()
-    throw aborting.signal.reason
-  }
-}
-
 const handle = <R>(
   runner: Runner<R>,
   uploads: Uploads.Service,
   upload: Upload,
-  aborting: Aborting | undefined
+  how: Aborting | undefined
 ): UploadHandle => {
   const { id } = upload
   // one fiber per handle that somebody waits on, none for the others: a queue may hold ten thousand
@@ -110,7 +74,7 @@ const handle = <R>(
     subscribe: (listener) => uploads.subscribe(() => listener(snapshot()), id),
     get done() {
       if (done === undefined) {
-        done = endOf(runner.run(upload.await), aborting)
+        done = endOf(runner.run(upload.await), how)
         done.catch(ignore)
       }
       return done
@@ -128,6 +92,22 @@ const handle = <R>(
   }
 }
 
+/** Aborting the signal cancels the upload. */
+const aborted = <R>(
+  runner: Runner<R>,
+  uploads: Uploads.Service,
+  upload: Upload,
+  signal: AbortSignal | undefined
+): UploadHandle => {
+  const { id } = upload
+  const how = aborting(signal, {
+    cancel: () => runner.run(uploads.cancel(id)),
+    subscribe: (listener) => uploads.subscribe(listener, id),
+    hasEnded: () => uploads.snapshot(id)?.result !== undefined
+  })
+  return handle(runner, uploads, upload, how)
+}
+
 /**
  * The handle of an upload that another service begins, once it has; aborting the signal cancels the upload.
  *
@@ -139,9 +119,7 @@ export const begun = <R>(
   uploads: Uploads.Service
 ) =>
 <E>(beginning: Effect.Effect<Upload, E, R>, signal: AbortSignal | undefined): Promise<UploadHandle> =>
-  runner.run(beginning, { signal }).then((upload) =>
-    handle(runner, uploads, upload, cancelOnAbort(runner, uploads, upload.id, signal))
-  )
+  runner.run(beginning, { signal }).then((upload) => aborted(runner, uploads, upload, signal))
 
 /**
  * @since 1.0.7
@@ -163,7 +141,7 @@ export const make = <R>(
     const { signal, ...inSpace } = options
     signal?.throwIfAborted()
     const upload = runner.runSync(uploads.start(request, inSpace))
-    return handle(runner, uploads, upload, cancelOnAbort(runner, uploads, upload.id, signal))
+    return aborted(runner, uploads, upload, signal)
   },
   get: (id) => {
     const upload = uploads.get(id)

@@ -1,0 +1,61 @@
+/**
+ * A signal that cancels what was started with it: the end waits for the cancel, so that nothing is left when it is told.
+ *
+ * @since 1.0.7
+ */
+import { onAbort } from "./onAbort.js"
+
+/**
+ * A signal that cancels, and the end of that cancel.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Aborting {
+  readonly signal: AbortSignal
+  readonly cancelled: () => Promise<void>
+}
+
+/**
+ * Listens no longer than what was started runs: a signal may live as long as the program. `subscribe` calls back when that may have
+ * ended, `hasEnded` says whether it has.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const aborting = (
+  signal: AbortSignal | undefined,
+  started: {
+    readonly cancel: () => Promise<void>
+    readonly subscribe: (listener: () => void) => () => void
+    readonly hasEnded: () => boolean
+  }
+): Aborting | undefined => {
+  if (signal === undefined) return undefined
+  let cancelled = Promise.resolve()
+  const off = onAbort(signal, () => {
+    cancelled = started.cancel().catch(() => {})
+  })
+  const unsubscribe = started.subscribe(() => {
+    if (!started.hasEnded()) return
+    off()
+    unsubscribe()
+  })
+  return { signal, cancelled: () => cancelled }
+}
+
+/**
+ * What was aborted ends with the signal's reason, and not before nothing of it is left on the storage.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const endOf = async <A>(done: Promise<A>, how: Aborting | undefined): Promise<A> => {
+  try {
+    return await done
+  } catch (error) {
+    if (how?.signal.aborted !== true) throw error
+    await how.cancelled()
+    throw how.signal.reason
+  }
+}
