@@ -17,6 +17,7 @@ import type { UserRules } from "./accounts/Accounts.js"
 import * as Accounts from "./accounts/Accounts.js"
 import * as Api from "./api/Api.js"
 import * as Envelope from "./api/Envelope.js"
+import * as ArchiveLives from "./archive/ArchiveLives.js"
 import * as AssetFolders from "./assets/AssetFolders.js"
 import * as Assets from "./assets/Assets.js"
 import * as Shares from "./assets/Shares.js"
@@ -158,6 +159,7 @@ export const make = (
     const migrationRows = Migrations.makeRows()
     const driveRows = DriveUploads.makeRows()
     const driveTaskRows = DriveTasks.makeRows()
+    const archiveLifeRows = ArchiveLives.makeRows()
     const database = yield* Database.make(state, [
       entries.rows,
       ...Object.values(accountRows),
@@ -166,6 +168,7 @@ export const make = (
       ...Object.values(migrationRows),
       ...Object.values(driveRows),
       ...Object.values(driveTaskRows),
+      ...Object.values(archiveLifeRows),
       ...Object.values(assetFolderRows),
       ...Object.values(assetRows),
       ...Object.values(shareRows)
@@ -189,13 +192,14 @@ export const make = (
     })
     const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
     const assetFolders = new AssetFolders.AssetFolders(assetFolderRows, database)
+    const archiveLives = new ArchiveLives.ArchiveLives(archiveLifeRows, database, catalogue, yield* Effect.scope)
     const api = Api.make({
       accounts,
       catalogue,
       list: Listing.make(catalogue),
       storage,
       drives: { endpoint: origins.pds, tokens },
-      blobs,
+      archiveLives,
       assetFolders,
       assets: new Assets.Assets(assetRows, database, catalogue, assetFolders),
       shares: new Shares.Shares(shareRows, database, origins.api),
@@ -232,9 +236,10 @@ export const make = (
       database,
       yield* Effect.scope,
       Duration.decode(options.taskDuration ?? "500 millis"),
-      TaskWork.make(catalogue, blobs, users.flatMap((user) => user.spaces))
+      TaskWork.make(catalogue, users.flatMap((user) => user.spaces))
     )
     yield* driveTasks.resume
+    yield* archiveLives.resume(users.flatMap((user) => user.spaces))
     const pds = DriveApp.make({
       users,
       catalogue,

@@ -11,6 +11,7 @@ import type { BlobWriteError } from "./blobs/BlobErrors.js"
 import type { BlobStore, ObjectBuckets } from "./blobs/BlobStore.js"
 import * as BlobStoreDirectory from "./blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "./blobs/BlobStoreMemory.js"
+import * as BlobStoreS3 from "./blobs/BlobStoreS3.js"
 import * as StoredObjectsS3 from "./blobs/StoredObjectsS3.js"
 import type { EmulatorOptions, ExternalS3 } from "./EmulatorOptions.js"
 import type { StateStore } from "./state/StateStore.js"
@@ -23,7 +24,7 @@ import * as StateStoreMemory from "./state/StateStoreMemory.js"
  * @category models
  */
 export interface Stores {
-  /** Under the emulator's own endpoints. */
+  /** Under the emulator's own endpoints; its bytes may lie on the S3 server too. */
   readonly blobs: BlobStore.Service
   /** Under the spaces: the same, with a server that clients use directly under those on s3. */
   readonly objects: ObjectBuckets
@@ -52,6 +53,14 @@ const withServer = (server: ExternalS3, blobs: BlobStore.Service): ObjectBuckets
 
 const blobsOf = (options: EmulatorOptions): Effect.Effect<BlobStore.Service, StateStoreError, Scope.Scope> => {
   if (options.blobs !== undefined) return Effect.succeed(options.blobs)
+  if (options.externalS3 !== undefined) {
+    const { bucket, ...server } = options.externalS3
+    const directory = options.data === undefined ? undefined : path.join(options.data, "blobs-s3")
+    return Effect.mapError(
+      Effect.zipRight(StoredObjectsS3.make(server).makeBucket(bucket), BlobStoreS3.make({ server, bucket, directory })),
+      unavailable
+    )
+  }
   return options.data === undefined
     ? Effect.sync(BlobStoreMemory.make)
     : Effect.mapError(BlobStoreDirectory.make({ directory: path.join(options.data, "blobs") }), unavailable)

@@ -57,6 +57,33 @@ describe("an emulator over somebody else's S3 server", () => {
     await drive.close()
   })
 
+  it("keeps the bytes of drives there too, and forgets them with the process", async () => {
+    const server = await startEmulator()
+    const externalS3 = { ...server.s3, bucket: "elsewhere" }
+    const drive = await startEmulator({ externalS3 })
+    const { accessToken, driveId, endpoint } = drive.pds
+    const call = async (path: string, body: Record<string, unknown>) => {
+      const response = await fetch(`${endpoint}/v2${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ drive_id: driveId, ...body })
+      })
+      return response.json()
+    }
+    const created = await call("/file/create", { name: "a", type: "file", parent_file_id: "root" })
+    const before = server.traffic().accepted
+    await fetch(created.part_info_list[0].upload_url, { method: "PUT", body: bytes })
+    const { file_id, upload_id } = created
+    assert.strictEqual((await call("/file/complete", { file_id, upload_id })).size, bytes.length)
+    assert.strictEqual(server.traffic().accepted - before, bytes.length)
+    const { url } = await call("/file/get_download_url", { file_id })
+    assert.strictEqual(new URL(url).origin, endpoint)
+    const range = await fetch(url, { headers: { range: "bytes=5-" } })
+    assert.strictEqual(await range.text(), "elsewhere")
+    await drive.close()
+    await server.close()
+  })
+
   it("does not start when the server cannot be reached", async () => {
     const server = await startEmulator()
     await server.close()

@@ -6,10 +6,10 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Accounts } from "../accounts/Accounts.js"
+import type { ArchiveLives } from "../archive/ArchiveLives.js"
 import type { AssetFolders } from "../assets/AssetFolders.js"
 import type { Assets } from "../assets/Assets.js"
 import type { Shares } from "../assets/Shares.js"
-import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type { Entry } from "../catalogue/Entry.js"
 import type * as Listing from "../catalogue/Listing.js"
@@ -75,8 +75,7 @@ export interface ApiContext {
   readonly assets: Assets
   readonly shares: Shares
   readonly tasks: Tasks
+  readonly archiveLives: ArchiveLives
   readonly migrations: Migrations
-  /** The emulator's own store, from which archives are made. */
-  readonly blobs: BlobStore.Service
   readonly credentialLifetime: Duration.Duration
 }

@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Archives from "../archive/Archives.js"
 import { isAvailable } from "../catalogue/Entry.js"
@@ -35,8 +36,11 @@ const batchDownload = (context: ApiContext) =>
 const compress = (context: ApiContext) =>
   Effect.gen(function*() {
     const space = yield* Caller.space(context)
-    const { file_ids, name } = yield* RequestData.body(Wire.Compress)
-    const file_id = yield* Archives.make(context.catalogue, context.blobs, space, { fileIds: file_ids, name })
+    const { expire_sec, file_ids, name } = yield* RequestData.body(Wire.Compress)
+    const file_id = yield* Archives.make(context.catalogue, space, { fileIds: file_ids, name })
+    if (typeof expire_sec === "number") {
+      yield* context.archiveLives.limit(space, file_id, Duration.seconds(expire_sec))
+    }
     return { task_id: yield* context.tasks.begin(space), file_id }
   })
 

@@ -19,10 +19,10 @@ const defaultLimit = 20
 const list = (context: ApiContext) =>
   Effect.gen(function*() {
     const space = yield* Caller.space(context)
-    const { limit, marker } = yield* RequestData.query(Wire.ListBin)
+    const { fields, limit, marker } = yield* RequestData.query(Wire.ListBin)
     const { items, next } = yield* RecycleBin.list(context.catalogue, space, { limit: limit ?? defaultLimit, marker })
     return {
-      list: items.map((entry) => Answers.recycled(entry, context.catalogue.pathOf(entry))),
+      list: items.map((entry) => Answers.only(fields, Answers.recycled(entry, context.catalogue.pathOf(entry)))),
       next_marker: next ?? ""
     }
   })

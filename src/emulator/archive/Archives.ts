@@ -5,8 +5,8 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { BlobNotFound, BlobWriteError } from "../blobs/BlobErrors.js"
-import type { BlobStore } from "../blobs/BlobStore.js"
+import { BlobBroken, type BlobNotFound, type BlobWriteError } from "../blobs/BlobErrors.js"
+import type { StoredObjects } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type { Entry } from "../catalogue/Entry.js"
 import { isAvailable } from "../catalogue/Entry.js"
@@ -21,12 +21,6 @@ import * as Zip from "./Zip.js"
 
 /** No folder has this id, so nothing lists what lies there. */
 const archiveFolder = "archives"
-
-const elsewhere = new Refusal({
-  code: "NotSupported.Archive",
-  status: 501,
-  message: "archives are made of objects that the emulator holds itself"
-})
 
 /** Names that some programs would take for a path are made harmless, doubles in a folder get a number. */
 const pathsOf = (entries: ReadonlyArray<Entry>): ReadonlyMap<string, string> => {
@@ -46,30 +40,25 @@ const pathsOf = (entries: ReadonlyArray<Entry>): ReadonlyMap<string, string> => 
 const empty = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.close() })
 
 const zipEntryOf = Effect.fnUntraced(function*(
-  blobs: BlobStore.Service,
-  space: SpaceRules,
+  objects: StoredObjects,
   entry: Entry,
   path: string
 ): Effect.fn.Return<Zip.ZipEntry, BlobNotFound | BlobWriteError> {
   const { content, updatedAt: modifiedAt } = entry
   if (content === undefined) return { path, modifiedAt, size: 0, crc32: 0, read: empty }
-  const bucket = yield* blobs.bucket(space.bucket)
-  const crc32 = parseInt(yield* bucket.digest(content.objectKey, "crc32"), 16)
-  const { blob, read } = yield* bucket.get(content.objectKey)
+  const crc32 = parseInt(yield* objects.digest(content.objectKey, "crc32"), 16)
+  const { blob, read } = yield* objects.get(content.objectKey)
   return { path, modifiedAt, size: blob.size, crc32, read: () => read() }
 })
 
-const store = Effect.fnUntraced(function*(
-  blobs: BlobStore.Service,
-  space: SpaceRules,
-  objectKey: string,
-  entries: ReadonlyArray<Zip.ZipEntry>
-) {
-  const bucket = yield* blobs.bucket(space.bucket)
+const store = (objects: StoredObjects, objectKey: string, entries: ReadonlyArray<Zip.ZipEntry>) => {
   const bytes = Zip.bytesOf(entries)
-  const body = Effect.map(Effect.promise(() => bytes.next()), (next) => next.done === true ? undefined : next.value)
-  yield* bucket.put({ key: objectKey, body })
-})
+  const body = Effect.tryPromise({
+    try: () => bytes.next(),
+    catch: (cause) => new BlobBroken({ operation: "archive", cause })
+  }).pipe(Effect.map((next) => next.done === true ? undefined : next.value))
+  return objects.put({ key: objectKey, body })
+}
 
 /**
  * Makes an archive and gives its file's id. What is below a folder goes under the folder's name.
@@ -79,26 +68,25 @@ const store = Effect.fnUntraced(function*(
  */
 export const make = (
   catalogue: Catalogue,
-  blobs: BlobStore.Service,
   space: SpaceRules,
   wanted: { readonly fileIds: ReadonlyArray<string>; readonly name: string }
 ): Effect.Effect<string, Refusal | StateStoreError | BlobWriteError> =>
   Effect.gen(function*() {
-    if (catalogue.objects !== blobs) return yield* elsewhere
+    const objects = yield* catalogue.objects.bucket(space.bucket)
     const tops = yield* Effect.forEach(new Set(wanted.fileIds), (fileId) => catalogue.find(space.spaceId, fileId))
     // What is named together with a folder above it is there once, where it was named first.
     const entries = [...new Set(tops.flatMap((top) => treeOf(catalogue, top, isAvailable)))]
     const paths = pathsOf(entries)
     const zipped = yield* Effect.forEach(
       entries,
-      (entry) => zipEntryOf(blobs, space, entry, paths.get(entry.fileId) ?? entry.name),
+      (entry) => zipEntryOf(objects, entry, paths.get(entry.fileId) ?? entry.name),
       { concurrency: 4 }
     )
     const size = Zip.sizeOf(zipped)
     yield* checkRoom(catalogue, { ...space, fileSizeLimit: 0 }, size)
     const fileId = newId()
     const objectKey = `${space.spaceId}/${fileId}/${newId()}`
-    yield* store(blobs, space, objectKey, zipped)
+    yield* store(objects, objectKey, zipped)
     const now = yield* Clock.currentTimeMillis
     const after: Entry = {
       fileId,

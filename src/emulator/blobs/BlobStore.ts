@@ -148,6 +148,15 @@ export interface StoredObjects {
     readonly key: string
   }) => Effect.Effect<Blob, BlobNotFound | BlobWriteError>
   readonly digest: (key: string, name: DigestName) => Effect.Effect<string, BlobNotFound | BlobWriteError>
+  /** The object and a way to read it, whole or a range. */
+  readonly get: (key: string) => Effect.Effect<
+    { readonly blob: Blob; readonly read: (range?: ByteRange) => ReadableStream<Uint8Array> },
+    BlobNotFound | BlobBroken
+  >
+  readonly put: (options: {
+    readonly key: string
+    readonly body: ByteSource<BlobWriteError>
+  }) => Effect.Effect<Blob, BlobConflict | BlobNotFound | BlobWriteError>
 }
 
 /**

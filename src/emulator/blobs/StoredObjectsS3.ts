@@ -1,5 +1,6 @@
 /**
- * Objects on an S3 server that clients use directly: the emulator asks about them and never holds their bytes.
+ * Objects on an S3 server that clients use directly: the emulator asks about them and holds none of their bytes; only
+ * archives are read and written through it.
  *
  * @since 1.0.7
  */
@@ -7,10 +8,12 @@ import type { CORSRule, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import type { Blob, DigestName } from "./Blob.js"
 import { BlobBroken } from "./BlobErrors.js"
-import type { ObjectBuckets, StoredObjects } from "./BlobStore.js"
+import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
 import * as ByteSource from "./ByteSource.js"
 import * as DigestSet from "./DigestSet.js"
+import * as LateStream from "./LateStream.js"
 import * as S3Calls from "./S3Calls.js"
+import * as UploadS3 from "./UploadS3.js"
 
 const blobOf = (key: string, reply: HeadObjectCommandOutput): Blob => ({
   key,
@@ -49,9 +52,14 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
         blobOf(Key, reply)
     )
 
-  const open = (blob: Blob) =>
+  const open = (blob: Blob, range?: ByteRange) =>
     call("get", blob.key, async (client, sdk, abortSignal) => {
-      const command = new sdk.GetObjectCommand({ Bucket, Key: blob.key, IfMatch: `"${blob.etag}"` })
+      const command = new sdk.GetObjectCommand({
+        Bucket,
+        Key: blob.key,
+        IfMatch: `"${blob.etag}"`,
+        ...range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
+      })
       const { Body } = await client.send(command, { abortSignal })
       return Body?.transformToWebStream()
     })
@@ -88,6 +96,9 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
         }),
         head(key)
       ),
+    get: (key) =>
+      Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
+    put: ({ body, key }) => Effect.zipRight(UploadS3.put(call, Bucket, key, body), head(key)),
     digest: Effect.fnUntraced(function*(key, name) {
       const blob = yield* head(key)
       const id = `${name} ${blob.etag} ${blob.size}`

@@ -10,6 +10,7 @@ import type { Catalogue } from "./Catalogue.js"
 import { undivided } from "./Catalogue.js"
 import type { Entry } from "./Entry.js"
 import { rootId } from "./Entry.js"
+import { newId } from "./Identifiers.js"
 import { place } from "./NameConflicts.js"
 import type { Refusal } from "./Refusal.js"
 import { fileNotFound, invalidParameter } from "./Refusal.js"
@@ -56,9 +57,36 @@ const binned = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect
       : Effect.succeed(entry)
   })
 
+interface Home {
+  readonly parentFileId: string
+  /** Folders that have to be made for it. */
+  readonly made: ReadonlyArray<Entry>
+}
+
+/** The folder that an entry comes back to. One that lies in the bin itself gets a double; one that is gone is the root. */
+const homeOf = (catalogue: Catalogue, space: SpaceRules, { parentFileId }: Entry, now: number): Home => {
+  if (catalogue.isFolder(space.spaceId, parentFileId)) return { parentFileId, made: [] }
+  const binned = catalogue.entry(space.spaceId, parentFileId)
+  if (binned === undefined) return { parentFileId: rootId, made: [] }
+  const home = homeOf(catalogue, space, binned, now)
+  const double = catalogue.index.named(space.spaceId, home.parentFileId, binned.name)
+    .find((fileId) => catalogue.isFolder(space.spaceId, fileId))
+  if (double !== undefined) return { parentFileId: double, made: home.made }
+  const folder: Entry = {
+    ...unrecycled(binned),
+    fileId: newId(),
+    parentFileId: home.parentFileId,
+    sequence: catalogue.nextSequence(),
+    createdAt: now,
+    updatedAt: now
+  }
+  return { parentFileId: folder.fileId, made: [...home.made, folder] }
+}
+
 /**
- * Takes an entry out of the bin with all that went there together with it: to its folder or, if that is no longer
- * there, to the root. A name that has been taken meanwhile gets a number.
+ * Takes an entry out of the bin with all that went there together with it, to the folder where it was. If that lies in
+ * the bin too, a folder of the same name takes its place; if it is gone for good, the root. A name that has been taken
+ * meanwhile gets a number.
  *
  * @since 1.0.7
  * @category combinators
@@ -69,17 +97,17 @@ export const restore = Effect.fnUntraced(function*(
   fileId: string
 ): Effect.fn.Return<void, Failure> {
   const top = yield* binned(catalogue, space, fileId)
-  const parentFileId = catalogue.isFolder(space.spaceId, top.parentFileId) ? top.parentFileId : rootId
+  const { made, parentFileId } = homeOf(catalogue, space, top, yield* Clock.currentTimeMillis)
   const placement = yield* place(catalogue, { ...top, parentFileId, mode: "auto_rename" })
   const name = placement._tag === "Free" ? placement.name : top.name
   const tree = treeOf(catalogue, top, (entry) => entry.recycledWith === top.fileId)
-  yield* catalogue.change(
-    space,
-    tree.map((before) => ({
+  yield* catalogue.change(space, [
+    ...made.map((after) => ({ after })),
+    ...tree.map((before) => ({
       before,
       after: before === top ? { ...unrecycled(before), name, parentFileId } : unrecycled(before)
     }))
-  )
+  ])
 }, undivided)
 
 /**

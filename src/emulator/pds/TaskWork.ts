@@ -7,7 +7,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Archives from "../archive/Archives.js"
 import type { BlobWriteError } from "../blobs/BlobErrors.js"
-import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import { undivided } from "../catalogue/Catalogue.js"
 import { isAvailable } from "../catalogue/Entry.js"
@@ -87,7 +86,6 @@ const orDone = (effect: Effect.Effect<void, Failure>): Effect.Effect<void, Failu
 
 const perform = (
   catalogue: Catalogue,
-  blobs: BlobStore.Service,
   space: SpaceRules,
   work: Work
 ): Effect.Effect<Outcome, Failure> => {
@@ -106,7 +104,7 @@ const perform = (
     case "copy":
       return copy(catalogue, space, work)
     case "archive":
-      return Effect.map(Archives.make(catalogue, blobs, space, work), (fileId) => ({ ...all, fileId }))
+      return Effect.map(Archives.make(catalogue, space, work), (fileId) => ({ ...all, fileId }))
   }
 }
 
@@ -118,14 +116,13 @@ const perform = (
  */
 export const make = (
   catalogue: Catalogue,
-  blobs: BlobStore.Service,
   spaces: ReadonlyArray<SpaceRules>
 ): Perform =>
 (spaceId, work) => {
   const failed = (code: string, message: string): Outcome => ({ done: 0, failed: 1, error: { code, message } })
   const space = spaces.find((one) => one.spaceId === spaceId)
   if (space === undefined) return Effect.succeed(failed("NotFound.Drive", "the drive is gone"))
-  return perform(catalogue, blobs, space, work).pipe(
+  return perform(catalogue, space, work).pipe(
     Effect.catchTags({
       Refusal: (error) => Effect.succeed(failed(String(error.code), error.message)),
       BlobNoSpace: (error) => Effect.succeed(failed("QuotaExhausted.Drive", error.message)),

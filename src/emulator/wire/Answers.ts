@@ -67,6 +67,20 @@ export const recycled = (entry: Entry, path: string) => ({
 })
 
 /**
+ * An entry with the fields that were asked for, and its id in any case. Nothing and `*` ask for all, words that no field
+ * has for none.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const only = (fields: string | undefined, entry: object): object => {
+  const wanted = new Set((fields ?? "*").split(",").map((field) => field.trim()))
+  if (wanted.has("*")) return entry
+  wanted.add("file_id")
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => wanted.has(field)))
+}
+
+/**
  * @since 1.0.7
  * @category constructors
  */

@@ -149,7 +149,7 @@ export const BatchDownload = Schema.Struct({ file_ids: Ids })
 export const Compress = Schema.Struct({
   file_ids: Ids,
   name: FileName,
-  expire_sec: optional(Schema.Int.pipe(Schema.positive()))
+  expire_sec: optional(Schema.Int.pipe(Schema.between(1, 7 * 24 * 3600)))
 })
 
 /**

@@ -261,9 +261,9 @@ describe("uploads to a drive", () => {
       assert.strictEqual((await put(part_info_list[0].upload_url, parts[0] ?? text(""))).status, 200)
       return drive.call("/file/complete", { file_id, upload_id })
     }
-    const right = await finish((await begin({ h: after, part_offset: partSize }))
+    const right = await finish(await begin({ h: after, part_offset: partSize }))
     assert.deepStrictEqual([right.status, right.body.content_hash], [200, sha1(Buffer.concat(parts))])
-    const wrong = await finish((await begin({ h: [1, 2, 3, 4, 5], part_offset: partSize }))
+    const wrong = await finish(await begin({ h: [1, 2, 3, 4, 5], part_offset: partSize }))
     assert.deepStrictEqual([wrong.status, wrong.body.code], [400, "InvalidParameter.ParallelSha1Ctx"])
     const crooked = await begin({ h: after, part_offset: 100 })
     assert.strictEqual(crooked.body.code, "InvalidParameter.ParallelSha1Ctx")

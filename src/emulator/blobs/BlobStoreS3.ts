@@ -1,0 +1,118 @@
+/**
+ * The blob store with its bytes on an S3 server. Which bytes make an object is kept here: in a directory, or in memory
+ * until the process ends.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { randomUUID } from "node:crypto"
+import * as fs from "node:fs/promises"
+import * as path from "node:path"
+import * as DirectoryLock from "../state/DirectoryLock.js"
+import { BlobBroken, type BlobWriteError } from "./BlobErrors.js"
+import * as BlobIndex from "./BlobIndex.js"
+import type { BlobStore } from "./BlobStore.js"
+import * as BlobStoreOver from "./BlobStoreOver.js"
+import * as ChangeLog from "./ChangeLog.js"
+import { attempt } from "./DiskErrors.js"
+import * as S3Calls from "./S3Calls.js"
+import * as SegmentsS3 from "./SegmentsS3.js"
+import * as SegmentUse from "./SegmentUse.js"
+
+/**
+ * The server, and the bucket that must be there. `directory` keeps the records; without one, bytes are removed from the
+ * server at the end. `capacity` is the most bytes to hold.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface S3StoreOptions {
+  readonly server: S3Calls.S3Server
+  readonly bucket: string
+  readonly directory?: string | undefined
+  readonly capacity?: number | undefined
+}
+
+const placeOf = ({ bucket, server }: S3StoreOptions, storeId: string): SegmentsS3.Place => ({
+  call: S3Calls.make(server),
+  bucket,
+  prefix: `effect-drive/${storeId}/`
+})
+
+const inMemory = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const place = placeOf(options, randomUUID())
+    let isUsed = false
+    const { open, remove, write } = SegmentsS3.make(place)
+    const store = BlobStoreOver.make({
+      backing: {
+        open,
+        remove,
+        write: (source) => {
+          isUsed = true
+          return write(source)
+        },
+        record: () => Effect.void
+      },
+      index: BlobIndex.make(),
+      use: SegmentUse.make(),
+      capacity: options.capacity
+    })
+    yield* Effect.addFinalizer(() =>
+      Effect.suspend(() => isUsed ? SegmentsS3.sweep(place, () => false) : Effect.void).pipe(
+        Effect.catchAll((error) => Effect.logWarning(`bytes were left behind: ${error.message}`))
+      )
+    )
+    return store
+  })
+
+/** One id for each directory, so that stores that share a bucket leave each other alone. */
+const storeIdIn = async (directory: string): Promise<string> => {
+  const file = path.join(directory, "store-id")
+  const id = randomUUID()
+  return fs.writeFile(file, id, { flag: "wx" }).then(() => id, () => fs.readFile(file, "utf8"))
+}
+
+const restored = async (log: string) => {
+  const index = BlobIndex.make()
+  const use = SegmentUse.make()
+  await ChangeLog.replay(log, (change) => void index.apply(change))
+  for (const change of index.changes()) {
+    if (change.change === "put") use.retain(change.blob.segments)
+    if (change.change === "part") use.retain([change.part.segment])
+  }
+  await ChangeLog.rewrite(log, index.changes())
+  return { index, use }
+}
+
+const inDirectory = (
+  options: S3StoreOptions,
+  directory: string
+): Effect.Effect<BlobStore.Service, BlobWriteError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const file = path.join(directory, "changes.log")
+    yield* attempt("open", () => fs.mkdir(directory, { recursive: true }))
+    yield* Effect.mapError(
+      DirectoryLock.acquire(directory),
+      (error) => new BlobBroken({ operation: "open", cause: error.message })
+    )
+    const place = placeOf(options, yield* attempt("open", () => storeIdIn(directory)))
+    const { index, use } = yield* attempt("open", () => restored(file))
+    yield* SegmentsS3.sweep(place, use.has)
+    const log = yield* Effect.acquireRelease(
+      attempt("open", () => ChangeLog.open(file, { segments: directory, fsync: true })),
+      (open) => Effect.promise(open.close)
+    )
+    const backing = { ...SegmentsS3.make(place), record: log.record }
+    return BlobStoreOver.make({ backing, index, use, capacity: options.capacity })
+  })
+
+/**
+ * Opens the store.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, BlobWriteError, Scope.Scope> =>
+  options.directory === undefined ? inMemory(options) : inDirectory(options, options.directory)
