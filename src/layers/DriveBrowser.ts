@@ -6,11 +6,12 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import { FileSink } from "../services/FileSink.js"
 import { FolderReader } from "../services/FolderReader.js"
 import * as ConnectivityBrowser from "./ConnectivityBrowser.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
+import type { FileSinkBrowserOptions } from "./FileSinkBrowser.js"
+import * as FileSinkBrowser from "./FileSinkBrowser.js"
 import * as HasherWasm from "./HasherWasm.js"
 import * as ProductHttpClientBrowser from "./ProductHttpClientBrowser.js"
 import * as TaskMemoryIndexedDb from "./TaskMemoryIndexedDb.js"
@@ -31,6 +32,8 @@ export { fromDirectoryHandle, fromDrop, fromFileList } from "./folder/DropEntrie
 export interface DriveBrowserOptions extends DriveOptions {
   /** Makes the hash worker, where the bundler does not find it: see `effect-drive/hash-worker`. */
   readonly hashWorker?: (() => Worker) | undefined
+  /** How downloads are saved: the service worker of the page, and how much is kept in memory at most. */
+  readonly saving?: FileSinkBrowserOptions | undefined
 }
 
 /**
@@ -39,10 +42,10 @@ export interface DriveBrowserOptions extends DriveOptions {
  * @since 1.0.7
  * @category layers
  */
-export const layerAdapters = (options: Pick<DriveBrowserOptions, "hashWorker"> = {}): Layer.Layer<DriveAdapters> =>
+export const layerAdapters = (options: Pick<DriveBrowserOptions, "hashWorker" | "saving"> = {}): Layer.Layer<DriveAdapters> =>
   Layer.mergeAll(
     ConnectivityBrowser.layer,
-    FileSink.layerUnsupported,
+    FileSinkBrowser.layer(options.saving),
     FolderReader.layerUnsupported,
     HasherWasm.layerWith({ worker: options.hashWorker }),
     TaskMemoryIndexedDb.layer,

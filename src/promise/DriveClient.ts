@@ -34,10 +34,10 @@ import { Spaces } from "../services/Spaces.js"
 import type { DownloadInfo } from "../services/StorageProvider.js"
 import { Tasks } from "../services/Tasks.js"
 import { Uploads } from "../services/Uploads.js"
-import type { BucketFace } from "./BucketFace.js"
-import * as BucketFaces from "./BucketFace.js"
 import type { AssetsFace, SharingFace } from "./AssetsFace.js"
 import * as AssetsFaces from "./AssetsFace.js"
+import type { BucketFace } from "./BucketFace.js"
+import * as BucketFaces from "./BucketFace.js"
 import type { StartedDownloads } from "./DownloadHandle.js"
 import * as DownloadHandle from "./DownloadHandle.js"
 import type { SpaceCallOptions } from "./Face.js"
@@ -228,9 +228,7 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
   })
   const uploads = lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads)()))
   const migration = derived(Migration)
-  const assets = lazy(() =>
-    AssetsFaces.make(runner, { assets: service(Assets), uploads: service(Uploads) }, withHref)
-  )
+  const assets = lazy(() => AssetsFaces.make(runner, { assets: service(Assets), uploads: service(Uploads) }, withHref))
   const assetFolders = derived(AssetFolders)
   const sharing = lazy(() => AssetsFaces.makeSharing(runner, service(Sharing), withHref))
   const recycleBin = derived(RecycleBin)
@@ -270,7 +268,20 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
     // services that nobody used are built now, so that a call made later rejects like all others and does not throw
     if (Exit.isSuccess(runtime.runSyncExit(Effect.void))) {
       for (
-        const face of [session, spaces, files, uploads, downloads, recycleBin, assets, assetFolders, sharing, tasks, migration, bucket]
+        const face of [
+          session,
+          spaces,
+          files,
+          uploads,
+          downloads,
+          recycleBin,
+          assets,
+          assetFolders,
+          sharing,
+          tasks,
+          migration,
+          bucket
+        ]
       ) {
         face()
       }

@@ -43,7 +43,7 @@ describe("the Promise client in Chromium", () => {
     assert.deepInclude(small, { ...well, name: "数据 & more.json", size: 7, multipart: undefined })
     assert.deepInclude(large, { ...well, name: "large.bin", size: 12_000_001, multipart: "done" })
     assert.deepStrictEqual([...names].sort(), ["from a page", "stopped.bin"])
-    assert.strictEqual(save, "UnsupportedOperation")
+    assert.strictEqual(save, "saved")
     assert.deepStrictEqual(exports, Object.keys(node).sort())
     assert.deepStrictEqual(complaints, [])
     await page.close()

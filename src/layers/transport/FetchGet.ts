@@ -43,6 +43,20 @@ const bytesOf = (response: Response, failure: Failure): Stream.Stream<Uint8Array
 const problemOf = (response: Response): Effect.Effect<string> =>
   Effect.promise(() => response.text().then((text) => text.slice(0, replyLimit), () => ""))
 
+/** Origins whose CORS rules do not let a condition through; what asks there compares the answers itself. */
+const unconditional = new Set<string>()
+
+/** A page is not told whether the network or a rule has stopped a request, so that one without the condition must tell. */
+const askUnderCors = (
+  address: SignedAddress,
+  ifMatch: string | undefined,
+  ask: (ifMatch: string | undefined) => Effect.Effect<Response, TransportError>
+): Effect.Effect<Response, TransportError> => {
+  const { origin } = new URL(Redacted.value(address.url), globalThis.location?.href)
+  if (ifMatch === undefined || unconditional.has(origin)) return ask(undefined)
+  return Effect.catchAll(ask(ifMatch), () => Effect.tap(ask(undefined), () => Effect.sync(() => unconditional.add(origin))))
+}
+
 /**
  * Fetches bytes, without cookies and without the browser's cache; the request is aborted with the scope.
  *
@@ -58,16 +72,18 @@ export const get = Effect.fnUntraced(function*(
     Effect.sync(() => new AbortController()),
     (opened) => Effect.sync(() => opened.abort())
   )
-  const response = yield* Effect.tryPromise({
-    try: () =>
-      fetch(Redacted.value(address.url), {
-        headers: { ...address.headers, ...rangeHeaders(options) },
-        credentials: "omit",
-        cache: "no-store",
-        signal: controller.signal
-      }),
-    catch: () => failure("no answer: the connection broke, or CORS forbids to read it")
-  })
+  const ask = (ifMatch: string | undefined) =>
+    Effect.tryPromise({
+      try: () =>
+        fetch(Redacted.value(address.url), {
+          headers: { ...address.headers, ...rangeHeaders({ range: options.range, ifMatch }) },
+          credentials: "omit",
+          cache: "no-store",
+          signal: controller.signal
+        }),
+      catch: () => failure("no answer: the connection broke, or CORS forbids to read it")
+    })
+  const response = yield* askUnderCors(address, options.ifMatch, ask)
   const { status } = response
   const headers = Object.fromEntries(response.headers)
   return status >= 400

@@ -25,6 +25,8 @@ export interface Checkpoint {
   done: ByteRanges
   /** Fresh starts after the object, or what was written of it, turned out to be another one. */
   restarts: number
+  /** The service was asked again for the address of an object that the storage does not have. */
+  lookedAgain: boolean
 }
 
 export interface Entry {
@@ -62,7 +64,7 @@ export const make = (options: {
   request: options.request,
   prepared: options.prepared,
   meter: new Meter(),
-  checkpoint: { fileId: options.fileId, taskId: undefined, version: undefined, done: [], restarts: 0 },
+  checkpoint: { fileId: options.fileId, taskId: undefined, version: undefined, done: [], restarts: 0, lookedAgain: false },
   snapshot: {
     id: options.id,
     spaceId: options.spaceId,

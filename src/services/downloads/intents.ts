@@ -52,7 +52,7 @@ export const resume = (core: Core, entry: Entry): Effect.Effect<void, DownloadCa
     entry,
     Effect.suspend(() => {
       if (entry.snapshot.status === "cancelled") return new DownloadCancelled({ downloadId: entry.id })
-      if (entry.snapshot.status !== "offline") entry.checkpoint.restarts = 0
+      if (entry.snapshot.status !== "offline") Object.assign(entry.checkpoint, { restarts: 0, lookedAgain: false })
       return core.registry.apply(entry, "resume", { error: undefined }) ? goOn(core, entry) : Effect.void
     })
   )

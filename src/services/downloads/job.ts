@@ -39,7 +39,9 @@ export interface Job {
   readonly fileId: FileId | undefined
   /** What errors call it: the file, or the task of an archive that is none. */
   readonly subject: string
-  readonly address: (options?: { readonly expiresIn: Duration.DurationInput }) => Effect.Effect<SignedAddress, DownloadError>
+  readonly address: (
+    options?: { readonly expiresIn: Duration.DurationInput }
+  ) => Effect.Effect<SignedAddress, DownloadError>
   readonly owner: RetryOwner
   readonly throttle: Throttle | undefined
   /** The bytes of the object that are wanted; the end is unknown for a file that the service tells nothing of. */

@@ -58,6 +58,10 @@ export const closeSink = (entry: Entry): Effect.Effect<void> =>
     return sink === undefined ? Effect.void : Scope.close(sink.scope, Exit.void)
   })
 
+/** A new content may lie under a new key: the service knows, and its next address leads there. */
+const looksAgain = ({ checkpoint }: Entry, error: DownloadFailure): boolean =>
+  error._tag === "StorageError" && error.reason === "ObjectNotFound" && !checkpoint.lookedAgain
+
 const startAfresh = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const { checkpoint } = entry
   checkpoint.restarts++
@@ -81,7 +85,8 @@ const rest = Effect.fnUntraced(function*(job: Job, sink: OpenSink, error: Downlo
     checkpoint.version = undefined
     if (sink.reset !== undefined) yield* sink.reset
   }
-  if (entry.snapshot.status !== "cancelled") yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
+  // A target that takes nothing more takes no note either; the one from before still holds.
+  if (entry.snapshot.status !== "cancelled" && error?._tag !== "SaveFailed") yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
 })
 
 const left = (job: Job, sink: OpenSink, cause: Cause.Cause<DownloadFailure>) => {
@@ -112,8 +117,13 @@ export const run = (
   core: Core,
   entry: Entry
 ): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
-  Effect.catchIf(
-    once(core, entry),
-    (error) => needsFreshStart(entry, error),
-    () => Effect.zipRight(startAfresh(core, entry), run(core, entry))
+  once(core, entry).pipe(
+    Effect.catchIf((error) => looksAgain(entry, error), () => {
+      entry.checkpoint.lookedAgain = true
+      return run(core, entry)
+    }),
+    Effect.catchIf(
+      (error) => needsFreshStart(entry, error),
+      () => Effect.zipRight(startAfresh(core, entry), run(core, entry))
+    )
   )

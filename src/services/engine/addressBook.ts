@@ -26,8 +26,10 @@ export const make = <E>(ask: Effect.Effect<SignedAddress, E>): AddressBook<E> =>
     }))
   return {
     get: one.withPermits(1)(
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        kept !== undefined && kept.expiresAt - margin > now ? Effect.succeed(kept) : fresh)
+      Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) => kept !== undefined && kept.expiresAt - margin > now ? Effect.succeed(kept) : fresh
+      )
     ),
     drop: (address) => {
       if (kept === address) kept = undefined

@@ -1,0 +1,89 @@
+/**
+ * What the ways to save of a page share.
+ */
+import * as Effect from "effect/Effect"
+import type { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { RunningSha1 } from "../hash/OnePass.js"
+import { saveFailed } from "./SaveProblem.js"
+
+/**
+ * One call of the browser, whose failure is `SaveFailed`.
+ */
+export const attempt = <A>(target: string, run: () => Promise<A>): Effect.Effect<A, SaveFailed> =>
+  Effect.tryPromise({ try: run, catch: saveFailed(target) })
+
+/** A blob's address is needed until the browser has read it, and it does not say when that is. */
+const addressLife = 600_000
+
+const click = (link: { readonly href: string; readonly download?: string; readonly frame?: string }): void => {
+  const anchor = document.createElement("a")
+  anchor.href = link.href
+  // With a name of its own a browser asks past the service worker.
+  if (link.download !== undefined) anchor.download = link.download
+  anchor.rel = "noopener"
+  anchor.hidden = true
+  if (link.frame !== undefined) anchor.target = link.frame
+  document.body.append(anchor)
+  anchor.click()
+  anchor.remove()
+}
+
+/**
+ * Hands a Blob to the browser's downloads, under this name. A Blob that a file backs is copied from there.
+ */
+export const saveBlob = (blob: Blob, name: string): void => {
+  const href = URL.createObjectURL(blob)
+  click({ href, download: name })
+  setTimeout(() => URL.revokeObjectURL(href), addressLife)
+}
+
+const frameName = "effect-drive-downloads"
+
+/**
+ * Leads a hidden frame to an address that answers with an attachment: should it answer with anything else, the page stays.
+ */
+export const openLink = (href: string): void => {
+  if (document.getElementsByName(frameName).length === 0) {
+    const frame = document.createElement("iframe")
+    frame.name = frameName
+    frame.hidden = true
+    document.body.append(frame)
+  }
+  click({ href, frame: frameName })
+}
+
+/**
+ * A digest of bytes that cannot be read back later; in plain JavaScript where a policy forbids WebAssembly.
+ */
+export const startSha1: Effect.Effect<RunningSha1> = Effect.promise(async () => {
+  try {
+    const { createSHA1 } = await import("hash-wasm")
+    const sha1 = (await createSHA1()).init()
+    return {
+      update: (bytes) => {
+        sha1.update(bytes)
+      },
+      soFar: () => sha1.digest(),
+      digest: () => sha1.digest()
+    }
+  } catch {
+    // Slower, and it works under any policy.
+    const { plainSha1 } = await import("../hash/PlainSha1.js")
+    return plainSha1()
+  }
+})
+
+/**
+ * Chunks come from the network, so none of them is in shared memory.
+ */
+export const bytesOf = (chunks: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
+  const [only] = chunks
+  if (chunks.length === 1 && only !== undefined) return only as Uint8Array<ArrayBuffer>
+  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let position = 0
+  for (const chunk of chunks) {
+    all.set(chunk, position)
+    position += chunk.length
+  }
+  return all
+}

@@ -1,0 +1,235 @@
+/** Downloads to files over sockets, whatever happens to them on the way. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Fault, FaultAction } from "../../src/domain/FaultScript.js"
+import type { DownloadHandle, DownloadSnapshot } from "../../src/promise/node.js"
+import { isDriveError } from "../../src/promise/node.js"
+import type { FaultyDrive } from "../faults/FaultyDrive.js"
+import { impatient, sha256, withFaultyDrive } from "../faults/FaultyDrive.js"
+
+const MiB = 1024 * 1024
+const bytes = randomBytes(6 * MiB + 7)
+const tuning = { rangeSize: MiB, ranges: 3, watchdog: impatient }
+
+let folder = ""
+let files = 0
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "effect-drive-downloads-"))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const gets = { target: "s3", method: "GET" } as const
+
+/** The first answer must not be the only one that is hit. */
+const faultOn = (action: FaultAction, skip = 1): Fault => ({ match: gets, action, skip })
+
+interface Stored extends FaultyDrive {
+  readonly fileId: string
+  readonly target: string
+  /** What lies at and beside the target. */
+  readonly left: () => ReadonlyArray<string>
+}
+
+const withFile = (use: (stored: Stored) => Promise<void>, speed?: number): Promise<void> =>
+  withFaultyDrive({
+    drive: { downloads: tuning },
+    emulator: speed === undefined ? {} : { downloadSpeed: speed }
+  }, async (faulty) => {
+    const { fileId } = await faulty.drive.uploads.start({ source: bytes, name: "six.bin" }).done
+    const name = `target-${files++}`
+    const left = () => readdirSync(folder).filter((one) => one.startsWith(name)).sort()
+    await use({ ...faulty, fileId, target: join(folder, name), left })
+  })
+
+const when = (download: DownloadHandle, wanted: (snapshot: DownloadSnapshot) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    let off = () => {}
+    const look = () => {
+      if (!wanted(download.snapshot())) return
+      off()
+      resolve()
+    }
+    off = download.subscribe(look)
+    look()
+  })
+
+const errorOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(() => assert.fail("it should have rejected"), (reason: unknown) => reason)
+  return isDriveError(error) ? error : assert.fail(`${String(error)} is none of the catalogue`)
+}
+
+const assertSaved = ({ left, target }: Stored) => {
+  assert.strictEqual(sha256(readFileSync(target)), sha256(bytes))
+  assert.lengthOf(left(), 1)
+}
+
+/** Holds a range back until the download is stopped. */
+const held = faultOn({ _tag: "delay", millis: 1000 }, 4)
+
+describe("a download over sockets gets over", () => {
+  const faults: Readonly<Record<string, FaultAction>> = {
+    "a cut before the answer": { _tag: "reset" },
+    "a cut in mid-body": { _tag: "truncate", afterBytes: 100_000 },
+    "a dropped reply": { _tag: "dropReply" },
+    "503": { _tag: "status", status: 503 },
+    "429": { _tag: "status", status: 429, headers: { "retry-after": "0" } },
+    "500": { _tag: "status", status: 500 },
+    "an expired address": { _tag: "status", status: 403, body: "<Error><Code>AccessDenied</Code></Error>" },
+    "expired keys": { _tag: "expire" },
+    "a storage that says nothing": { _tag: "delay", millis: 60_000 }
+  }
+  for (const [name, action] of Object.entries(faults)) {
+    for (const skip of [0, 3]) {
+      it(`${name}, at request ${skip + 1}`, () =>
+        withFile(async (stored) => {
+          stored.emulator.faults.add([faultOn(action, skip)])
+          const download = stored.drive.downloads.start({ fileId: stored.fileId, target: stored.target })
+          assert.deepInclude(await download.done, { size: bytes.length, verified: "sha1", via: "file" })
+          assert.deepStrictEqual(stored.emulator.remainingFaults(), [])
+          assert.deepInclude(download.snapshot(), { received: bytes.length, written: bytes.length, error: undefined })
+          assertSaved(stored)
+        }))
+    }
+  }
+
+  it("a service that is away for a moment", () =>
+    withFile(async (stored) => {
+      const api = { target: "api", path: "/download" } as const
+      stored.emulator.faults.add([{ match: api, times: 2, action: { _tag: "status", status: 503 } }])
+      await stored.drive.downloads.save({ fileId: stored.fileId, target: stored.target })
+      assert.deepStrictEqual(stored.emulator.remainingFaults(), [])
+      assertSaved(stored)
+    }))
+})
+
+describe("a download over sockets", () => {
+  it("stopped, leaves its part; resumed, asks for what is missing only", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      emulator.faults.add([held])
+      const download = drive.downloads.start({ fileId, target })
+      await when(download, ({ received }) => received >= 4 * MiB)
+      await download.stop()
+      const { status, written } = download.snapshot()
+      assert.strictEqual(status, "stopped")
+      assert.sameMembers([...stored.left()], [".part", ".part.json"].map((end) => `${target.split("/").at(-1)}${end}`))
+      await download.resume()
+      const { received } = await download.done
+      assert.isAtLeast(written, 4 * MiB)
+      assert.isBelow(received, bytes.length + 2 * MiB)
+      assertSaved(stored)
+    }))
+
+  it("goes on in another program, from what is noted beside the target", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      emulator.faults.add([held])
+      const download = drive.downloads.start({ fileId, target })
+      await when(download, ({ received }) => received >= 4 * MiB)
+      await download.stop()
+      const { written } = download.snapshot()
+      const again = drive.downloads.start({ fileId, target })
+      const { received } = await again.done
+      assert.strictEqual(received, bytes.length - written)
+      assertSaved(stored)
+      // The first one finds neither part nor note, and brings all of it again.
+      await download.resume()
+      await download.done
+      assertSaved(stored)
+    }))
+
+  it("cancelled, leaves nothing, also after a stop", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      for (const stops of [false, true]) {
+        emulator.faults.add([held])
+        const download = drive.downloads.start({ fileId, target })
+        await when(download, ({ received }) => received >= 4 * MiB)
+        if (stops) await download.stop()
+        await download.cancel()
+        assert.strictEqual((await errorOf(download.done))._tag, "DownloadCancelled")
+        assert.deepStrictEqual(stored.left(), [])
+      }
+    }))
+
+  it("aborted by its signal, ends with the reason and leaves nothing", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      emulator.faults.add([held])
+      const controller = new AbortController()
+      const saving = drive.downloads.save({ fileId, target }, { signal: controller.signal })
+      const [id = ""] = drive.downloads.list()
+      await when(drive.downloads.get(id) ?? assert.fail("it is on the list"), ({ received }) => received >= 4 * MiB)
+      const reason = new Error("enough")
+      controller.abort(reason)
+      assert.strictEqual(await saving.catch((error: unknown) => error), reason)
+      assert.deepStrictEqual(stored.left(), [])
+      assert.deepStrictEqual(drive.downloads.list(), [])
+    }))
+
+  it("of an object that is replaced meanwhile, is the new one and never a mixture", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      const other = randomBytes(bytes.length)
+      emulator.faults.add([held])
+      const download = drive.downloads.start({ fileId, target })
+      await when(download, ({ received }) => received >= 4 * MiB)
+      await download.stop()
+      await drive.files.saveContent({ fileId, source: other })
+      await download.resume()
+      await download.done
+      assert.strictEqual(sha256(readFileSync(target)), sha256(other))
+      assert.lengthOf(stored.left(), 1)
+    }))
+
+  it("says that the disk is full", () =>
+    withFile(async (stored) => {
+      const { drive, fileId, target } = stored
+      symlinkSync("/dev/full", `${target}.part`)
+      const error = await errorOf(drive.downloads.save({ fileId, target }))
+      assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", action: "freeSpace", target })
+      assert.deepStrictEqual(stored.left(), [])
+    }))
+
+  it("that fails for good, keeps what it has and what was there before", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      writeFileSync(target, "before")
+      emulator.faults.add([{ match: gets, skip: 4, times: 20, action: { _tag: "status", status: 404 } }])
+      const download = drive.downloads.start({ fileId, target })
+      assert.deepInclude(await errorOf(download.done), { _tag: "StorageError", reason: "ObjectNotFound" })
+      assert.strictEqual(readFileSync(target, "utf8"), "before")
+      assert.isAbove(statSync(`${target}.part`).size, MiB)
+      await download.cancel()
+      assert.deepStrictEqual(stored.left(), [target.split("/").at(-1)])
+    }))
+
+  it("of an archive, waits until it is made", () =>
+    withFile(async (stored) => {
+      const { drive, fileId, target } = stored
+      const download = drive.downloads.start({ archive: { fileIds: [fileId], name: "both.zip" }, target })
+      const { size, verified } = await download.done
+      assert.strictEqual(verified, "size")
+      assert.strictEqual(download.snapshot().name, "both.zip")
+      const zip = readFileSync(target)
+      assert.strictEqual(zip.length, size)
+      assert.strictEqual(zip.subarray(0, 4).toString("latin1"), "PK\u0003\u0004")
+      assert.isTrue(zip.includes(bytes.subarray(0, 1000)))
+    }))
+})
+
+describe("the speed of a space over sockets", () => {
+  it("holds, and what comes is whole", () =>
+    withFile(async (stored) => {
+      const { drive, fileId, target } = stored
+      const before = performance.now()
+      await drive.downloads.save({ fileId, target })
+      // The last second's worth is given before it is paid for.
+      assert.isAtLeast(performance.now() - before, 1000)
+      assertSaved(stored)
+    }, 3 * MiB))
+})
