@@ -1,6 +1,6 @@
 /**
- * The other end of an upload bench, as cheap as it can be: an S3 endpoint on plain `node:http` that counts bytes and
- * throws them away, and beside it as much of the product API as an upload needs. It checks nothing; that is what the
+ * The other end of the transfer benches, as cheap as it can be: an S3 endpoint on plain `node:http` that counts bytes
+ * and throws them away, and beside it as much of the product API as an upload, a download and a list need. It checks nothing; that is what the
  * tests and the emulator are for. It runs in a process of its own, so that its CPU is not counted.
  */
 import { spawn } from "node:child_process"
@@ -19,6 +19,8 @@ export interface Storage {
 }
 
 export interface DiscardOptions {
+  /** What the space lives on. Default s3. */
+  readonly platform?: "oss" | "s3" | undefined
   /** Added before every answer. */
   readonly delayMs?: number | undefined
   /** Never answer a create, so that uploads stay queued. */
@@ -26,6 +28,10 @@ export interface DiscardOptions {
   readonly storage?: Storage | undefined
   /** A multipart upload that is there from the start, with all its parts but the missing ones. */
   readonly begun?: Begun | undefined
+  /** How many files the root folder has. */
+  readonly entries?: number | undefined
+  /** The size of the one object that can be downloaded, and the space's speed in bytes per second. */
+  readonly download?: { readonly size: number; readonly speed: number } | undefined
 }
 
 /** Lengths in bytes; parts count from 1. */
@@ -119,6 +125,39 @@ const begin = ({ missing, partSize, parts, uploadId }: Begun): void => {
   uploads.set(uploadId, { metadata: [], sizes: new Map(numbers.map((number) => [number, partSize])) })
 }
 
+/** What every download consists of, over and over. */
+const block = Buffer.alloc(1 << 20, "effect-drive")
+
+const downloadPath = "/bench/download"
+
+/** The object, whole or a range of it. */
+const download = async (request: IncomingMessage, response: ServerResponse, size: number): Promise<void> => {
+  const [, first = "0", last = ""] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "bytes=0-") ?? []
+  const start = Number(first)
+  const end = Math.min(size, last === "" ? size : Number(last) + 1)
+  const isRange = request.headers.range !== undefined
+  response.writeHead(isRange ? 206 : 200, {
+    "etag": "\"whole\"",
+    "accept-ranges": "bytes",
+    "content-length": end - start,
+    ...isRange ? { "content-range": `bytes ${start}-${end - 1}/${size}` } : {}
+  })
+  for (let at = start; at < end && !response.destroyed;) {
+    const piece = block.subarray(0, Math.min(block.length, end - at))
+    at += piece.length
+    if (!response.write(piece)) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          response.off("drain", done).off("close", done)
+          resolve()
+        }
+        response.on("drain", done).on("close", done)
+      })
+    }
+  }
+  response.end()
+}
+
 /** S3, path style: the path is the object. */
 const storage = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
   const path = url.pathname
@@ -176,6 +215,34 @@ const storage = async (request: IncomingMessage, response: ServerResponse, url: 
     }).end()}
 }
 
+/** A page of files as the emulator spells them. */
+const listPage = (url: URL, entries: number) => {
+  const page = Number(url.searchParams.get("page") ?? 1)
+  const size = Number(url.searchParams.get("page_size") ?? 20)
+  const start = (page - 1) * size
+  const list = Array.from({ length: Math.max(0, Math.min(size, entries - start)) }, (_, index) => ({
+    file_id: `file-${start + index}`,
+    parent_file_id: "root",
+    file_path: `/picture ${start + index}.jpg`,
+    object_key: `bench-space/file-${start + index}/5f1d7a84db735312fa3b0a4f`,
+    asset_id: `asset-${start + index}`,
+    content_type: "image/jpeg",
+    category: "image",
+    pre_hash: null,
+    content_hash: "0A4D55A8D778E5022FAB701977C5D840BBC486D0",
+    content_hash_name: "sha1",
+    status: "available",
+    hidden: false,
+    user_tags: [],
+    created_at: "2026-11-20T12:00:00.000Z",
+    updated_at: "2026-11-20T12:00:00.000Z",
+    file_name: `picture ${start + index}.jpg`,
+    file_size: 1_048_576 + index,
+    file_type: 1
+  }))
+  return { list, total: entries }
+}
+
 /** The product API, as far as signing in, selecting a space and uploading go. */
 const product = async (
   request: IncomingMessage,
@@ -188,16 +255,23 @@ const product = async (
   if (path === "/user/login") return { wsid: "bench-user" }
   if (path === "/drive/space/list") return { list: [{ space_id: "bench-space" }], total: 1 }
   if (path.endsWith("/token")) {
+    const isOss = options.platform === "oss"
     return {
-      platform: 3,
+      platform: isOss ? 2 : 3,
       bucket_name: target.bucket,
       bucket_endpoint: target.endpoint ?? origin,
-      region: target.region,
+      region: isOss ? "cn-hangzhou" : target.region,
       access_key_id: target.key,
       access_key_secret: target.secret,
       expire_time: Math.floor(Date.now() / 1000) + 86_400
     }
   }
+  if (path.endsWith("/benefit")) {
+    return { single_file_download_speed: options.download?.speed ?? 0, file_size_limit: 0 }
+  }
+  if (path === "/file/bench-space/list") return listPage(new URL(request.url ?? "/", origin), options.entries ?? 0)
+  if (path === "/file/bench-space/download") return { download_url: `${origin}${downloadPath}` }
+  if (path.endsWith("/info")) return { name: "download", size: options.download?.size ?? 0, type: 1 }
   if (path.endsWith("/success-callback")) return { failed: [] }
   if (request.method === "POST" && path === "/file/bench-space") {
     if (options.holdCreates === true) return new Promise(() => {})
@@ -217,6 +291,9 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
   }
   counted.requests++
   if (options.delayMs !== undefined) await new Promise((done) => setTimeout(done, options.delayMs))
+  if (request.method === "GET" && url.pathname === downloadPath && options.download !== undefined) {
+    return download(request, response, options.download.size)
+  }
   if (!url.pathname.startsWith("/api/v2/")) return storage(request, response, url)
   const data = await product(request, url.pathname.slice("/api/v2".length), options, origin)
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ code: 0, data }))

@@ -4,10 +4,13 @@
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
+import { downloads } from "./downloads.js"
 import { droppedFolder } from "./folderDrop.js"
 import type { Row } from "./harness.js"
 import { meets, table } from "./harness.js"
 import { hashing } from "./hashing.js"
+import { listing } from "./listing.js"
+import { ossUploads } from "./ossUploads.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
@@ -60,9 +63,12 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   transport: () => transport((options.short ? 256 : 1024) * mebibyte, turns),
   memory: () => memory((options.short ? 512 : 4096) * mebibyte),
   s3: server,
+  oss: () => ossUploads((options.short ? 256 : 1024) * mebibyte, turns),
   small: () => smallFiles(options.short ? 200 : 1000, turns),
   queue: () => queued(10_000, turns),
   resume: () => resumedUpload(10_000),
+  listing: () => listing(100_000, turns),
+  download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 1000 : 10_000),
   size: sizes
 }

@@ -13,7 +13,7 @@ const partSize = 5 * mebibyte
 const parallel = 5
 
 /** Runs `use` with a file of this size, never twice the same 4 MiB in a row. */
-async function withFile<A>(size: number, use: (path: string) => Promise<A>): Promise<A> {
+export async function withFile<A>(size: number, use: (path: string) => Promise<A>): Promise<A> {
   const folder = mkdtempSync(join(tmpdir(), "effect-drive-bench-"))
   const path = join(folder, "source.bin")
   try {

@@ -10,10 +10,17 @@ interface Arguments {
   readonly partSize: number
   readonly parallel: number
   readonly origin: string
+  /** False: no part is digested. Default: as the platform has it. */
+  readonly checks?: boolean
 }
 
-const { origin, parallel, partSize, path } = programArguments<Arguments>()
-const drive = createDrive({ apiHost: origin, product: { id: "bench", version: "1" }, language: "en" })
+const { checks, origin, parallel, partSize, path } = programArguments<Arguments>()
+const drive = createDrive({
+  apiHost: origin,
+  product: { id: "bench", version: "1" },
+  language: "en",
+  ...(checks === false ? { uploads: { integrity: () => "none" } } : {})
+})
 await drive.session.initialise({ accessToken: "bench" })
 await drive.uploads.start({ source: new Uint8Array(partSize + 1), name: "warm-up", chunkSize: partSize }).done
 

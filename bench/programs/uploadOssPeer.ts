@@ -1,0 +1,28 @@
+/** `multipartUpload` of ali-oss as its users use it: one file by its path; after a short one that loads the code. */
+import OSS from "ali-oss"
+import { programArguments, report, startMeter } from "../meter.js"
+
+interface Arguments {
+  readonly path: string
+  readonly partSize: number
+  readonly parallel: number
+  readonly origin: string
+}
+
+const { origin, parallel, partSize, path } = programArguments<Arguments>()
+const client = new OSS({
+  endpoint: origin,
+  region: "oss-cn-hangzhou",
+  bucket: "bench",
+  accessKeyId: "benchkey",
+  accessKeySecret: "benchsecret",
+  authorizationV4: true,
+  sldEnable: true
+})
+
+await client.multipartUpload("warm-up", Buffer.alloc(partSize + 1), { partSize, parallel })
+
+const meter = startMeter()
+await client.multipartUpload("peer", path, { partSize, parallel })
+report(meter.sample())
+process.exit()
