@@ -5,9 +5,9 @@ const MiB = 1024 * 1024
 export type Kind = "direct" | "multipart"
 
 /** Platforms whose storage is reached by signed addresses of a bucket. */
-export const platforms = ["s3", "oss"] as const
+export type BucketPlatform = "s3" | "oss"
 
-export type BucketPlatform = (typeof platforms)[number]
+export type FaultPlatform = BucketPlatform | "pds"
 
 /** A request of an upload, and the faults that can hit it. */
 export interface Step {
@@ -56,7 +56,25 @@ const create: FaultMatch = { target: "api", method: "POST", path: /^\/api\/v2\/f
 const callback: FaultMatch = { target: "api", method: "PUT", path: "/upload/success-callback" }
 const asset: FaultMatch = { target: "api", method: "PUT", path: "/asset/" }
 
-export const stepsOn = (target: BucketPlatform): ReadonlyArray<Step> => [
+const pds = (call: string): FaultMatch => ({ target: "pds", method: "POST", path: `/v2/file/${call}` })
+const pdsPart = (partNumber: string): FaultMatch => ({ target: "pds", method: "PUT", query: { partNumber } })
+
+/** The upload id comes with create, and complete makes a file of the parts, of a small file's one too. */
+const stepsOnPds: ReadonlyArray<Step> = [
+  step("direct", "create", pds("create")),
+  step("direct", "PUT", pdsPart("1"), { hasBody: true }),
+  step("direct", "complete", pds("complete")),
+  step("multipart", "create", pds("create")),
+  step("multipart", "first part", pdsPart("1"), { hasBody: true }),
+  step("multipart", "last part", pdsPart("3"), { hasBody: true }),
+  step("multipart", "list parts", pds("list_uploaded_parts"), { resumes: true }),
+  step("multipart", "complete", pds("complete"))
+]
+
+export const stepsOn = (platform: FaultPlatform): ReadonlyArray<Step> =>
+  platform === "pds" ? stepsOnPds : stepsOnBucket(platform)
+
+const stepsOnBucket = (target: BucketPlatform): ReadonlyArray<Step> => [
   step("direct", "create", create),
   step("direct", "PUT", { target, method: "PUT" }, { hasBody: true }),
   step("direct", "success-callback", callback),
@@ -73,6 +91,9 @@ export const stepsOn = (target: BucketPlatform): ReadonlyArray<Step> => [
 
 const hours = 3_600_000
 
+/** pds is asked with a token: nothing is signed here, so that only the end of a token or address is a matter of time. */
+const isSigned = (step: Step): boolean => isOnStorage(step) && step.match.target !== "pds"
+
 export const faultKinds: ReadonlyArray<FaultKind> = [
   { name: "reset before", action: { _tag: "reset" }, times: 1, appliesTo: always },
   {
@@ -87,16 +108,21 @@ export const faultKinds: ReadonlyArray<FaultKind> = [
   { name: "503", action: { _tag: "status", status: 503 }, times: 1, appliesTo: always },
   { name: "429", action: { _tag: "status", status: 429 }, times: 1, appliesTo: always },
   { name: "slow", action: { _tag: "delay", millis: 30 }, times: 1, appliesTo: always },
-  // The product API has no time limit: there, a late answer is an answer.
-  { name: "stalled", action: { _tag: "delay", millis: 60_000 }, times: 1, appliesTo: isOnStorage },
+  // The product API has no time limit: there, a late answer is an answer. The create call of pds has one that is not shortened.
+  {
+    name: "stalled",
+    action: { _tag: "delay", millis: 60_000 },
+    times: 1,
+    appliesTo: (to) => isOnStorage(to) && to.name !== "create"
+  },
   { name: "expired", action: { _tag: "expire" }, times: 1, appliesTo: always },
   // A storage whose clock is off refuses the first request and takes the corrected one.
-  { name: "skewed clock", action: { _tag: "skew", millis: 2 * hours }, times: 2, appliesTo: isOnStorage },
-  { name: "skewed clock back", action: { _tag: "skew", millis: -2 * hours }, times: 2, appliesTo: isOnStorage },
-  { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isOnStorage(to) }
+  { name: "skewed clock", action: { _tag: "skew", millis: 2 * hours }, times: 2, appliesTo: isSigned },
+  { name: "skewed clock back", action: { _tag: "skew", millis: -2 * hours }, times: 2, appliesTo: isSigned },
+  { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isSigned(to) }
 ]
 
-export const casesOn = (platform: BucketPlatform): ReadonlyArray<Case> =>
+export const casesOn = (platform: FaultPlatform): ReadonlyArray<Case> =>
   stepsOn(platform).flatMap((step) =>
     faultKinds.filter((fault) => fault.appliesTo(step)).map((fault) => ({
       step,

@@ -1,10 +1,10 @@
-import type { Kind } from "./faultTable.js"
+import type { FaultPlatform, Kind } from "./faultTable.js"
 import { faultKinds, stepsOn } from "./faultTable.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 
-const table = (kind: Kind): ReadonlyArray<string> => {
-  const columns = stepsOn("s3").filter((step) => step.kind === kind)
+const table = (kind: Kind, platform: FaultPlatform = "s3"): ReadonlyArray<string> => {
+  const columns = stepsOn(platform).filter((step) => step.kind === kind)
   return [
     row(["Fault", ...columns.map((step) => step.name)]),
     row(["---", ...columns.map(() => "---")]),
@@ -34,6 +34,14 @@ export const faultsPage = (): string =>
       "",
       ...table("multipart"),
       "",
+      "## One PUT on pds",
+      "",
+      ...table("direct", "pds"),
+      "",
+      "## Parts on pds",
+      "",
+      ...table("multipart", "pds"),
+      "",
       "## What is done about each",
       "",
       "- *Reply dropped or truncated*, where all bytes had left: the storage is asked before anything is sent again (the object after",
@@ -47,6 +55,7 @@ export const faultsPage = (): string =>
       "  no limit.",
       "- *Expired* at the storage: the space's credential is fetched anew, once for all parts. At the product API: the upload waits",
       "  with its session and goes on after sign-in.",
+      "- *Expired on pds*: the token is fetched anew and the call made once more; an address of a part that is over is asked for anew.",
       "- *Skewed clock*: the storage's time is read off its refusal, and the request is signed again, once.",
       "",
       "A fault table of the same steps under virtual time is in `test/uploads/Faults.test.ts`, random ones in `test/property`."

@@ -1,0 +1,3 @@
+import { faultTableOn } from "./faultTableOn.js"
+
+faultTableOn("pds")
