@@ -3,7 +3,6 @@
  *
  * @since 1.0.7
  */
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
@@ -13,6 +12,7 @@ import { layerServices, withConfig } from "./Drive.js"
 import * as FileSinkNode from "./FileSinkNode.js"
 import * as FolderReaderNode from "./FolderReaderNode.js"
 import * as HasherNode from "./HasherNode.js"
+import * as HttpClientNode from "./HttpClientNode.js"
 import * as ProductHttpClientNode from "./ProductHttpClientNode.js"
 import * as TaskMemoryDirectory from "./TaskMemoryDirectory.js"
 import * as TaskMemoryMemory from "./TaskMemoryMemory.js"
@@ -71,6 +71,6 @@ export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices,
     options,
     layerServices(options, ProductHttpClientNode.layer).pipe(
       Layer.provide(layerAdapters(options)),
-      Layer.provide(FetchHttpClient.layer)
+      Layer.provide(HttpClientNode.layerStorage)
     )
   )

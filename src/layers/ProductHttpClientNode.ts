@@ -1,14 +1,14 @@
 /**
- * The HTTP client of the product API in Node: fetch, and a cookie jar bound to the API host.
+ * The HTTP client of the product API in Node: no time limit, and a cookie jar bound to the API host.
  *
  * @since 1.0.7
  */
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DriveConfig } from "../services/DriveConfig.js"
 import * as CookieJar from "./CookieJar.js"
+import * as HttpClientNode from "./HttpClientNode.js"
 
 /**
  * For `DriveApiHttp.layer` alone: requests to a storage carry no cookies, so they take a client without a jar.
@@ -22,4 +22,4 @@ export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = Lay
     Effect.all([HttpClient.HttpClient, DriveConfig]),
     ([client, config]) => CookieJar.withJar(client, config.apiHost())
   )
-).pipe(Layer.provide(FetchHttpClient.layer))
+).pipe(Layer.provide(HttpClientNode.layerProduct))
