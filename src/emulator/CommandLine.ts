@@ -6,7 +6,7 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import { parseArgs } from "node:util"
-import type { ExternalS3 } from "./EmulatorOptions.js"
+import type { ExternalOss, ExternalS3 } from "./EmulatorOptions.js"
 import type { ServeOptions } from "./RunningEmulator.js"
 
 /**
@@ -29,6 +29,14 @@ An S3 server to hold the objects of the s3 spaces; clients then talk to it direc
   --s3-bucket NAME   made when it is missing
   --s3-key ID        access key id
   --s3-secret TEXT   secret access key
+
+An OSS bucket to hold the objects of the oss spaces; clients then talk to it directly:
+
+  --oss-endpoint URL for example https://oss-cn-hangzhou.aliyuncs.com
+  --oss-region NAME  default oss-cn-hangzhou
+  --oss-bucket NAME  made when it is missing
+  --oss-key ID       access key id
+  --oss-secret TEXT  access key secret
 `
 
 /**
@@ -60,7 +68,12 @@ const flags = {
   "s3-region": { type: "string" },
   "s3-bucket": { type: "string" },
   "s3-key": { type: "string" },
-  "s3-secret": { type: "string" }
+  "s3-secret": { type: "string" },
+  "oss-endpoint": { type: "string" },
+  "oss-region": { type: "string" },
+  "oss-bucket": { type: "string" },
+  "oss-key": { type: "string" },
+  "oss-secret": { type: "string" }
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>["values"]
@@ -81,30 +94,55 @@ const portOf = (text: string | undefined): Either.Either<number, BadUsage> => {
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/"
 
-const externalOf = (values: Values): Either.Either<ExternalS3 | undefined, BadUsage> => {
-  const given = {
-    "s3-endpoint": values["s3-endpoint"],
-    "s3-bucket": values["s3-bucket"],
-    "s3-key": values["s3-key"],
-    "s3-secret": values["s3-secret"]
-  }
-  if ([...Object.values(given), values["s3-region"]].every((value) => value === undefined)) {
-    return Either.right(undefined)
-  }
-  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${name}`)
-  if (missing.length > 0) return Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
-  const endpoint = given["s3-endpoint"] ?? ""
-  if (!isOrigin(endpoint)) {
-    return Either.left(new BadUsage({ message: `--s3-endpoint takes an http or https origin, not "${endpoint}"` }))
-  }
-  return Either.right({
-    endpoint: new URL(endpoint).origin,
-    region: values["s3-region"] ?? "us-east-1",
-    bucket: given["s3-bucket"] ?? "",
-    accessKeyId: given["s3-key"] ?? "",
-    secretAccessKey: given["s3-secret"] ?? ""
-  })
+interface Server {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly keyId: string
+  readonly secret: string
 }
+
+/** A server of somebody else's: all of its options, of which only the region has a default, or none. */
+const serverOf = (
+  values: Values,
+  prefix: "s3" | "oss",
+  defaultRegion: string
+): Either.Either<Server | undefined, BadUsage> => {
+  const given = {
+    endpoint: values[`${prefix}-endpoint`],
+    bucket: values[`${prefix}-bucket`],
+    key: values[`${prefix}-key`],
+    secret: values[`${prefix}-secret`]
+  }
+  const region = values[`${prefix}-region`]
+  if ([...Object.values(given), region].every((value) => value === undefined)) return Either.right(undefined)
+  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${prefix}-${name}`)
+  if (missing.length > 0) return Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
+  const { bucket = "", endpoint = "", key = "", secret = "" } = given
+  return isOrigin(endpoint)
+    ? Either.right({
+      endpoint: new URL(endpoint).origin,
+      region: region ?? defaultRegion,
+      bucket,
+      keyId: key,
+      secret
+    })
+    : Either.left(new BadUsage({ message: `--${prefix}-endpoint takes an http or https origin, not "${endpoint}"` }))
+}
+
+const externalS3Of = (values: Values): Either.Either<ExternalS3 | undefined, BadUsage> =>
+  Either.map(serverOf(values, "s3", "us-east-1"), (server) => {
+    if (server === undefined) return undefined
+    const { keyId, secret, ...where } = server
+    return { ...where, accessKeyId: keyId, secretAccessKey: secret }
+  })
+
+const externalOssOf = (values: Values): Either.Either<ExternalOss | undefined, BadUsage> =>
+  Either.map(serverOf(values, "oss", "oss-cn-hangzhou"), (server) => {
+    if (server === undefined) return undefined
+    const { keyId, secret, ...where } = server
+    return { ...where, accessKeyId: keyId, accessKeySecret: secret }
+  })
 
 /**
  * Reads the words.
@@ -117,6 +155,8 @@ export const fromWords = (words: ReadonlyArray<string>): Either.Either<Command, 
     const values = yield* parse(words)
     if (values.help === true) return { _tag: "Help" } as const
     const port = yield* portOf(values.port)
-    const externalS3 = yield* externalOf(values)
-    return { _tag: "Serve", json: values.json === true, options: { port, data: values.data, externalS3 } } as const
+    const externalS3 = yield* externalS3Of(values)
+    const externalOss = yield* externalOssOf(values)
+    const options = { port, data: values.data, externalS3, externalOss }
+    return { _tag: "Serve", json: values.json === true, options } as const
   })

@@ -188,7 +188,9 @@ export const make = (
       s3: options.externalS3 === undefined
         ? SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
         : SpaceStorage.external(options.externalS3),
-      oss: OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
+      oss: options.externalOss === undefined
+        ? OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
+        : OssStorage.external(options.externalOss)
     })
     const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
     const assetFolders = new AssetFolders.AssetFolders(assetFolderRows, database)

@@ -57,6 +57,22 @@ export interface ExternalS3 {
 }
 
 /**
+ * An OSS bucket that holds the objects of the oss spaces and that clients use directly. `region` as OSS spells it:
+ * `oss-cn-hangzhou`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ExternalOss {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly accessKeySecret: string
+  readonly securityToken?: string | undefined
+}
+
+/**
  * Where each app is reached.
  *
  * @since 1.0.7
@@ -99,6 +115,7 @@ export interface EmulatorOptions {
   readonly parallelUpload?: boolean | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
+  readonly externalOss?: ExternalOss | undefined
   /** Stores of one's own in place of memory or `data`. */
   readonly blobs?: BlobStore.Service | undefined
   readonly state?: StateStore.Service | undefined
@@ -121,13 +138,14 @@ export const sampleSpaces: ReadonlyArray<SpaceOptions> = [
 const bucketName = (spaceId: string): string =>
   `drive-${spaceId.toLowerCase().replace(/[^a-z0-9-]/g, "-")}`.slice(0, 63)
 
+const externalBucket = (options: EmulatorOptions, { platform }: SpaceOptions): string | undefined =>
+  platform === "s3" ? options.externalS3?.bucket : platform === "oss" ? options.externalOss?.bucket : undefined
+
 const rulesOf = (options: EmulatorOptions) => (space: SpaceOptions): SpaceRules => ({
   spaceId: space.spaceId,
   platform: space.platform,
   name: space.name ?? space.spaceId,
-  bucket: space.platform === "s3" && options.externalS3 !== undefined
-    ? options.externalS3.bucket
-    : space.bucket ?? bucketName(space.spaceId),
+  bucket: externalBucket(options, space) ?? space.bucket ?? bucketName(space.spaceId),
   quota: space.quota ?? options.quota ?? 0,
   fileSizeLimit: space.fileSizeLimit ?? options.fileSizeLimit ?? 0,
   downloadSpeed: space.downloadSpeed ?? options.downloadSpeed ?? 0

@@ -12,8 +12,9 @@ import type { BlobStore, ObjectBuckets } from "./blobs/BlobStore.js"
 import * as BlobStoreDirectory from "./blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "./blobs/BlobStoreMemory.js"
 import * as BlobStoreS3 from "./blobs/BlobStoreS3.js"
+import * as StoredObjectsOss from "./blobs/StoredObjectsOss.js"
 import * as StoredObjectsS3 from "./blobs/StoredObjectsS3.js"
-import type { EmulatorOptions, ExternalS3 } from "./EmulatorOptions.js"
+import type { EmulatorOptions } from "./EmulatorOptions.js"
 import type { StateStore } from "./state/StateStore.js"
 import { StateStoreError } from "./state/StateStore.js"
 import * as StateStoreDirectory from "./state/StateStoreDirectory.js"
@@ -41,10 +42,13 @@ const stateOf = (options: EmulatorOptions): Effect.Effect<StateStore.Service, St
 const unavailable = (error: BlobWriteError): StateStoreError =>
   new StateStoreError({ reason: error._tag === "BlobNoSpace" ? "NoSpace" : "Unavailable", message: error.message })
 
-/** Buckets of the server that clients use directly, and those of the emulator itself. */
-const withServer = (server: ExternalS3, blobs: BlobStore.Service): ObjectBuckets => {
-  const external = StoredObjectsS3.make(server)
-  const storeOf = (name: string): ObjectBuckets => name === server.bucket ? external : blobs
+/** Buckets of the servers that clients use directly, and those of the emulator itself. */
+const bucketsOf = ({ externalOss, externalS3 }: EmulatorOptions, blobs: BlobStore.Service): ObjectBuckets => {
+  const external = new Map([
+    ...externalOss === undefined ? [] : [[externalOss.bucket, StoredObjectsOss.make(externalOss)] as const],
+    ...externalS3 === undefined ? [] : [[externalS3.bucket, StoredObjectsS3.make(externalS3)] as const]
+  ])
+  const storeOf = (name: string): ObjectBuckets => external.get(name) ?? blobs
   return {
     bucket: (name) => storeOf(name).bucket(name),
     makeBucket: (name) => storeOf(name).makeBucket(name)
@@ -76,11 +80,7 @@ export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStore
   Effect.gen(function*() {
     const state = yield* stateOf(options)
     const blobs = yield* blobsOf(options)
-    return {
-      state,
-      blobs,
-      objects: options.externalS3 === undefined ? blobs : withServer(options.externalS3, blobs)
-    }
+    return { state, blobs, objects: bucketsOf(options, blobs) }
   })
 
 /**

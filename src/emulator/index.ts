@@ -16,7 +16,7 @@ import { serve } from "./RunningEmulator.js"
 import type { TrafficCounts } from "./Traffic.js"
 
 export { Emulator, inProcessOrigins, make } from "./Emulator.js"
-export type { EmulatorOptions, ExternalS3, SpaceOptions, UserOptions } from "./EmulatorOptions.js"
+export type { EmulatorOptions, ExternalOss, ExternalS3, SpaceOptions, UserOptions } from "./EmulatorOptions.js"
 export { sampleSpaces } from "./EmulatorOptions.js"
 export { serve, type ServeOptions } from "./RunningEmulator.js"
 export type { TrafficCounts } from "./Traffic.js"
@@ -97,7 +97,7 @@ export const addressOf = (emulator: Emulator.Service, options: ServeOptions): Em
         accessKeyId: external.accessKeyId,
         secretAccessKey: external.secretAccessKey
       },
-    oss: {
+    oss: options.externalOss ?? {
       endpoint: emulator.origins.oss,
       region: ossRegion,
       bucket: spaces.find((space) => space.platform === "oss")?.bucket ?? "",

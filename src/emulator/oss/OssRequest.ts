@@ -36,7 +36,14 @@ export interface OssRequest {
   readonly body: ByteSource.ByteSource<OssError>
 }
 
-const hasNoBucket = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\]|)$/
+/**
+ * Whether a host has no bucket in front, so that it stands in the path: an address or `localhost`.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isAddressedByPath = (host: string): boolean =>
+  /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\]|)$/.test(host)
 
 const inPath = (path: string): Place => {
   const slash = path.indexOf("/")
@@ -46,7 +53,7 @@ const inPath = (path: string): Place => {
 /** An address or `localhost` has the bucket in the path; any other host has it in front. */
 const placesOf = (host: string, path: string): OssRequest["places"] => {
   const name = host.replace(/:\d+$/, "").toLowerCase()
-  if (hasNoBucket.test(name)) return [inPath(path)]
+  if (isAddressedByPath(name)) return [inPath(path)]
   const bucket = name.slice(0, name.indexOf(".") < 0 ? undefined : name.indexOf("."))
   const hosted = { bucket, key: path }
   const twice = inPath(path)

@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Storage, UploadCallback } from "../api/ApiContext.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
+import type { ExternalOss } from "../EmulatorOptions.js"
 import { dispositionOf } from "../http/Disposition.js"
 import type { AccessKey, Keys } from "../Keys.js"
 import { type OssCredential, presign } from "./presign.js"
@@ -22,7 +23,7 @@ const callbackOf = (apiHost: string, space: SpaceRules): UploadCallback => ({
 })
 
 const signer = (
-  where: { readonly endpoint: string; readonly region: string; readonly bucketInHost?: boolean | undefined },
+  where: { readonly endpoint: string; readonly region: string },
   credential: OssCredential
 ): Storage["downloadUrl"] =>
 (space, file) =>
@@ -72,4 +73,24 @@ export const own = (options: {
     accessKeyId: options.key.accessKeyId,
     accessKeySecret: options.key.secretAccessKey
   })
+})
+
+/**
+ * Somebody else's bucket: its key as it is, said to end like any other so that clients come back for it. There is no
+ * callback, because that bucket cannot reach this machine.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const external = (bucket: ExternalOss): Storage => ({
+  issueKeys: (_space, lifetime) =>
+    Effect.map(Clock.currentTimeMillis, (now) => ({
+      endpoint: bucket.endpoint,
+      region: bucket.region,
+      accessKeyId: bucket.accessKeyId,
+      accessKeySecret: bucket.accessKeySecret,
+      securityToken: bucket.securityToken,
+      expiresAt: now + Duration.toMillis(lifetime)
+    })),
+  downloadUrl: signer(bucket, bucket)
 })

@@ -5,6 +5,7 @@
  */
 import * as Duration from "effect/Duration"
 import { encodePath, formatDate, uriEncode } from "../s3/SigV4.js"
+import { isAddressedByPath } from "./OssRequest.js"
 import * as SignatureV4 from "./SignatureV4.js"
 
 /**
@@ -21,14 +22,14 @@ export interface OssCredential {
 
 /**
  * What is signed. `endpoint` is an origin, `region` may begin with `oss-`. `expiresIn` is one week at most (spec point 5);
- * `now` is in milliseconds since the epoch. `bucketInHost` is how OSS itself is addressed; without it the bucket is in
- * the path.
+ * `now` is in milliseconds since the epoch. The bucket goes in front of the host, as OSS itself is addressed, or into the
+ * path when the host is an address or `localhost`. An empty key stands for the bucket itself.
  *
  * @since 1.0.7
  * @category models
  */
 export interface PresignOptions {
-  readonly method: "GET" | "PUT"
+  readonly method: "GET" | "HEAD" | "PUT" | "DELETE"
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -36,7 +37,6 @@ export interface PresignOptions {
   readonly credential: OssCredential
   readonly now: number
   readonly expiresIn: Duration.DurationInput
-  readonly bucketInHost?: boolean | undefined
   readonly query?: Readonly<Record<string, string>> | undefined
   /** Headers that the request must then carry, names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -67,8 +67,8 @@ export const presign = (options: PresignOptions): string => {
   const search = [...query, ["x-oss-signature", signature] as const]
     .map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`)
     .join("&")
-  const { host, protocol } = new URL(options.endpoint)
-  return options.bucketInHost === true
-    ? `${protocol}//${bucket}.${host}${encodePath(`/${key}`)}?${search}`
-    : `${protocol}//${host}${encodePath(`/${bucket}/${key}`)}?${search}`
+  const { host, hostname, protocol } = new URL(options.endpoint)
+  return isAddressedByPath(hostname)
+    ? `${protocol}//${host}${encodePath(`/${bucket}/${key}`)}?${search}`
+    : `${protocol}//${bucket}.${host}${encodePath(`/${key}`)}?${search}`
 }

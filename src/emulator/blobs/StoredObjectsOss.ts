@@ -1,0 +1,173 @@
+/**
+ * Objects in an OSS bucket that clients use directly: the emulator asks about them and holds none of their bytes; only
+ * archives are read and written through it.
+ *
+ * @since 1.0.7
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { encodePath } from "../s3/SigV4.js"
+import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
+import type { Blob, DigestName } from "./Blob.js"
+import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
+import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
+import * as ByteSource from "./ByteSource.js"
+import * as DigestSet from "./DigestSet.js"
+import * as LateStream from "./LateStream.js"
+
+/**
+ * Where the bucket is, and the key to it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OssServer extends OssCredential {
+  readonly endpoint: string
+  readonly region: string
+}
+
+interface Call {
+  readonly method: PresignOptions["method"]
+  readonly bucket: string
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | ReadableStream<Uint8Array>
+}
+
+/** `duplex` is required for a stream and missing in the DOM's types. */
+type StreamInit = RequestInit & { readonly duplex: "half" }
+
+const send = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken | BlobNotFound> =>
+  Effect.gen(function*() {
+    const { body = null, bucket, headers = {}, key = "", method, query = {} } = call
+    // No text, because that would be sent with a type that is not signed.
+    const init: StreamInit = { method, headers, body, duplex: "half", redirect: "error" }
+    const now = yield* Clock.currentTimeMillis
+    const url = presign({ ...server, credential: server, method, bucket, key, query, headers, now, expiresIn: "5 minutes" })
+    const reply = yield* Effect.tryPromise({
+      try: (signal) => fetch(url, { ...init, signal }),
+      catch: (cause) => new BlobBroken({ operation: `${method} on OSS`, cause })
+    })
+    if (reply.ok) return reply
+    if (reply.status === 404) return yield* new BlobNotFound({ what: key === "" ? "bucket" : "object", name: key })
+    const text = yield* Effect.promise(() => reply.text().catch(() => ""))
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ""
+    return yield* new BlobBroken({ operation: `${method} on OSS`, cause: `${reply.status} ${code}` })
+  })
+
+const metadataOf = (headers: Headers): Blob["metadata"] => {
+  const prefix = "x-oss-meta-"
+  const type = headers.get("content-type")
+  return {
+    headers: type === null ? {} : { "content-type": type },
+    user: Object.fromEntries(
+      [...headers].flatMap(([name, value]) => name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])
+    )
+  }
+}
+
+const blobOf = (key: string, headers: Headers): Blob => ({
+  key,
+  size: Number(headers.get("content-length") ?? 0),
+  etag: (headers.get("etag") ?? "").replaceAll("\"", "").toLowerCase(),
+  digests: {},
+  modified: Date.parse(headers.get("last-modified") ?? "") || 0,
+  metadata: metadataOf(headers),
+  segments: []
+})
+
+const streamOf = <E>(source: ByteSource.ByteSource<E>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    pull: async (controller) => {
+      const chunk = await Effect.runPromise(source)
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(chunk)
+    }
+  }, { highWaterMark: 0 })
+
+const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
+  // Read once per content: an ETag stands for the bytes.
+  const known = new Map<string, string>()
+
+  const head: StoredObjects["head"] = (key) =>
+    Effect.map(send(server, { method: "HEAD", bucket, key }), ({ headers }) => blobOf(key, headers))
+
+  const open = (blob: Blob, range?: ByteRange) => {
+    const headers = {
+      "if-match": `"${blob.etag.toUpperCase()}"`,
+      ...range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
+    }
+    return Effect.map(send(server, { method: "GET", bucket, key: blob.key, headers }), (reply) => reply.body ?? undefined)
+  }
+
+  const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
+    const body = yield* open(blob)
+    const digestSet = yield* DigestSet.make([name])
+    if (body !== undefined) {
+      const source = ByteSource.fromReadableStream(body, (cause) => new BlobBroken({ operation: "digest", cause }))
+      yield* ByteSource.forEach(source, digestSet.update)
+    }
+    return digestSet.digests()[name] ?? ""
+  })
+
+  return {
+    name: bucket,
+    head,
+    remove: (key) =>
+      send(server, { method: "DELETE", bucket, key }).pipe(
+        Effect.as(true),
+        Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
+      ),
+    copy: ({ from, key }) => {
+      const headers = { "x-oss-copy-source": encodePath(`/${bucket}/${from.key}`) }
+      return Effect.zipRight(send(server, { method: "PUT", bucket, key, headers }), head(key))
+    },
+    get: (key) =>
+      Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
+    put: ({ body, key }) =>
+      Effect.zipRight(send(server, { method: "PUT", bucket, key, body: streamOf(body) }), head(key)),
+    digest: Effect.fnUntraced(function*(key, name) {
+      const blob = yield* head(key)
+      const id = `${name} ${blob.etag} ${blob.size}`
+      const digest = known.get(id) ?? (yield* readDigest(blob, name))
+      known.set(id, digest)
+      return digest
+    })
+  }
+}
+
+/** What a web drive on any page needs, ETag above all. */
+const openCors = "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>" +
+  ["GET", "PUT", "POST", "DELETE", "HEAD"].map((method) => `<AllowedMethod>${method}</AllowedMethod>`).join("") +
+  "<AllowedHeader>*</AllowedHeader>" +
+  ["ETag", "x-oss-request-id", "x-oss-hash-crc64ecma", "Content-Range", "Date"]
+    .map((name) => `<ExposeHeader>${name}</ExposeHeader>`).join("") +
+  "<MaxAgeSeconds>3000</MaxAgeSeconds></CORSRule></CORSConfiguration>"
+
+/**
+ * The buckets of a server. `makeBucket` makes one that is missing and opens it to pages by its CORS rules; rules that
+ * are refused are logged.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (server: OssServer): ObjectBuckets => {
+  const create = (bucket: string) =>
+    Effect.zipRight(
+      send(server, { method: "PUT", bucket }),
+      send(server, { method: "PUT", bucket, query: { cors: "" }, body: Buffer.from(openCors) }).pipe(
+        Effect.catchAll((error) => Effect.logWarning(`${bucket}: no CORS rules set: ${error.message}`))
+      )
+    )
+
+  return {
+    bucket: (name) => Effect.succeed(objectsOf(server, name)),
+    makeBucket: (name) =>
+      send(server, { method: "GET", bucket: name, query: { "max-keys": "1" } }).pipe(
+        Effect.catchTag("BlobNotFound", () => create(name)),
+        Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "makeBucket", cause })),
+        Effect.as(objectsOf(server, name))
+      )
+  }
+}
