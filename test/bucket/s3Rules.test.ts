@@ -77,6 +77,14 @@ describe("what s3 has and the model has not", () => {
       }))
   }
 
+  it.effect("a prefix beside And, as Ceph writes it, is not lost", () =>
+    Effect.gen(function*() {
+      const Filter = { Prefix: "a/", And: { Tags: [{ Key: "k", Value: "v" }, { Key: "l", Value: "w" }] } }
+      const rules = yield* S3Lifecycle.ofS3([{ ID: "both", Filter, Status: "Enabled", Expiration: { Days: 1 } }])
+      assert.deepStrictEqual(rules[0]?.prefix, "a/")
+      assert.deepStrictEqual(rules[0]?.tags, [{ key: "k", value: "v" }, { key: "l", value: "w" }])
+    }))
+
   it.effect("a prefix of S3's old form is one all the same", () =>
     Effect.gen(function*() {
       const rules = yield* S3Lifecycle.ofS3([{ ID: "old", Prefix: "a/", Status: "Enabled", Expiration: { Days: 1 } }])

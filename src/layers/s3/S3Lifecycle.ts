@@ -87,14 +87,14 @@ export const toS3 = (rules: ReadonlyArray<LifecycleRule>): Mapped<Array<S3Rule>>
   Either.map(Either.all(rules.map(ruleToS3)), (mapped) => [...mapped])
 
 const filterOfS3 = (rule: S3Rule): Mapped<Pick<LifecycleRule, "prefix" | "tags">> => {
-  const filter = rule.Filter ?? {}
-  const { ObjectSizeGreaterThan, ObjectSizeLessThan, Prefix, Tags } = filter.And ??
-    { ...filter, Tags: filter.Tag === undefined ? [] : [filter.Tag] }
-  if (ObjectSizeGreaterThan !== undefined || ObjectSizeLessThan !== undefined) {
+  // Ceph writes the prefix beside And, Amazon into it; left out, the rule would be for all objects.
+  const parts = [rule.Filter ?? {}, rule.Filter?.And ?? {}]
+  if (parts.some((part) => part.ObjectSizeGreaterThan !== undefined || part.ObjectSizeLessThan !== undefined)) {
     return refused("a rule of the bucket goes by the size of objects, which has no counterpart here")
   }
-  const prefix = Prefix ?? rule.Prefix ?? ""
-  const tags = (Tags ?? []).map(({ Key = "", Value = "" }) => ({ key: Key, value: Value }))
+  const prefix = parts.find((part) => part.Prefix !== undefined)?.Prefix ?? rule.Prefix ?? ""
+  const found = [...(rule.Filter?.Tag === undefined ? [] : [rule.Filter.Tag]), ...(rule.Filter?.And?.Tags ?? [])]
+  const tags = found.map(({ Key = "", Value = "" }) => ({ key: Key, value: Value }))
   return Either.right({ ...(prefix === "" ? {} : { prefix }), ...(tags.length === 0 ? {} : { tags }) })
 }
 
