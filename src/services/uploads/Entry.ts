@@ -30,6 +30,8 @@ export interface Checkpoint {
   preHash: string | undefined
   unproven: boolean
   ticket: UploadTicket | undefined
+  /** The answer to a create call got lost. */
+  createLost: boolean
   rapid: UploadResult | undefined
   uploadId: string | undefined
   partSize: number | undefined
@@ -75,6 +77,7 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
     preHash: undefined,
     unproven: false,
     ticket: undefined,
+    createLost: false,
     rapid: undefined,
     uploadId: undefined,
     partSize: undefined,

@@ -6,9 +6,10 @@ import * as HashPlan from "../../domain/HashPlan.js"
 import { retrying } from "../engine/retrying.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
-import type { UploadIntent } from "../StorageProvider.js"
+import type { PreparedUpload, UploadIntent } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { keep } from "./keep.js"
+import { createdBefore, mayHaveCreated } from "./lostCreate.js"
 import type { Job } from "./openJob.js"
 
 /** Digests of so many bytes are written down: nobody wants to wait for them again. */
@@ -77,7 +78,16 @@ const prepare = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry, provider } = job
   const parentFileId = yield* core.folders.find(provider, entry.request)
   const name = yield* nameOf(job)
-  const prepared = yield* provider.uploads.prepare(intentOf(job, name, parentFileId), checkpoint.digests)
+  const found = yield* createdBefore(job, name, parentFileId)
+  const prepared: PreparedUpload = found === undefined
+    ? yield* provider.uploads.prepare(intentOf(job, name, parentFileId), checkpoint.digests).pipe(
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          if (mayHaveCreated(error)) checkpoint.createLost = true
+        })
+      )
+    )
+    : { _tag: "Rapid", result: found }
   if (prepared._tag === "Rapid") checkpoint.rapid = prepared.result
   else checkpoint.ticket = prepared.ticket
   const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
