@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
+import { Emulator } from "../../src/emulator/Emulator.js"
 import { AssetFolders } from "../../src/services/AssetFolders.js"
 import { Assets } from "../../src/services/Assets.js"
 import { Files } from "../../src/services/Files.js"
@@ -84,6 +85,21 @@ describe("Assets", () => {
       yield* assets.create({ file: "x", name: "x.txt", rawAction: "view" })
       const permitted = Effect.map(assets.list(), ({ items: [asset] }) => asset?.rawAction)
       yield* Effect.repeat(Effect.zipLeft(permitted, Effect.yieldNow()), { until: (action) => action === "view" })
+    }).pipe(Effect.provide(TestDrive.layer())))
+
+  it.effect("and also when the upload failed first and was retried", () =>
+    Effect.gen(function*() {
+      const assets = yield* signedIn
+      const { faults } = yield* Emulator
+      const refuse = { match: { target: "s3", method: "PUT" }, times: 1, action: { _tag: "status", status: 403 } } as const
+      faults.add([refuse])
+      const upload = yield* assets.create({ file: "x", name: "x.txt", rawAction: "view" })
+      assert.strictEqual((yield* Effect.flip(upload.await))._tag, "SignedPutFailed")
+      assert.deepStrictEqual((yield* assets.list()).items, [])
+      yield* (yield* Uploads).retry(upload.id)
+      const permitted = Effect.map(assets.list(), ({ items: [asset] }) => asset?.rawAction)
+      yield* Effect.repeat(Effect.zipLeft(permitted, Effect.yieldNow()), { until: (action) => action === "view" })
+      assert.deepStrictEqual([...faults.remaining()], [])
     }).pipe(Effect.provide(TestDrive.layer())))
 
   it.effect("one without a file gets its file by an update; one of an existing file is that file's own", () =>

@@ -12,6 +12,7 @@ import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import type { AssetContent } from "../Assets.js"
+import { emitted } from "../emitted.js"
 import * as SingleFlight from "../SingleFlight.js"
 import type { Upload, UploadRequest } from "../Uploads.js"
 import { Uploads } from "../Uploads.js"
@@ -73,6 +74,24 @@ export const make = (
         (size) => size === undefined || (size > sizeLimit && size <= directUploadLimit) ? defaultChunkSize : undefined
       )
 
+    /** The result when it comes, also after failures that were retried; nothing of an upload that was cancelled. */
+    const resultsOf = (id: string) =>
+      emitted<UploadResult>((emit) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const look = () => {
+              const snapshot = uploads.snapshot(id)
+              if (snapshot?.result !== undefined) emit.single(snapshot.result)
+              if (snapshot === undefined || snapshot.result !== undefined || snapshot.multipart === "cancelled") emit.end()
+            }
+            const unsubscribe = uploads.subscribe(look, id)
+            look()
+            return unsubscribe
+          }),
+          (unsubscribe) => Effect.sync(unsubscribe)
+        )
+      )
+
     const finishing = (upload: Upload, finish: (result: UploadResult) => Effect.Effect<UploadResult, UploadError>) => {
       let finished: UploadResult | undefined
       const once = (result: UploadResult) =>
@@ -86,9 +105,7 @@ export const make = (
             )
             : Effect.succeed(finished)
         )
-      const unattended = upload.changes.pipe(
-        Stream.filterMap(({ result }) => Either.getRight(Either.fromNullable(result, () => "none"))),
-        Stream.take(1),
+      const unattended = resultsOf(upload.id).pipe(
         Stream.runForEach(once),
         Effect.catchAll((error) => Effect.logWarning("an uploaded file could not be made an asset", error))
       )

@@ -85,6 +85,7 @@ export const make: Effect.Effect<
       operation: "Assets.create",
       method: "POST",
       at: "",
+      fileId: asset.fileId,
       body: { file_id: asset.fileId, name: asset.name, folder_id: asset.folderId, raw_action: asset.rawAction },
       response: AssetFromWire
     })
