@@ -1,0 +1,135 @@
+/** A space on OSS in a real page: ali-oss is loaded there, and nowhere else. */
+import { assert } from "@effect/vitest"
+import OSS from "ali-oss"
+import type { RunningEmulator } from "effect-drive/emulator"
+import { startEmulator } from "effect-drive/emulator"
+import { createHash } from "node:crypto"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
+import { launchChromium } from "./chromium.js"
+import { openDrivePage, serveDrivePage } from "./DrivePage.js"
+import type { PageServer } from "./PageServer.js"
+import { servePage } from "./PageServer.js"
+import { patternDigest } from "./storedObjects.js"
+
+let browser: Browser
+let context: BrowserContext
+let emulator: RunningEmulator
+
+beforeAll(async () => {
+  browser = await launchChromium()
+}, 60_000)
+
+afterAll(() => browser.close())
+
+const begin = async (platform: "oss" | "s3") => {
+  emulator = await startEmulator({ spaces: [{ spaceId: `${platform}-files`, platform }] })
+  context = await browser.newContext()
+}
+
+afterEach(async () => {
+  await context.close()
+  await emulator.close()
+})
+
+/** Scripts that have the SDK in them. */
+const withSdk = (scripts: ReadonlyArray<string>) => scripts.filter((script) => script.includes("aliyun-sdk-"))
+
+describe("the drive of a page", () => {
+  let server: PageServer
+  beforeAll(async () => {
+    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+  }, 60_000)
+  afterAll(() => server.close())
+
+  const runPage = async () => {
+    const page = await context.newPage()
+    const complaints: Array<string> = []
+    const scripts: Array<Promise<string>> = []
+    // Chromium notes each 404 by itself: a folder that is not there yet is one.
+    page.on("console", (message) => message.text().startsWith("Failed to load") || complaints.push(message.text()))
+    page.on("pageerror", (error) => complaints.push(error.message))
+    page.on("response", (response) => {
+      if (response.url().startsWith(server.origin) && response.url().endsWith(".js")) scripts.push(response.text())
+    })
+    await page.goto(server.origin)
+    await page.waitForFunction(() => "drive" in window)
+    const { accessToken, apiHost } = emulator
+    const result = await page.evaluate(([host, token]) => window.drive.run(host, token), [apiHost, accessToken] as const)
+    return { result, complaints, scripts: await Promise.all(scripts) }
+  }
+
+  it("brings files up to OSS and down again, stopped and resumed, across origins, with no word on the console", async () => {
+    await begin("oss")
+    const { complaints, result, scripts } = await runPage()
+    const well = { same: true, fetched: true, rises: true }
+    assert.strictEqual(result.spaceId, "oss-files")
+    assert.deepInclude(result.small, { ...well, name: "数据 & more.json", size: 7 })
+    assert.deepInclude(result.large, { ...well, name: "large.bin", size: 12_000_001, multipart: "done" })
+    assert.deepStrictEqual([...result.names].sort(), ["from a page", "stopped.bin"])
+    assert.deepStrictEqual(complaints, [])
+    assert.lengthOf(withSdk(scripts), 1)
+  }, 120_000)
+
+  it("loads nothing of ali-oss for a space on S3", async () => {
+    await begin("s3")
+    const { result, scripts } = await runPage()
+    assert.isTrue(result.large.same)
+    assert.isAbove(scripts.length, 1)
+    assert.deepStrictEqual(withSdk(scripts), [])
+  }, 120_000)
+})
+
+describe("an upload to OSS whose page dies", () => {
+  let server: PageServer
+  beforeAll(async () => {
+    server = await serveDrivePage()
+  }, 60_000)
+  afterAll(() => server.close())
+  beforeEach(() => begin("oss"))
+
+  const parallel = 4
+
+  const partPuts = (partNumber?: string) => ({ target: "oss", method: "PUT", query: { partNumber } }) as const
+
+  const crash = async (page: Page) => {
+    const gone = page.waitForEvent("crash")
+    const session = await context.newCDPSession(page)
+    void session.send("Page.crash").catch(() => {})
+    await gone
+    await page.close()
+  }
+
+  it("goes on in the next page, and sends no listed part again", async () => {
+    const blocks = 60
+    const client = new OSS({ ...emulator.oss, authorizationV4: true, sldEnable: true })
+    emulator.faults.add([{ match: partPuts(), skip: 5, times: parallel, action: { _tag: "delay", millis: 300_000 } }])
+    const first = await openDrivePage(context, server, emulator)
+    await first.evaluate(async ([count, width]) => {
+      const { drive, until, writeFile } = window.client
+      const upload = drive.uploads.start({ source: await writeFile(count), parallel: width })
+      await until(upload, ({ bytes }) => bytes.accepted >= 25 * 1_048_576)
+    }, [blocks, parallel] as const)
+    await crash(first)
+    const { uploads: [open] } = await client.listUploads({}, {})
+    const { parts: listed } = await client.listParts(open?.name ?? "", open?.uploadId ?? "", {}, {})
+    assert.isAtLeast(listed.length, 5)
+    const traps = listed.map(({ PartNumber }) => ({
+      match: partPuts(String(PartNumber)),
+      action: { _tag: "status", status: 403 } as const
+    }))
+    emulator.faults.add(traps)
+
+    const second = await openDrivePage(context, server, emulator)
+    const objectKey = await second.evaluate(async () => {
+      const [found] = await window.client.drive.uploads.recoverable()
+      const upload = window.client.drive.uploads.get(found?.id ?? "")
+      await upload?.resume()
+      return String((await upload?.done)?.objectKey)
+    })
+    assert.includeMembers([...emulator.remainingFaults()], traps)
+    const { content } = await client.get(objectKey)
+    assert.strictEqual(createHash("sha1").update(content).digest("hex"), patternDigest(blocks))
+    assert.deepStrictEqual((await client.listUploads({}, {})).uploads, [])
+  }, 120_000)
+})
