@@ -102,6 +102,60 @@ describe("an upload whose page ends", () => {
     assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
   }, 120_000)
 
+  it("while the file is hashed goes on from the hash's last state: few bytes are read again", async () => {
+    const blocks = 200
+    const first = await openPage()
+    await first.evaluate(async (count) => {
+      const { drive, hashing, until, writeFile } = window.client
+      const source = await writeFile(count)
+      // The worker is not heard of any more after its second state, 64 MiB each.
+      hashing.silentFrom = 140 * 1_048_576
+      const upload = drive.uploads.start({ source, name: "renamed.bin", path: "films/new" })
+      await until(upload, ({ bytes }) => bytes.hashed >= 138 * 1_048_576)
+      // The session with that state is on its way to the database.
+      const stored = async (): Promise<number> => {
+        const opening = indexedDB.open("effect-drive")
+        const db = await new Promise<IDBDatabase>((resolve) => opening.onsuccess = () => resolve(opening.result))
+        const all = db.transaction("sessions").objectStore("sessions").getAll()
+        await new Promise((resolve) => all.onsuccess = resolve)
+        db.close()
+        return all.result[0]?.hash?.position ?? 0
+      }
+      while (await stored() < 128 * 1_048_576) await new Promise(requestAnimationFrame)
+    }, blocks)
+    await crash(first)
+    assert.deepStrictEqual(await storage.openUploads(), [])
+
+    const second = await openPage()
+    const found = await second.evaluate(async () => {
+      const { drive, hashing } = window.client
+      const [{ bytes, id, multipart, name, needsFile } = { id: "" }] = await drive.uploads.recoverable()
+      const upload = drive.uploads.get(id)
+      await upload?.resume()
+      const { fileId, objectKey } = await upload?.done ?? { fileId: "", objectKey: undefined }
+      const folder = await drive.files.resolve("films/new")
+      const { items } = await drive.files.list({ parentFileId: folder })
+      return {
+        name,
+        multipart,
+        needsFile,
+        known: bytes?.hashed,
+        from: hashing.from,
+        hashed: hashing.hashed,
+        objectKey: String(objectKey),
+        stored: items.map((file) => [file.name, file.fileId === fileId])
+      }
+    })
+    const total = blocks * 1_048_576
+    assert.deepInclude(found, { name: "renamed.bin", multipart: "stopped", needsFile: false })
+    assert.deepStrictEqual([found.known, found.from], [134_217_728, 134_217_728])
+    // The leading MiB proves that it is the same file; the rest is what no state had.
+    assert.strictEqual(found.hashed, 1_048_576 + total - 134_217_728)
+    assert.deepStrictEqual(found.stored, [["renamed.bin", true]])
+    assert.strictEqual(await storage.digest(found.objectKey), patternDigest(blocks))
+    assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
+  }, 120_000)
+
   it("goes on with the file picked again, if it is the same", async () => {
     const folder = mkdtempSync(join(tmpdir(), "picked-again-"))
     const file = join(folder, "large.bin")

@@ -2,7 +2,11 @@
 import type { DriveClient, FolderReport, UploadHandle, UploadSnapshot } from "../../../src/promise/browser.js"
 import { createDrive, fromDrop } from "../../../src/promise/browser.js"
 import { defaultRetryPolicy } from "../../../src/services/engine/retrying.js"
+import type { HashTraffic } from "./countedWorker.js"
+import { countWorkers } from "./countedWorker.js"
 import { block } from "./pattern.js"
+
+const hashing = countWorkers()
 
 /** The file in the origin's private file system: its handle outlives the page. */
 const storedFile = async (create = false): Promise<FileSystemFileHandle> =>
@@ -64,7 +68,7 @@ const signIn = async (apiHost: string, accessToken: string, failures = defaultRe
   const uploads = { retry: { ...defaultRetryPolicy, failures } }
   const drive = createDrive({ apiHost, product: { id: "page", version: "1.0" }, uploads })
   await drive.session.initialise({ accessToken })
-  window.client = { drive, writeFile, storedFile, picked, until, uploadDrop: () => uploadDrop(drive) }
+  window.client = { drive, hashing, writeFile, storedFile, picked, until, uploadDrop: () => uploadDrop(drive) }
 }
 
 declare global {
@@ -72,6 +76,7 @@ declare global {
     signIn: typeof signIn
     client: {
       readonly drive: DriveClient
+      readonly hashing: HashTraffic
       readonly writeFile: typeof writeFile
       readonly storedFile: typeof storedFile
       readonly picked: typeof picked
