@@ -32,7 +32,7 @@ interface Call {
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array | ReadableStream<Uint8Array>
+  readonly body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 }
 
 /** `duplex` is required for a stream and missing in the DOM's types. */
@@ -156,7 +156,7 @@ export const make = (server: OssServer): ObjectBuckets => {
   const create = (bucket: string) =>
     Effect.zipRight(
       send(server, { method: "PUT", bucket }),
-      send(server, { method: "PUT", bucket, query: { cors: "" }, body: Buffer.from(openCors) }).pipe(
+      send(server, { method: "PUT", bucket, query: { cors: "" }, body: new TextEncoder().encode(openCors) }).pipe(
         Effect.catchAll((error) => Effect.logWarning(`${bucket}: no CORS rules set: ${error.message}`))
       )
     )
