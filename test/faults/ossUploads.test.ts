@@ -9,7 +9,8 @@ const MiB = 1024 * 1024
 
 const emulator = { spaces: [{ spaceId: "oss-files", platform: "oss" }] } as const
 
-const failureOf = (upload: UploadHandle): Promise<unknown> => upload.done.then(() => "stored", (error: unknown) => error)
+const failureOf = (upload: UploadHandle): Promise<unknown> =>
+  upload.done.then(() => "stored", (error: unknown) => error)
 
 const flipped = (body: PartBody): PartBody => {
   if (body instanceof Blob) throw new TypeError("Node sends bytes")
@@ -47,7 +48,10 @@ for (const [kind, size] of [["direct", 300 * 1024], ["multipart", 11 * MiB]] as 
     it("whose callback fails is stored and says so; a retry confirms it and sends nothing", () =>
       withFaultyDrive({
         emulator,
-        faults: [{ match: { target: "api", path: "/upload/storage-callback" }, action: { _tag: "status", status: 502 } }]
+        faults: [{
+          match: { target: "api", path: "/upload/storage-callback" },
+          action: { _tag: "status", status: 502 }
+        }]
       }, async (faulty) => {
         const upload = faulty.drive.uploads.start({ source, name: "a" })
         assert.deepInclude(await failureOf(upload), { _tag: "StorageError", reason: "CallbackFailed", status: 203 })

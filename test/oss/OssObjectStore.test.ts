@@ -38,7 +38,11 @@ const listPage = (numbers: ReadonlyArray<number>, next?: number) => ({
   }</ListPartsResult>`
 })
 
-const headersOf = (answer: Record<string, string> = {}) => ({ etag: "\"ABC\"", "x-oss-hash-crc64ecma": "42", ...answer })
+const headersOf = (answer: Record<string, string> = {}) => ({
+  etag: "\"ABC\"",
+  "x-oss-hash-crc64ecma": "42",
+  ...answer
+})
 
 describe("the oss object store", () => {
   it.effect("signs a PUT with all that must be sent with it, by the clock of this program", () =>
@@ -236,11 +240,16 @@ describe("the oss object store", () => {
 
   it.effect("says of a failed callback that the object is stored", () =>
     Effect.gen(function*() {
-      const failed = { status: 203, body: "<Error><Code>CallbackFailed</Code><Message>Error status : 502.</Message></Error>" }
+      const failed = {
+        status: 203,
+        body: "<Error><Code>CallbackFailed</Code><Message>Error status : 502.</Message></Error>"
+      }
       const { objects } = yield* storeOn([failed], { credential: Effect.succeed(credentialOf({ callback })) })
       const address = yield* objects.presign({ method: "PUT", key: "k" })
       const expected = { _tag: "StorageError", reason: "CallbackFailed", status: 203, retry: "never", action: "retry" }
-      const direct = yield* Effect.flip(objects.accept({ key: "k" }, part, address, { ...failed, headers: headersOf() }))
+      const direct = yield* Effect.flip(
+        objects.accept({ key: "k" }, part, address, { ...failed, headers: headersOf() })
+      )
       assert.deepInclude(direct, expected)
       const parts = [{ number: 1, size: 10, etag: "E1" }]
       assert.deepInclude(yield* Effect.flip(objects.complete({ key: "k", uploadId: "u", parts })), expected)
@@ -263,7 +272,10 @@ describe("the oss object store", () => {
 
   it.effect("begins with mark and content type; an error in a 200 is an error", () =>
     Effect.gen(function*() {
-      const begun = { status: 200, body: "<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>" }
+      const begun = {
+        status: 200,
+        body: "<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>"
+      }
       const failed = { status: 200, body: "<?xml version=\"1.0\"?>\n<Error><Code>InternalError</Code></Error>" }
       const { asked, objects } = yield* storeOn([begun, failed, "network"])
       assert.strictEqual(yield* objects.createMultipart({ key: "k", mark: "m", contentType: "text/x" }), "u")
@@ -278,7 +290,9 @@ describe("the oss object store", () => {
 
   it.effect("refuses a bucket name that can be none, before any call", () =>
     Effect.gen(function*() {
-      const { asked, objects } = yield* storeOn([], { credential: Effect.succeed(credentialOf({ bucket: "No Bucket" })) })
+      const { asked, objects } = yield* storeOn([], {
+        credential: Effect.succeed(credentialOf({ bucket: "No Bucket" }))
+      })
       assert.deepInclude(yield* Effect.flip(objects.head("k")), { _tag: "StorageError", reason: "Rejected" })
       assert.deepStrictEqual(asked, [])
     }))

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config"
+import { sourceAliases } from "./scripts/sourceAliases.js"
+
+/** The suite for a real bucket on OSS, named by OSS_ENDPOINT, OSS_REGION, OSS_BUCKET, OSS_KEY and OSS_SECRET. */
+export default defineConfig({
+  resolve: { alias: sourceAliases },
+  test: {
+    name: "oss",
+    include: ["test/oss/**/*.oss.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000
+  }
+})
