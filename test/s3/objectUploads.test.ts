@@ -10,7 +10,7 @@ import type { Transport } from "../../src/services/Transport.js"
 import type { UploadSource } from "../../src/services/UploadSource.js"
 
 /** A bucket with one multipart upload, `u`, of the key `k`, that has some parts already. */
-const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1) => {
+const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1, defaults?: ObjectStore["uploads"]) => {
   const sent: Array<PartRange> = []
   const calls: Array<string> = []
   let completed: ReadonlyArray<StoredPart> = []
@@ -18,6 +18,7 @@ const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1) => {
   const objects: ObjectStore = {
     platform: "s3",
     rules: { minSize, maxSize: 1_000_000_000, maxCount: 10_000, multipleOf: 1, order: "any" },
+    uploads: defaults,
     head: () => Effect.succeed(Option.none()),
     presign: unused,
     createMultipart: unused,
@@ -69,6 +70,22 @@ const numbersOf = (parts: ReadonlyArray<{ readonly number: number }>) =>
   parts.map((part) => part.number).sort((a, b) => a - b)
 
 describe("uploads by key and upload id", () => {
+  it.effect("are cut as the bucket's own default says, which grows where the parts would be too many", () =>
+    Effect.gen(function*() {
+      const resumed = (size: number, defaults: ObjectStore["uploads"]) => {
+        const { sent, uploads } = bucketWith([], 10, defaults)
+        return Effect.as(uploads.resume({ source: sourceOf(size), objectKey: "k", uploadId: "u" }), sent)
+      }
+      assert.lengthOf(yield* resumed(1000, { partSize: 100 }), 10)
+      assert.lengthOf(yield* resumed(200_000, { partSize: 10 }), 10_000)
+      const small = yield* Effect.flip(resumed(1000, { partSize: 9 }))
+      assert.strictEqual(small._tag, "InvalidInput")
+      for (const parallel of [0, -1, 1.5, Number.NaN]) {
+        const error = yield* Effect.flip(resumed(1000, { parallel }))
+        assert.deepInclude(error, { _tag: "InvalidInput", field: "parallel" })
+      }
+    }))
+
   it.effect("need a file, a key and an upload id, before any call", () =>
     Effect.gen(function*() {
       const { calls, uploads } = bucketWith([])

@@ -92,15 +92,23 @@ interface Continuation {
   readonly kept: ReadonlyArray<StoredPart>
 }
 
-/** The bucket's own default gives way where it would be too many parts; a size that was asked for does not. */
+/** The bucket's own default grows where it would be too many parts; a size that was asked for does not. */
 const chosenSize = (
   size: number,
   known: number | undefined,
   { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
-) =>
-  known === undefined && uploads?.partSize !== undefined
-    ? Either.orElse(partSizeFor(size, uploads.partSize, rules), () => partSizeFor(size, undefined, rules))
-    : partSizeFor(size, known, rules)
+) => {
+  const byDefault = uploads?.partSize
+  const least = Math.ceil(size / rules.maxCount)
+  return partSizeFor(size, known ?? (byDefault === undefined ? undefined : Math.max(byDefault, least)), rules)
+}
+
+const widthOf = ({ uploads }: Pick<ObjectStore, "uploads">): Either.Either<number, InvalidInput> => {
+  const parallel = uploads?.parallel ?? defaultParallelParts
+  return Number.isSafeInteger(parallel) && parallel > 0
+    ? Either.right(parallel)
+    : Either.left(new InvalidInput({ field: "parallel", message: "parallel must be a positive integer" }))
+}
 
 /** When the parts that are there could have been cut in two ways, none of them is trusted: they are sent again. */
 const continuationOf = (
@@ -145,6 +153,7 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
 
   const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
     const { key, source, uploadId } = yield* requireUpload(options)
+    const concurrency = yield* widthOf(objects)
     const upload = { key, uploadId }
     const { size } = source.identity
     const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
@@ -159,7 +168,7 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
           ? send(upload, source, part, options.sent ?? (() => undefined))
           : Effect.succeed(stored)
       },
-      { concurrency: objects.uploads?.parallel ?? defaultParallelParts }
+      { concurrency }
     )
     yield* source.verify
     return yield* objects.complete({ ...upload, parts })
