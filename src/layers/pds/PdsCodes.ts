@@ -23,7 +23,8 @@ export type PdsMeaning =
   | "TransportError"
 
 /**
- * One row. A code matches a row of its own, then the row of its base (the text before the dot), then a row that ends in `*`.
+ * One row. A code matches a row of its own, then the row of its base (the text before the dot), then the first row whose `*`
+ * stands for the rest of it; there, capitals and underscores do not matter.
  */
 export interface PdsCode {
   readonly code: string
@@ -50,8 +51,8 @@ export const pdsCodes: ReadonlyArray<PdsCode> = [
   row("AlreadyExist", "NameConflict", "ends; a refused upload address: the file is looked at"),
   row("QuotaExhausted", "QuotaExceeded", "ends"),
   row("InvalidParameter.SizeExceed", "FileTooLarge", "ends"),
-  row("InvalidParameter.ContentHash", "IntegrityError", "the upload begins afresh, once"),
-  row("InvalidParameter.Crc64Hash", "IntegrityError", "the upload begins afresh, once"),
+  row("InvalidParameter*.ContentHash", "IntegrityError", "the upload begins afresh, once"),
+  row("InvalidParameter*.Crc64Hash", "IntegrityError", "the same"),
   row("InvalidParameterNotSupported.ParallelUpload", "NotParallel", "parts go one after the other in this drive"),
   row("InvalidParameter*", "ApiError", "ends"),
   row("InvalidRequestJSONFormat", "ApiError", "ends"),
@@ -68,14 +69,21 @@ export const pdsCodes: ReadonlyArray<PdsCode> = [
 
 const rows = new Map(pdsCodes.map((known) => [known.code, known]))
 
-const wildcards = pdsCodes.filter(({ code }) => code.endsWith("*"))
+const plain = (code: string): string => code.replaceAll("_", "").toLowerCase()
+
+const wildcards = pdsCodes.filter(({ code }) => code.includes("*")).map((known) => {
+  const [start = "", end = ""] = plain(known.code).split("*")
+  return { known, start, end }
+})
+
+const wildcardOf = (code: string): PdsCode | undefined =>
+  wildcards.find(({ end, start }) => plain(code).startsWith(start) && plain(code).endsWith(end))?.known
 
 /**
  * The row of a code; codes that nobody knows have none.
  */
 export const rowOf = (code: string): PdsCode | undefined =>
-  rows.get(code) ?? rows.get(code.split(".", 1)[0] ?? "") ??
-    wildcards.find((known) => code.startsWith(known.code.slice(0, -1)))
+  rows.get(code) ?? rows.get(code.split(".", 1)[0] ?? "") ?? wildcardOf(code)
 
 /**
  * A code that nobody knows is an `ApiError`, which keeps it.

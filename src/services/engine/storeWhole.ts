@@ -10,6 +10,7 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { checkCrc64, hasEtag } from "./integrity.js"
+import type { Failure } from "./retrying.js"
 import { retrying } from "./retrying.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
@@ -37,7 +38,7 @@ const completed = Effect.fnUntraced(function*(
   expected: ExpectedObject
 ) {
   const scheduler = yield* TransferScheduler
-  const inTurn = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  const inTurn = <A, E extends Failure, R>(effect: Effect.Effect<A, E, R>) =>
     retrying(
       shipment.owner,
       scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority })(effect)
