@@ -121,16 +121,9 @@ export const WireFile = Schema.Struct({
   thumbnail: secretText
 })
 
-const orAbsent = <K extends string, A>(key: K, value: A | null | undefined): { readonly [P in K]?: A } =>
-  value === null || value === undefined ? {} : { [key]: value } as { readonly [P in K]: A }
+type Writable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** An empty id of the wire means "none". */
-const idOrAbsent = <K extends string, A extends string>(
-  key: K,
-  schema: { readonly make: (value: string) => A },
-  value: string | null | undefined
-): { readonly [P in K]?: A } =>
-  orAbsent(key, value === null || value === undefined || value === "" ? null : schema.make(value))
+const isGiven = <A>(value: A | null | undefined): value is A => value !== null && value !== undefined
 
 /** An answer about one known file may leave its id out. */
 const WireFileWithoutId = Schema.Struct({ ...WireFile.fields, file_id: Schema.optional(Schema.NullOr(FileId)) })
@@ -157,32 +150,32 @@ export const fileFromWire = (
   if (type === null || type === undefined) return Either.left(missing("file_type", wire))
   const size = wire.file_size ?? wire.size
   if ((size === null || size === undefined) && type === "file") return Either.left(missing("file_size", wire))
+  // Pages hold a thousand files: one object each, without the copies that the class's own constructor makes.
+  const file: Writable<DriveFile> = Object.create(DriveFile.prototype)
+  file.fileId = fileId
+  file.name = name
+  file.size = size ?? 0
+  file.type = type
+  file.userTags = wire.user_tags ?? []
+  // An empty id of the wire means "none".
+  if (wire.parent_file_id) file.parentFileId = FileId.make(wire.parent_file_id, true)
+  if (wire.object_key) file.objectKey = ObjectKey.make(wire.object_key, true)
+  if (wire.asset_id) file.assetId = AssetId.make(wire.asset_id, true)
+  if (isGiven(wire.content_type)) file.contentType = wire.content_type
+  if (isGiven(wire.category)) file.category = wire.category
+  if (isGiven(wire.file_path)) file.path = wire.file_path
+  if (isGiven(wire.pre_hash)) file.preHash = wire.pre_hash
+  if (isGiven(wire.content_hash)) file.contentHash = wire.content_hash
+  if (isGiven(wire.content_hash_name)) file.contentHashName = wire.content_hash_name
+  if (isGiven(wire.status)) file.status = wire.status
+  if (isGiven(wire.hidden)) file.hidden = wire.hidden
+  if (isGiven(wire.starred)) file.starred = wire.starred
+  if (isGiven(wire.created_at)) file.createdAt = wire.created_at
+  if (isGiven(wire.updated_at)) file.updatedAt = wire.updated_at
   const address = wire.download_url ?? wire.url
-  return Either.right(
-    new DriveFile({
-      fileId,
-      name,
-      size: size ?? 0,
-      type,
-      userTags: wire.user_tags ?? [],
-      ...idOrAbsent("parentFileId", FileId, wire.parent_file_id),
-      ...idOrAbsent("objectKey", ObjectKey, wire.object_key),
-      ...idOrAbsent("assetId", AssetId, wire.asset_id),
-      ...orAbsent("contentType", wire.content_type),
-      ...orAbsent("category", wire.category),
-      ...orAbsent("path", wire.file_path),
-      ...orAbsent("preHash", wire.pre_hash),
-      ...orAbsent("contentHash", wire.content_hash),
-      ...orAbsent("contentHashName", wire.content_hash_name),
-      ...orAbsent("status", wire.status),
-      ...orAbsent("hidden", wire.hidden),
-      ...orAbsent("starred", wire.starred),
-      ...orAbsent("createdAt", wire.created_at),
-      ...orAbsent("updatedAt", wire.updated_at),
-      ...(address ? { downloadUrl: Redacted.make(address) } : {}),
-      ...(wire.thumbnail ? { thumbnailUrl: Redacted.make(wire.thumbnail) } : {})
-    }, true)
-  )
+  if (address) file.downloadUrl = Redacted.make(address)
+  if (wire.thumbnail) file.thumbnailUrl = Redacted.make(wire.thumbnail)
+  return Either.right(file)
 }
 
 /**
@@ -210,6 +203,27 @@ export const fileInfoFromWire = (asked: FileId): Schema.Schema<DriveFile, typeof
     encode: readOnly
   })
 
+const wireFiles = Schema.optional(Schema.NullOr(Schema.Array(WireFile)))
+
+/** What the decoding below has just made is not looked at again, file by file. */
+const FileList = Schema.declare(
+  (list: unknown): list is { readonly items: ReadonlyArray<DriveFile>; readonly total: number | undefined } =>
+    typeof list === "object" && list !== null && "items" in list
+)
+
+const filesFromWire = (
+  field: "list" | "items",
+  wire: ReadonlyArray<typeof WireFile.Type>
+): Either.Either<ReadonlyArray<DriveFile>, ParseResult.ParseIssue> => {
+  const files: Array<DriveFile> = []
+  for (const [index, one] of wire.entries()) {
+    const file = fileFromWire(one.file_id, one)
+    if (Either.isLeft(file)) return Either.left(new ParseResult.Pointer([field, index], one, file.left))
+    files.push(file.right)
+  }
+  return Either.right(files)
+}
+
 /**
  * One page of files of the wire: `list`, or `items`; `null` is an empty one.
  *
@@ -218,18 +232,19 @@ export const fileInfoFromWire = (asked: FileId): Schema.Schema<DriveFile, typeof
  */
 export const FileListFromWire = Schema.transformOrFail(
   Schema.Struct({
-    list: Schema.optional(Schema.NullOr(Schema.Array(DriveFileFromWire))),
-    items: Schema.optional(Schema.NullOr(Schema.Array(DriveFileFromWire))),
+    list: wireFiles,
+    items: wireFiles,
     total: Schema.optional(Schema.NullOr(Schema.NonNegativeInt))
   }),
-  Schema.typeSchema(Schema.Struct({ items: Schema.Array(DriveFile), total: Schema.UndefinedOr(Schema.Number) })),
+  FileList,
   {
     strict: true,
     decode: (wire) => {
-      const items = wire.list === undefined ? wire.items : wire.list
-      return items === undefined
+      const field = wire.list === undefined ? "items" : "list"
+      const files = wire[field]
+      return files === undefined
         ? ParseResult.fail(missing("list", wire))
-        : ParseResult.succeed({ items: items ?? [], total: wire.total ?? undefined })
+        : Either.map(filesFromWire(field, files ?? []), (items) => ({ items, total: wire.total ?? undefined }))
     },
     encode: (page, _, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, page, "files are read, never written"))
   }

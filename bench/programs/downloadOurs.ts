@@ -1,0 +1,26 @@
+/** One file by `drive.downloads.start`, after a page that loads the code. */
+import { createDrive } from "effect-drive/promise"
+import { statSync } from "node:fs"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { programArguments, report, startMeter } from "../meter.js"
+
+interface Arguments {
+  readonly origin: string
+  readonly folder: string
+  readonly size: number
+}
+
+const { folder, origin, size } = programArguments<Arguments>()
+const drive = createDrive({ apiHost: origin, product: { id: "bench", version: "1" }, language: "en" })
+await drive.session.initialise({ accessToken: "bench" })
+await drive.files.info("download")
+
+const target = join(folder, "ours")
+const meter = startMeter()
+await drive.downloads.start({ fileId: "download", target }).done
+const sample = meter.sample()
+if (statSync(target).size !== size) throw new Error("the file has another size")
+await rm(target)
+report(sample)
+await drive.dispose()

@@ -1,0 +1,26 @@
+/** One file by `fetch`, piped to a file, as programs do it by hand; after a request that loads the code. */
+import { createWriteStream, statSync } from "node:fs"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { programArguments, report, startMeter } from "../meter.js"
+
+interface Arguments {
+  readonly origin: string
+  readonly folder: string
+  readonly size: number
+}
+
+const { folder, origin, size } = programArguments<Arguments>()
+await (await fetch(`${origin}/api/v2/user/login`, { method: "POST" })).text()
+
+const target = join(folder, "peer")
+const meter = startMeter()
+const { body } = await fetch(`${origin}/bench/download`)
+if (body === null) throw new Error("an answer without a body")
+await pipeline(Readable.fromWeb(body), createWriteStream(target))
+const sample = meter.sample()
+if (statSync(target).size !== size) throw new Error("the file has another size")
+await rm(target)
+report(sample)
