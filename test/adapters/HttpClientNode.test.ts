@@ -2,16 +2,15 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, FiberId, Layer, Stream } from "effect"
-import * as http from "node:http"
+import type * as http from "node:http"
 import { brotliCompressSync, gzipSync } from "node:zlib"
-import * as HttpClientNode from "../../src/layers/HttpClientNode.js"
 import * as NodeFetch from "../../src/layers/http/NodeFetch.js"
+import * as HttpClientNode from "../../src/layers/HttpClientNode.js"
 import { connections } from "../../src/layers/transport/NodeRequest.js"
 import type { Received } from "../golden/harness.js"
 import { record } from "../golden/harness.js"
 
-const header = (received: Received | undefined, name: string) =>
-  received?.rawHeaders.find(([key]) => key === name)?.[1]
+const header = (received: Received | undefined, name: string) => received?.rawHeaders.find(([key]) => key === name)?.[1]
 
 const execute = (request: HttpClientRequest.HttpClientRequest) =>
   Effect.flatMap(HttpClient.HttpClient, (client) => client.execute(request))
@@ -65,18 +64,21 @@ describe("HttpClientNode", () => {
       assert.deepStrictEqual([nothing?.method, nothing?.body], ["DELETE", ""])
     }))
 
-  it.scopedLive.each(["gzip", "br"] as const)("an answer in %s is read, by the product's client alone", (coding) =>
-    Effect.gen(function*() {
-      const server = yield* record((received, response) => {
-        const packed = codings[coding](long)
-        if (!(header(received, "accept-encoding") ?? "").includes(coding)) response.end(long)
-        else response.writeHead(200, { "content-encoding": coding, "content-length": packed.length }).end(packed)
+  it.scopedLive.each(["gzip", "br"] as const)(
+    "an answer in %s is read, by the product's client alone",
+    (coding) =>
+      Effect.gen(function*() {
+        const server = yield* record((received, response) => {
+          const packed = codings[coding](long)
+          if (!(header(received, "accept-encoding") ?? "").includes(coding)) response.end(long)
+          else response.writeHead(200, { "content-encoding": coding, "content-length": packed.length }).end(packed)
+        })
+        for (const layer of [HttpClientNode.layerProduct, HttpClientNode.layerStorage]) {
+          assert.strictEqual(yield* Effect.provide(textOf(HttpClientRequest.get(server.origin)), layer), long)
+        }
+        assert.isUndefined(header(server.received[1], "accept-encoding"))
       })
-      for (const layer of [HttpClientNode.layerProduct, HttpClientNode.layerStorage]) {
-        assert.strictEqual(yield* Effect.provide(textOf(HttpClientRequest.get(server.origin)), layer), long)
-      }
-      assert.isUndefined(header(server.received[1], "accept-encoding"))
-    }))
+  )
 
   it.scopedLive("a compressed answer that is cut off or no such thing fails", () =>
     Effect.gen(function*() {

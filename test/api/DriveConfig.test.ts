@@ -54,6 +54,7 @@ describe("DriveConfig", () => {
     ["product.version", { ...good, product: { id: "p", version: "1\r\nX-Evil: 1" } }],
     ["language", { ...good, language: "中文" }],
     ["headerNames.clientType", { ...good, headerNames: { clientType: "X Client" } }],
+    ["assets.sizeLimit", { ...good, assets: { sizeLimit: 0 } }],
     ["credentials.checkInterval", { ...good, credentials: { checkInterval: 0 } }],
     ["credentials.refreshThreshold", { ...good, credentials: { refreshThreshold: Duration.infinity } }]
   ])("refuses a wrong %s", ([field, options]) =>

@@ -59,7 +59,10 @@ describe("golden requests of assets", () => {
         assert.include(Redacted.value(url), "https://storage.example/k?")
         assert.strictEqual(expiresAt, Date.parse("2026-11-20T11:55:40Z"))
         const missing = yield* Effect.flip(assets.downloadUrl("a-2", options))
-        assert.deepStrictEqual([missing._tag, "field" in missing && missing.field], ["TransportError", "data.download_url"])
+        assert.deepStrictEqual([missing._tag, "field" in missing && missing.field], [
+          "TransportError",
+          "data.download_url"
+        ])
         yield* assets.recycle(["a-1", "a-2", "a-1"], options)
         yield* assets.star({ assetId: "a-1" }, options)
         yield* assets.star({ assetId: "a-1", starred: false }, options)

@@ -8,8 +8,7 @@ const noSpace = Layer.mock(Spaces, { current: () => Effect.succeed(undefined) })
 
 const options = { spaceId: "space 1" }
 
-const sharingAt = (origin: string) =>
-  Sharing.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(origin)))
+const sharingAt = (origin: string) => Sharing.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(origin)))
 
 describe("golden requests of sharing", () => {
   it.scopedLive("open, set, update and cancel", () =>

@@ -1,6 +1,6 @@
+import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
-import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
 import { Emulator } from "../../src/emulator/Emulator.js"
 import { Assets } from "../../src/services/Assets.js"
@@ -16,7 +16,9 @@ const visit = Effect.fnUntraced(function*(
   const client = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
   const { accept = "application/json", code, form } = options
   const bare = code === undefined && form === undefined ? HttpClientRequest.get(url) : HttpClientRequest.post(url)
-  const request = code === undefined ? bare : HttpClientRequest.bodyText(bare, JSON.stringify({ code }), "application/json")
+  const request = code === undefined
+    ? bare
+    : HttpClientRequest.bodyText(bare, JSON.stringify({ code }), "application/json")
   const response = yield* client.execute(
     (form === undefined
       ? request

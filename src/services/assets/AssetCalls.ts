@@ -30,7 +30,10 @@ export interface AssetCalls {
   ) => Effect.Effect<A, ApiFailure | FileNotFound | PermissionDenied>
 }
 
-const failureOf = (error: ApiError, { at, fileId, operation }: Pick<AssetRequest<never, never>, "at" | "fileId" | "operation">) => {
+const failureOf = (
+  error: ApiError,
+  { at, fileId, operation }: Pick<AssetRequest<never, never>, "at" | "fileId" | "operation">
+) => {
   const code = String(error.code)
   if (code === fileNotFoundCode) return new FileNotFound(fileId === undefined ? { path: `/asset${at}` } : { fileId })
   return /^(PermissionDenied|Forbidden)/.test(code) ? new PermissionDenied({ operation }) : error
@@ -52,7 +55,10 @@ export const make: Effect.Effect<AssetCalls, never, DriveApi | Spaces> = Effect.
       ),
     send: (spaceId, { at, fileId, ...request }) =>
       api.request({ ...request, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset${at}` }).pipe(
-        Effect.catchTag("ApiError", (error) => Effect.fail(failureOf(error, { at, fileId, operation: request.operation })))
+        Effect.catchTag(
+          "ApiError",
+          (error) => Effect.fail(failureOf(error, { at, fileId, operation: request.operation }))
+        )
       )
   }
 })

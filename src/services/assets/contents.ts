@@ -82,7 +82,9 @@ export const make = (
             const look = () => {
               const snapshot = uploads.snapshot(id)
               if (snapshot?.result !== undefined) emit.single(snapshot.result)
-              if (snapshot === undefined || snapshot.result !== undefined || snapshot.multipart === "cancelled") emit.end()
+              if (snapshot === undefined || snapshot.result !== undefined || snapshot.multipart === "cancelled") {
+                emit.end()
+              }
             }
             const unsubscribe = uploads.subscribe(look, id)
             look()
