@@ -1,0 +1,111 @@
+/** Uploads to a pds space with the real adapters of Node, against the emulator over sockets. */
+import { assert, describe, it } from "@effect/vitest"
+import { randomBytes } from "node:crypto"
+import type { UploadHandle } from "../../src/promise/node.js"
+import type { PartBody } from "../../src/services/Transport.js"
+import { driveThrough } from "../faults/DamagedTransport.js"
+import type { FaultyDriveOptions } from "../faults/FaultyDrive.js"
+import { assertStoredOnce, sha256, storedBytes, withFaultyDrive } from "../faults/FaultyDrive.js"
+
+const MiB = 1024 * 1024
+
+const onPds = (options: FaultyDriveOptions = {}): FaultyDriveOptions => ({
+  ...options,
+  emulator: { spaces: [{ spaceId: "pds-files", platform: "pds" }], ...options.emulator }
+})
+
+const partPut = (partNumber: string) => ({ target: "pds", method: "PUT", query: { partNumber } }) as const
+
+const error = (code: string) => `<Error><Code>${code}</Code><Message>no</Message></Error>`
+
+describe("An upload to pds", () => {
+  const source = randomBytes(12 * MiB)
+
+  it("stores files of all sizes, several at once, parts of each in order", () =>
+    withFaultyDrive(onPds(), async ({ drive }) => {
+      const sources = [0, 1, 300_000, 6 * MiB, 7 * MiB + 1].map((size) => randomBytes(size))
+      const uploads = sources.map((source, index) => drive.uploads.start({ source, name: `${index}` }))
+      const results = await Promise.all(uploads.map((upload) => upload.done))
+      for (const [index, { fileId }] of results.entries()) {
+        assert.strictEqual(sha256(await storedBytes(drive, fileId)), sha256(sources[index] ?? new Uint8Array()))
+      }
+    }))
+
+  it("goes on with a fresh token when its own ends, refreshed once", () => {
+    const expire = { match: { target: "pds", path: "/file/complete" }, action: { _tag: "expire" } } as const
+    return withFaultyDrive(onPds({ faults: [expire] }), async (faulty) => {
+      await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)
+      assert.strictEqual(faulty.refreshes(), 1)
+    })
+  })
+
+  it("restores the order of its parts", () => {
+    const fault = {
+      match: partPut("2"),
+      action: { _tag: "status", status: 400, body: error("PartNotSequential") }
+    } as const
+    return withFaultyDrive(onPds({ faults: [fault] }), async (faulty) => {
+      await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 5 * MiB)
+    })
+  })
+
+  it("begins afresh when pds has forgotten it", () => {
+    const fault = { match: partPut("2"), action: { _tag: "status", status: 404, body: error("NoSuchUpload") } } as const
+    return withFaultyDrive(onPds({ faults: [fault] }), async ({ drive, emulator }) => {
+      const { fileId } = await drive.uploads.start({ source, name: "a" }).done
+      assert.deepStrictEqual(emulator.remainingFaults(), [])
+      assert.strictEqual(sha256(await storedBytes(drive, fileId)), sha256(source))
+    })
+  })
+
+  for (const size of [300_000, 12 * MiB]) {
+    it(`finds damaged bytes at the end and begins afresh: ${size} bytes`, () => {
+      let left = 1
+      const open = driveThrough((body: PartBody) => {
+        if (left-- <= 0 || body instanceof Blob) return body
+        const damaged = body.slice()
+        damaged[1000] = (damaged[1000] ?? 0) ^ 1
+        return damaged
+      })
+      return withFaultyDrive(onPds({ open }), async ({ drive }) => {
+        const bytes = source.subarray(0, size)
+        const { fileId } = await drive.uploads.start({ source: bytes, name: "a" }).done
+        assert.strictEqual(sha256(await storedBytes(drive, fileId)), sha256(bytes))
+        assert.strictEqual((await drive.files.list({})).items.length, 1)
+      })
+    })
+  }
+
+  it("overwrites by default, and keeps the id; refuses where it is asked to", () =>
+    withFaultyDrive(onPds(), async ({ drive }) => {
+      const start = (bytes: Uint8Array, more: object = {}): UploadHandle =>
+        drive.uploads.start({ source: bytes, name: "a", ...more })
+      const first = await start(randomBytes(10)).done
+      const second = await start(source).done
+      assert.strictEqual(second.fileId, first.fileId)
+      assert.strictEqual(sha256(await storedBytes(drive, first.fileId)), sha256(source))
+      const refused = await start(source, { checkNameMode: "refuse" }).done.catch((error: unknown) => error)
+      assert.deepInclude(refused, { _tag: "NameConflict" })
+    }))
+
+  it("makes the folders of its path, and does what files on other platforms do", () =>
+    withFaultyDrive(onPds(), async ({ drive }) => {
+      await drive.uploads.start({ source: randomBytes(10), name: "one", path: "a/b" }).done
+      const folder = await drive.files.resolve("/a")
+      const copied = await drive.files.copy({ fileIds: [folder, "nothing"], toParentFileId: "root", checkNameMode: "auto_rename" })
+      assert.lengthOf(copied.successItems, 1)
+      assert.deepInclude(copied.errorItems[0]?.error, { _tag: "FileNotFound" })
+      await drive.recycleBin.recycle([folder])
+      assert.deepInclude((await drive.recycleBin.list()).items[0], { name: "a" })
+      await drive.recycleBin.restore([folder])
+      assert.strictEqual(await drive.files.resolve("/a"), folder)
+      const started = await drive.downloads.archive({ fileIds: [folder], name: "all.zip" })
+      const task = await drive.tasks.wait(started.asyncTaskId)
+      assert.deepInclude(task, { name: "all.zip", state: "Succeed" })
+      assert.isDefined(task.archiveFileResult?.url)
+      await drive.files.star({ fileId: folder, starred: true })
+      assert.isTrue((await drive.files.info(folder)).starred)
+      await drive.files.remove([folder])
+      assert.lengthOf((await drive.files.list({})).items, 1)
+    }))
+})
