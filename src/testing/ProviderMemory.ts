@@ -33,11 +33,21 @@ const resolve = (service: MemoryService, path: string): Effect.Effect<FileId, Fi
   return Effect.succeed(FileId.make(folder))
 }
 
+const shown = ({ contentHash, fileId, name, objectKey, size, type }: MemoryFile): DriveFile =>
+  DriveFile.make({
+    fileId: FileId.make(fileId),
+    name,
+    size,
+    type,
+    objectKey: ObjectKey.make(objectKey),
+    ...(contentHash === undefined ? {} : { contentHash }),
+    userTags: []
+  })
+
 const info = (service: MemoryService, fileId: string): Effect.Effect<DriveFile, FileNotFound> => {
   const file = service.files.get(fileId)
   if (file === undefined) return Effect.fail(new FileNotFound({ fileId }))
-  const { name, size, type } = file
-  return Effect.succeed(DriveFile.make({ fileId: FileId.make(fileId), name, size, type, userTags: [] }))
+  return Effect.succeed(shown(file))
 }
 
 const create = (
@@ -108,7 +118,12 @@ export const make = (
     space,
     platform,
     files: {
-      list: () => unsupported("list"),
+      list: ({ parentFileId = rootFileId }) =>
+        service.call("GET", path("/list"), () =>
+          Effect.sync(() => {
+            const files = [...service.files.values()]
+            return { items: files.filter((file) => file.stored && file.parentFileId === parentFileId).map(shown) }
+          })),
       info: (fileId) => service.call("GET", path(`/${fileId}/info`), () => info(service, fileId)),
       resolve: (at) => service.call("POST", path("/switch"), () => resolve(service, at)),
       createFolder: ({ name, parentFileId }) =>

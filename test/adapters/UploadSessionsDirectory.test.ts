@@ -100,6 +100,33 @@ describe("UploadSessionsDirectory", () => {
       assert.deepStrictEqual(fs.readdirSync(directory), [])
     }))
 
+  it.scopedLive("an update keeps the journal; states of hashes and handles are not for a directory", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const hash = { position: 67_108_864, state: new Uint8Array(4), preHash: "ABC" }
+      const digests = { preHash: "ABC", contentHash: "DEF", contentHashName: "sha1" } as const
+      const early = savedUpload("../odd id/1", { ticket: undefined, uploadId: undefined, partSize: undefined, digests })
+      yield* inProcess(directory, (sessions) =>
+        Effect.gen(function*() {
+          yield* sessions.save({ ...early, hash })
+          yield* sessions.save(upload)
+          yield* sessions.record(id, part(1))
+          yield* sessions.update({ ...upload, beginLostAt: 5, savedAt: 7 })
+          yield* sessions.record(id, part(2))
+        }))
+      yield* inProcess(directory, (sessions) =>
+        Effect.gen(function*() {
+          const expected = { ...upload, beginLostAt: 5, savedAt: 7 }
+          assert.deepStrictEqual(
+            yield* sessions.load(id),
+            Option.some({ upload: expected, journal: [part(1), part(2)] })
+          )
+          yield* sessions.save({ ...early, hash })
+        }))
+      const [found] = yield* inProcess(directory, (sessions) => sessions.all)
+      assert.deepStrictEqual({ ...early, ...found }, early)
+    }))
+
   it.scopedLive("fields that a later version adds survive, values that were undefined too", () =>
     Effect.gen(function*() {
       const directory = yield* folder

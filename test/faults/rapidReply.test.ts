@@ -12,12 +12,16 @@ const losses: Readonly<Record<string, FaultAction>> = {
 }
 
 describe("a rapid create", () => {
-  for (const [how, action] of Object.entries(losses)) {
-    it(`whose reply is ${how} leaves one file, also without a mode`, () =>
+  for (
+    const [how, action, checkNameMode] of Object.entries(losses).flatMap(([how, action]) =>
+      ([undefined, "refuse", "overwrite"] as const).map((mode) => [how, action, mode] as const)
+    )
+  ) {
+    it(`whose reply is ${how} leaves one file, ${checkNameMode ?? "without a mode"}`, () =>
       withFaultyDrive({ faults: [{ match: create, skip: 1, action }] }, async ({ drive, emulator }) => {
         const source = randomBytes(1000)
         await drive.uploads.start({ source, name: "first.bin" }).done
-        const upload = drive.uploads.start({ source, name: "second.bin" })
+        const upload = drive.uploads.start({ source, name: "second.bin", checkNameMode })
         const { fileId, rapid } = await upload.done
         assert.deepStrictEqual(emulator.remainingFaults(), [])
         assert.isTrue(rapid)

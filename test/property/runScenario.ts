@@ -181,7 +181,7 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
       assert.strictEqual(drive.sessions.claimed.size, 0, "claimed sessions")
       const known = new Set([...drive.sessions.saved.values()].map(({ upload }) => upload.uploadId))
       const orphans = [...drive.storage.bucket.uploads.keys()].filter((id) => !known.has(id))
-      const lost = lostBegins(drive, scenario) + crashes * ids.length
+      const lost = lostBegins(drive, scenario) + lostByCrashes(scenario, crashes)
       assert.isAtMost(orphans.length, lost, "orphaned multipart uploads")
       if (crashes === 0) assert.strictEqual(drive.sessions.saved.size, 0, "saved sessions")
       yield* Scope.close(process.scope, Exit.void)
@@ -200,8 +200,15 @@ const damageBodies = (drive: MemoryDrive, scenario: Scenario) => {
 }
 
 /**
- * A create-multipart call whose answer is lost leaves an upload that nobody can know of. A crash does so too, once for
- * each file whose upload was created and not yet saved.
+ * A crash between create-multipart and its answer leaves an upload that the next run finds in the storage's list, and takes back.
+ * Drives of pds have no such list: their uploads are begun with the file, one for each file at most.
+ */
+const lostByCrashes = ({ files, platform }: Scenario, crashes: number): number =>
+  platform === "pds" ? crashes * files.length : 0
+
+/**
+ * A create-multipart call whose answer is lost leaves an upload that nobody knows of until the storage has listed it, which a
+ * script may not let it do.
  */
 const lostBegins = (drive: MemoryDrive, scenario: Scenario): number =>
   scenario.faults.some((fault) => ["dropReply", "truncate"].includes(fault.action._tag)) ||

@@ -18,12 +18,14 @@ export const mayHaveCreated = (error: Failure): boolean =>
   isLostOnTheWay(error) || (error._tag === "TransportError" && "reason" in error && error.reason === "Decode")
 
 /**
- * With a mode the service knows itself what to do about a name that is taken; an update makes no file; and without a digest
- * nothing is rapid.
+ * An overwrite meets the same file again, and who wants to keep both may want a second one: there the service decides. An update
+ * makes no file, and without a digest nothing is rapid.
  */
-const isInDoubt = ({ checkpoint, entry }: Job): boolean =>
-  checkpoint.createLost && checkpoint.digests !== undefined && entry.request.fileId === undefined &&
-  entry.request.checkNameMode === undefined
+const isInDoubt = ({ checkpoint, entry }: Job): boolean => {
+  const { checkNameMode, fileId } = entry.request
+  return checkpoint.createLost && checkpoint.digests !== undefined && fileId === undefined &&
+    (checkNameMode === undefined || checkNameMode === "refuse")
+}
 
 const findFile = Effect.fnUntraced(function*(job: Job, name: string, parentFileId: string) {
   const { checkpoint, provider, source } = job
@@ -66,6 +68,11 @@ const settled = Effect.fnUntraced(function*({ provider, source, space }: Job, fi
  */
 export const createdBefore = Effect.fnUntraced(function*(job: Job, name: string, parentFileId: string) {
   if (!isInDoubt(job)) return undefined
-  const found = yield* findFile(job, name, parentFileId)
+  // A folder that may not be listed is no reason to fail.
+  const found = yield* Effect.catchIf(
+    findFile(job, name, parentFileId),
+    (error) => error.retry === "never",
+    () => Effect.succeed(Option.none())
+  )
   return Option.isNone(found) ? undefined : yield* settled(job, found.value)
 })
