@@ -58,9 +58,22 @@ export const listed = (entry: Entry) => ({
   ...entry.recycledAt === undefined ? {} : { trashed: true, trashed_at: new Date(entry.recycledAt).toISOString() }
 })
 
+interface Asked {
+  readonly url_expire_sec?: number | null | undefined
+  readonly image_thumbnail_process?: string | null | undefined
+  /** By names of the caller's own. */
+  readonly thumbnail_processes?: Readonly<Record<string, unknown>> | null | undefined
+}
+
 /** Nothing here scales pictures, so a picture's thumbnail is the picture. */
-const thumbnail = (entry: Entry, url: string, wanted: boolean) =>
-  wanted && entry.content !== undefined && categoryOf(entry.content.contentType) === "image" ? { thumbnail: url } : {}
+const thumbnails = (entry: Entry, url: string, asked: Asked) => {
+  if (entry.content === undefined || categoryOf(entry.content.contentType) !== "image") return {}
+  const names = Object.keys(asked.thumbnail_processes ?? {})
+  return {
+    ...typeof asked.image_thumbnail_process === "string" ? { thumbnail: url } : {},
+    ...names.length === 0 ? {} : { thumbnail_urls: Object.fromEntries(names.map((name) => [name, url])) }
+  }
+}
 
 /**
  * An entry with the addresses of its bytes, which work for `url_expire_sec` (15 minutes).
@@ -72,21 +85,15 @@ export const detailed = (
   context: DriveContext,
   space: SpaceRules,
   entry: Entry,
-  asked: {
-    readonly url_expire_sec?: number | null | undefined
-    readonly image_thumbnail_process?: string | null | undefined
-    readonly thumbnail_processes?: unknown
-  }
+  asked: Asked
 ) => {
   if (entry.content === undefined) return Effect.succeed(listed(entry))
   const lifetime = Duration.seconds(asked.url_expire_sec ?? 900)
-  const wantsThumbnail = typeof asked.image_thumbnail_process === "string" ||
-    (asked.thumbnail_processes !== undefined && asked.thumbnail_processes !== null)
   return Effect.map(addressOf(context.addresses, space, entry, { lifetime }), (url) => ({
     ...listed(entry),
     url,
     download_url: url,
-    ...thumbnail(entry, url, wantsThumbnail)
+    ...thumbnails(entry, url, asked)
   }))
 }
 

@@ -157,7 +157,10 @@ export const Complete = Schema.Struct({
 
 const expiry = optional(whole(10, 14_400))
 
-const pictures = { thumbnail_processes: optional(Schema.Unknown), image_thumbnail_process: optional(Schema.String) }
+const pictures = {
+  thumbnail_processes: optional(Schema.Record({ key: text(64), value: text(1024) })),
+  image_thumbnail_process: optional(Schema.String)
+}
 
 /**
  * POST /v2/file/get

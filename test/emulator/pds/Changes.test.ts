@@ -61,6 +61,13 @@ describe("files of a drive", () => {
       const fileId = yield* upload("c.txt", "deep", yield* folder("b", yield* folder("a")))
       assert.strictEqual((yield* call("/file/get_by_path", { file_path: "/a/b/c.txt" })).body.file_id, fileId)
       assert.strictEqual((yield* call("/file/get_by_path", { file_path: "/" })).body.file_id, "root")
+      const picture = yield* upload("p.png", "pixels")
+      const { body: asked } = yield* call("/file/get", {
+        file_id: picture,
+        thumbnail_processes: { small: "image/resize,w_200" }
+      })
+      assert.deepStrictEqual(asked.thumbnail_urls, { small: asked.url })
+      assert.notProperty((yield* call("/file/get", { file_id: picture })).body, "thumbnail_urls")
       const gone = yield* call("/file/get_by_path", { file_path: "/a/x" })
       assert.deepStrictEqual([gone.status, gone.body.code], [404, "NotFound.File"])
     }).pipe(Effect.provide(inProcess())))
