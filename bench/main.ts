@@ -11,6 +11,7 @@ import { meets, table } from "./harness.js"
 import { hashing } from "./hashing.js"
 import { listing } from "./listing.js"
 import { ossUploads } from "./ossUploads.js"
+import { pacedUpload } from "./pacing.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
@@ -70,6 +71,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 1000 : 10_000),
+  pace: pacedUpload,
   size: sizes
 }
 
