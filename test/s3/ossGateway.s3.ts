@@ -9,18 +9,10 @@ import { type RunningEmulator, startEmulator } from "../../src/emulator/index.js
 import { type AliOss, failure } from "../emulator/oss/aliOss.js"
 import { scenarios, type Target } from "../emulator/oss/aliOssScenarios.js"
 import { clientOf } from "../emulator/oss/endpoint.js"
-import { admin, environment } from "./bucket.js"
+import { admin } from "./bucket.js"
+import { externalS3 } from "./gateway.js"
 
 const bucket = "gateway"
-
-const externalS3 = {
-  endpoint: environment.endpoint,
-  region: environment.region,
-  bucket: `${environment.bucket}-gateway`,
-  accessKeyId: environment.key,
-  secretAccessKey: environment.secret,
-  sessionToken: environment.token
-}
 
 let drive: RunningEmulator | undefined
 let target: Target | undefined
