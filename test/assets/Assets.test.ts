@@ -1,3 +1,4 @@
+import { HttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
@@ -98,7 +99,7 @@ describe("Assets", () => {
       } as const
       faults.add([refuse])
       const upload = yield* assets.create({ file: "x", name: "x.txt", rawAction: "view" })
-      assert.strictEqual((yield* Effect.flip(upload.await))._tag, "StorageError")
+      assert.strictEqual((yield* Effect.flip(upload.await))._tag, "SignedPutFailed")
       assert.deepStrictEqual((yield* assets.list()).items, [])
       yield* (yield* Uploads).retry(upload.id)
       const permitted = Effect.map(assets.list(), ({ items: [asset] }) => asset?.rawAction)
@@ -153,6 +154,28 @@ describe("Assets", () => {
         assert.deepStrictEqual((yield* assets.list()).items, [])
         assert.deepInclude(yield* Effect.flip(assets.get(assetId)), { _tag: "ApiError", code: "NotFound.Asset" })
       }).pipe(Effect.provide(TestDrive.layer()))
+  )
+
+  it.effect.each(["s3", "oss", "pds"] as const)(
+    "on %s bytes are stored, replaced and fetched",
+    (platform) =>
+      Effect.gen(function*() {
+        const assets = yield* signedIn
+        const { folderId } = yield* (yield* AssetFolders).create({ name: "kept" })
+        const made = yield* assets.create({ file: "first", name: "a.txt", folderId, rawAction: "view" })
+        const { assetId = "" } = yield* made.await
+        assert.deepInclude({ ...yield* assets.get(assetId) }, { name: "a.txt", folderId, rawAction: "view" })
+        yield* (yield* assets.update({ assetId, file: "second!" })).await
+        assert.deepInclude({ ...yield* assets.file(assetId) }, { name: "a.txt", size: 7 })
+        const { url } = yield* assets.downloadUrl(assetId)
+        const client = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
+        const answer = yield* client.get(Redacted.value(url))
+        assert.strictEqual(yield* answer.text, "second!")
+        assert.deepStrictEqual((yield* assets.list({ folderId })).items.map((asset) => asset.assetId), [assetId])
+      }).pipe(
+        Effect.provide(Emulator.httpClient),
+        Effect.provide(TestDrive.layer({ spaces: [{ spaceId: "one", platform }] }))
+      )
   )
 
   it("have a Promise face with the handles of uploads", async () => {
