@@ -12,6 +12,18 @@ import { TransportError } from "../domain/errors/TransportError.js"
 import { Credentials } from "../services/Credentials.js"
 import { PdsDriver } from "../services/StorageProviders.js"
 
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface PdsOptions {
+  /**
+   * Sends the parts of one file in any order, several at a time, in domains that have it; the file is read once more
+   * before, for the SHA-1 state of each part. A domain without it is noticed. Default false: parts go one after the other.
+   */
+  readonly parallelUpload?: boolean | undefined
+}
+
 const loadProvider = Effect.tryPromise({
   try: () => import("./pds/PdsProvider.js"),
   catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of pds spaces" })
@@ -24,11 +36,15 @@ const loadProvider = Effect.tryPromise({
  * @since 1.0.7
  * @category layers
  */
-export const layer = (): Layer.Layer<PdsDriver, never, Credentials | HttpClient.HttpClient> =>
+export const layer = (options: PdsOptions = {}): Layer.Layer<PdsDriver, never, Credentials | HttpClient.HttpClient> =>
   Layer.effect(
     PdsDriver,
     Effect.gen(function*() {
-      const surroundings = { credentials: yield* Credentials, httpClient: yield* HttpClient.HttpClient }
+      const surroundings = {
+        credentials: yield* Credentials,
+        httpClient: yield* HttpClient.HttpClient,
+        parallelUpload: options.parallelUpload ?? false
+      }
       return {
         platform: "pds" as const,
         open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))

@@ -9,9 +9,11 @@ import type * as Stream from "effect/Stream"
 import type { QuotaExceeded } from "../domain/errors/FileErrors.js"
 import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import type { SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { PartRange, PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
 import type { PartReply, SignedAddress } from "./Transport.js"
+import type { UploadSource } from "./UploadSource.js"
 
 /**
  * How a call to a storage can fail; the API's failures are here because a credential may have to be fetched first.
@@ -28,6 +30,14 @@ export type StoreError =
   | QuotaExceeded
   | StorageError
   | UnsupportedOperation
+
+/**
+ * How reading ahead for a storage can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type LearnFailure = SourceChanged | UnsupportedOperation
 
 /**
  * Digests of the bytes of one part or of a whole object, as the dialects want them: hex for `md5`, decimal text for
@@ -120,6 +130,10 @@ export interface DirectStore {
  */
 export interface PartStore {
   readonly rules: PartRules
+  /** Reads the source once before its parts are sent, where addresses need to know what comes before a part (pds). */
+  readonly learn?:
+    | ((source: Pick<UploadSource, "identity" | "readAll">, partSize: number) => Effect.Effect<void, LearnFailure>)
+    | undefined
   /** Starts the multipart upload and gives its upload id. */
   readonly begin: Effect.Effect<string, StoreError>
   readonly address: (uploadId: string, part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>

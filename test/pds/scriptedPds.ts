@@ -35,7 +35,7 @@ const credentialOf = (version: number): StorageCredential => ({
 })
 
 /** Answers by path (without `/v2`); a call that the script does not know fails the test. */
-export const scripted = (script: Script) => {
+export const scripted = (script: Script, options: { readonly parallelUpload?: boolean } = {}) => {
   const asked: Array<Asked & { readonly path: string }> = []
   let version = 1
   const calls = { refresh: 0 }
@@ -74,7 +74,7 @@ export const scripted = (script: Script) => {
     asked,
     calls,
     client: PdsClient.make({ httpClient, credentials, spaceId }),
-    provider: PdsProvider.make({ httpClient, credentials }, space),
+    provider: PdsProvider.make({ httpClient, credentials, parallelUpload: options.parallelUpload ?? false }, space),
     bodies: (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
   }
 }

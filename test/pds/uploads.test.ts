@@ -1,9 +1,11 @@
 /** Uploads to a pds space with the real adapters of Node, against the emulator over sockets. */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
+import * as Pds from "../../src/layers/Pds.js"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { PartBody } from "../../src/services/Transport.js"
-import { driveThrough } from "../faults/DamagedTransport.js"
+import { driveThrough, driveWithPut } from "../faults/DamagedTransport.js"
 import type { FaultyDriveOptions } from "../faults/FaultyDrive.js"
 import { assertStoredOnce, sha256, storedBytes, withFaultyDrive } from "../faults/FaultyDrive.js"
 
@@ -17,6 +19,37 @@ const onPds = (options: FaultyDriveOptions = {}): FaultyDriveOptions => ({
 const partPut = (partNumber: string) => ({ target: "pds", method: "PUT", query: { partNumber } }) as const
 
 const error = (code: string) => `<Error><Code>${code}</Code><Message>no</Message></Error>`
+
+/** Counts how many parts are on their way at once. */
+const counting = () => {
+  const seen = { now: 0, most: 0 }
+  const open = driveWithPut((put) => (address, body, sent) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        seen.most = Math.max(seen.most, ++seen.now)
+      }),
+      () => put(address, body, sent),
+      () => Effect.sync(() => void seen.now--)
+    ))
+  return { seen, open }
+}
+
+describe("Parallel parts on pds", () => {
+  const source = randomBytes(3 * MiB + 17)
+
+  for (const parallelUpload of [true, false]) {
+    it(parallelUpload ? "go in any order" : "go in order where the domain does not have them", () => {
+      const { open, seen } = counting()
+      const drive = { providers: { pds: Pds.layer({ parallelUpload: true }) } }
+      return withFaultyDrive(onPds({ open, drive, emulator: { parallelUpload } }), async (faulty) => {
+        const upload = faulty.drive.uploads.start({ source, name: "a", chunkSize: 256 * 1024 })
+        await assertStoredOnce(faulty, upload, source, 0)
+        if (parallelUpload) assert.isAbove(seen.most, 1)
+        else assert.strictEqual(seen.most, 1)
+      })
+    })
+  }
+})
 
 describe("An upload to pds", () => {
   const source = randomBytes(12 * MiB)

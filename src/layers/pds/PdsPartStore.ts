@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { maxPartCount, ossMinPartSize } from "../../domain/Constants.js"
+import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { IntegrityError, NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as Etag from "../../domain/Etag.js"
@@ -22,6 +23,8 @@ import type { PdsPartAddresses } from "./PdsPartAddresses.js"
 import { windowFrom } from "./PdsPartAddresses.js"
 import * as PartOutcome from "./PdsPartReply.js"
 import { UploadedParts, UploadUrls } from "./PdsUploadWire.js"
+import type { Sha1States as States } from "./Sha1States.js"
+import * as Sha1States from "./Sha1States.js"
 
 /**
  * What the OSS behind pds asks of parts; without `parallel_upload` they arrive one after the other.
@@ -38,6 +41,11 @@ export const partRules: PartRules = {
 const partsPerPage = 100
 
 const completeTimeout = Duration.minutes(10)
+
+/**
+ * The rules of a parallel upload: in any order, cut between blocks of SHA-1.
+ */
+export const parallelRules: PartRules = { ...partRules, multipleOf: Sha1States.blockSize, order: "any" }
 
 const crc64Of = (file: PdsFile): { readonly digest?: { readonly crc64: string } } =>
   file.crc64_hash === undefined || file.crc64_hash === "" ? {} : { digest: { crc64: file.crc64_hash } }
@@ -65,6 +73,9 @@ const isOurs = (file: PdsFile, ticket: UploadTicket, expected: ExpectedObject): 
 export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: UploadTicket): UploadStores => {
   const { fileId, uploadId: ownUploadId = "" } = ticket
   let isDropped = false
+  const isParallel = ticket.pds?.parallel === true
+  /** What a parallel upload has learned of its parts. */
+  let learned: { readonly states: States; readonly partSize: number } | undefined
 
   const gone = (uploadId: string) => new NoSuchUpload({ uploadId, objectKey: fileId })
 
@@ -75,6 +86,23 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
   const refusals = (uploadId: string, crc64?: string) =>
     naming((refusal) => storeRefusal(refusal, { uploadId, fileId, crc64 }))
 
+  const describe = (part_number: number): object => ({
+    part_number,
+    ...(learned === undefined ? {} : {
+      parallel_sha1_ctx: { h: learned.states(part_number), part_offset: (part_number - 1) * learned.partSize }
+    })
+  })
+
+  const learn: PartStore["learn"] = (source, partSize) =>
+    Effect.flatMap(Sha1States.make(source, partSize), (states) => {
+      if (states === undefined) {
+        const message = "a parallel upload needs WebAssembly, which this page does not allow"
+        return new UnsupportedOperation({ operation: "PdsPartStore.learn", platform: "pds", message })
+      }
+      learned = { states, partSize }
+      return Effect.void
+    })
+
   const fetchWindow = Effect.fnUntraced(function*(uploadId: string, first: number) {
     const numbers = windowFrom(first, ticket.pds?.partCount ?? first)
     const answer = yield* client.call({
@@ -84,7 +112,7 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
         drive_id,
         file_id: fileId,
         upload_id: uploadId,
-        part_info_list: numbers.map((part_number) => ({ part_number }))
+        part_info_list: numbers.map(describe)
       }),
       response: UploadUrls,
       repeat: "never"
@@ -177,7 +205,13 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
       client.call({
         operation: "PdsPartStore.complete",
         path: "/file/complete",
-        body: (drive_id) => ({ drive_id, file_id: fileId, upload_id: uploadId, crc64_hash: crc64 }),
+        body: (drive_id) => ({
+          drive_id,
+          file_id: fileId,
+          upload_id: uploadId,
+          // A parallel upload is checked by its SHA-1 states; the CRC-64 of the answer is compared all the same.
+          crc64_hash: isParallel ? undefined : crc64
+        }),
         response: PdsFile,
         timeout: completeTimeout,
         repeat: "never"
@@ -219,7 +253,8 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
       find
     },
     parts: {
-      rules: partRules,
+      rules: isParallel ? parallelRules : partRules,
+      learn: isParallel ? learn : undefined,
       begin: Effect.succeed(ownUploadId),
       address: (uploadId, part) => addressOf(uploadId, part.number),
       accept,

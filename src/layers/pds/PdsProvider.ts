@@ -18,6 +18,7 @@ import * as PdsUploads from "./PdsUploads.js"
 export interface PdsSurroundings {
   readonly credentials: Credentials.Service
   readonly httpClient: HttpClient.HttpClient
+  readonly parallelUpload: boolean
 }
 
 /**
@@ -33,7 +34,7 @@ export const make = (surroundings: PdsSurroundings, space: Space): StorageProvid
     files,
     tasks,
     bin: PdsBin.make(client, { ...tasks, ended }),
-    uploads: PdsUploads.make({ client, space, files }),
+    uploads: PdsUploads.make({ client, space, files, parallelUpload: surroundings.parallelUpload }),
     downloads: PdsDownloads.make(client)
   }
 }

@@ -12,11 +12,13 @@ import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
-import type { PdsClient } from "./PdsClient.js"
+import type { PdsClient, PdsFailure } from "./PdsClient.js"
+import { meaningOf } from "./PdsCodes.js"
 import { writing } from "./pdsErrors.js"
 import { PdsPartAddresses, windowFrom } from "./PdsPartAddresses.js"
 import * as PdsPartStore from "./PdsPartStore.js"
 import { Created } from "./PdsUploadWire.js"
+import * as Sha1States from "./Sha1States.js"
 
 /**
  * What a space's uploads are made of.
@@ -25,21 +27,37 @@ export interface PdsUploadsOptions {
   readonly client: PdsClient
   readonly space: Space
   readonly files: Pick<StorageProvider["files"], "info" | "rename">
+  readonly parallelUpload: boolean
 }
 
 /** The modes of the wire; `overwrite` is two calls. */
 type WireMode = Exclude<CheckNameMode, "overwrite">
+
+interface HowToCreate {
+  readonly mode: WireMode
+  readonly fileId?: string | undefined
+}
+
+/** The states of SHA-1 exist between its blocks only. */
+const canBeParallel = ({ plan }: UploadIntent): boolean =>
+  plan._tag === "Multipart" && plan.partCount > 1 && plan.partSize % Sha1States.blockSize === 0
+
+const isNotParallel = (failure: PdsFailure): boolean =>
+  failure._tag === "PdsRefusal" && meaningOf(failure.code) === "NotParallel"
 
 const partCountOf = ({ plan }: UploadIntent): number => plan._tag === "Direct" ? 1 : plan.partCount
 
 /**
  * @see {@link StorageProvider}
  */
-export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvider["uploads"] => {
+export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions): StorageProvider["uploads"] => {
   const addresses = new PdsPartAddresses()
   const reopen = (ticket: UploadTicket) => PdsPartStore.make(client, addresses, ticket)
 
-  const create = (intent: UploadIntent, how: { readonly mode: WireMode; readonly fileId?: string | undefined }) =>
+  /** Not every domain has parallel uploads: the first refusal is remembered. */
+  let mayBeParallel = parallelUpload
+
+  const callCreate = (intent: UploadIntent, how: HowToCreate, parallel: boolean) =>
     client.call({
       operation: "Uploads.create",
       path: "/file/create",
@@ -52,12 +70,25 @@ export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvid
         content_type: intent.contentType,
         check_name_mode: how.mode,
         file_id: how.fileId,
-        part_info_list: windowFrom(1, partCountOf(intent)).map((part_number) => ({ part_number }))
+        ...(parallel
+          ? { parallel_upload: true, part_info_list: [{ part_number: 1, parallel_sha1_ctx: { h: [], part_offset: 0 } }] }
+          : { part_info_list: windowFrom(1, partCountOf(intent)).map((part_number) => ({ part_number })) })
       }),
       response: Created,
       // The upload engine repeats: what a lost answer created stays invisible and ends by itself.
       repeat: "never"
-    }).pipe(writing({
+    }).pipe(Effect.map((created) => ({ created, parallel })))
+
+  const create = (intent: UploadIntent, how: HowToCreate) =>
+    Effect.suspend(() =>
+      mayBeParallel && canBeParallel(intent) ? Sha1States.available : Effect.succeed(false)
+    ).pipe(
+      Effect.flatMap((parallel) => callCreate(intent, how, parallel)),
+      Effect.catchIf(isNotParallel, () => {
+        mayBeParallel = false
+        return callCreate(intent, how, false)
+      }),
+      writing({
       operation: "Uploads.create",
       name: intent.name,
       fileId: how.fileId,
@@ -68,15 +99,16 @@ export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvid
 
   /** New content for a file that exists: a new version under its id. */
   const createVersion = (intent: UploadIntent, fileId: string) =>
-    Effect.map(create(intent, { mode: "ignore", fileId }), (created) => ({ created, overwrites: true }))
+    Effect.map(create(intent, { mode: "ignore", fileId }), (made) => ({ ...made, overwrites: true }))
 
   const taken = (intent: UploadIntent) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
 
   /** `exist` is a success on the wire, and means that nothing was created. */
   const createNew = Effect.fnUntraced(function*(intent: UploadIntent) {
     const mode = intent.checkNameMode ?? defaultCheckNameMode.pdsUpload
-    const created = yield* create(intent, { mode: mode === "overwrite" ? "refuse" : mode })
-    if (created.exist !== true) return { created, overwrites: false }
+    const made = yield* create(intent, { mode: mode === "overwrite" ? "refuse" : mode })
+    const { created } = made
+    if (created.exist !== true) return { ...made, overwrites: false }
     // A file never takes the place of a folder.
     return mode === "overwrite" && created.type !== "folder"
       ? yield* createVersion(intent, created.file_id)
@@ -99,7 +131,7 @@ export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvid
   const prepare: StorageProvider["uploads"]["prepare"] = Effect.fn("PdsProvider.prepare")(function*(wanted) {
     const name = yield* FileName.make(wanted.name)
     const intent = { ...wanted, name }
-    const { created, overwrites } = yield* intent.fileId === undefined
+    const { created, overwrites, parallel } = yield* intent.fileId === undefined
       ? createNew(intent)
       : createUpdate(intent, intent.fileId)
     const fileId: FileId = created.file_id
@@ -115,7 +147,7 @@ export const make = ({ client, files, space }: PdsUploadsOptions): StorageProvid
       contentType: intent.contentType,
       mark: "",
       uploadId: created.upload_id || undefined,
-      pds: { partCount: partCountOf(intent), overwrites, parallel: false }
+      pds: { partCount: partCountOf(intent), overwrites, parallel }
     }
     if (created.rapid_upload === true || (ticket.uploadId === undefined && created.status === "available")) {
       yield* settle(ticket)

@@ -6,6 +6,7 @@ import * as Crc64 from "../../domain/Crc64.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
+import { TransferScheduler } from "../TransferScheduler.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
 import { checkCrc64, checkObject, predictedEtag } from "./integrity.js"
 import type { Journal } from "./listedParts.js"
@@ -59,6 +60,12 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
 ) {
   const ranges = UploadPlan.partsOf(shipment.source.identity.size, hand.partSize)
   const missing = ranges.filter((range) => !stored.has(range.number))
+  if (store.learn !== undefined && missing.length > 0) {
+    const scheduler = yield* TransferScheduler
+    yield* scheduler.withPermit({ lane: "hash", group: shipment.id, priority: shipment.priority })(
+      store.learn(shipment.source, hand.partSize)
+    )
+  }
   yield* hand.sending(inOrder(stored))
   yield* sendParts(shipment, store, uploadId, missing, (part) => {
     stored.set(part.number, part)
