@@ -1,7 +1,6 @@
 /** A drive of Node on an emulator of its own, over sockets, whose user signs in again whenever the session has ended. */
 import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3"
 import { assert } from "@effect/vitest"
-import OSS from "ali-oss"
 import { Duration } from "effect"
 import { createHash } from "node:crypto"
 import type { Fault } from "../../src/domain/FaultScript.js"
@@ -12,6 +11,7 @@ import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promis
 import { createDrive } from "../../src/promise/node.js"
 import type { RetryPolicy } from "../../src/services/engine/retrying.js"
 import { defaultWatchdogLimits, type WatchdogLimits } from "../../src/services/engine/watchdog.js"
+import * as AliOss from "../emulator/oss/aliOss.js"
 
 /** Pauses so short that a table of faults takes seconds. */
 export const hasty: RetryPolicy = {
@@ -47,8 +47,8 @@ export interface FaultyDriveOptions {
 }
 
 const openOnOss = async ({ oss }: RunningEmulator): Promise<ReadonlyArray<string>> => {
-  const client = new OSS({ ...oss, authorizationV4: true, sldEnable: true })
-  const { uploads } = await client.listUploads({}, {})
+  const client = AliOss.make({ ...oss, authorizationV4: true, sldEnable: true })
+  const { uploads } = await client.listUploads({})
   return uploads.map(({ name }) => name)
 }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Ref, Stream, TestClock } from "effect"
 import { createHash, createHmac } from "node:crypto"
+import type { StoredPart } from "../../src/services/PartStore.js"
 import type { SignedAddress } from "../../src/services/Transport.js"
 import { callback, credentialOf, storeOn } from "./fakeNetwork.js"
 
@@ -161,7 +162,7 @@ describe("the oss object store", () => {
     Effect.gen(function*() {
       const { asked, objects } = yield* storeOn([listPage([1, 2], 2), listPage([3], 3), listPage([])])
       const parts = yield* Stream.runCollect(objects.listParts({ key: "k", uploadId: "u" }))
-      assert.deepStrictEqual(
+      assert.deepStrictEqual<ReadonlyArray<StoredPart>>(
         [...parts],
         [1, 2, 3].map((number) => ({ number, size: 5, etag: `E${number}`, digest: { crc64: `${number}00` } }))
       )
@@ -246,7 +247,7 @@ describe("the oss object store", () => {
       }
       const { objects } = yield* storeOn([failed], { credential: Effect.succeed(credentialOf({ callback })) })
       const address = yield* objects.presign({ method: "PUT", key: "k" })
-      const expected = { _tag: "StorageError", reason: "CallbackFailed", status: 203, retry: "never", action: "retry" }
+      const expected = { _tag: "StorageError", reason: "CallbackFailed", status: 203, retry: "never", action: "retry" } as const
       const direct = yield* Effect.flip(
         objects.accept({ key: "k" }, part, address, { ...failed, headers: headersOf() })
       )

@@ -81,9 +81,12 @@ layer(Layer.merge(bucketLayer, UploadSourcesNode.layer), { excludeTestServices: 
         (part) => sendPart(objects, { key, uploadId }, bytes, part)
       )
       const parts = yield* listed(objects, key, uploadId)
-      assert.deepStrictEqual(parts.map(({ etag, number, size }) => ({ etag, number, size })), [...sent].reverse().map(
-        ({ etag, number, size }) => ({ etag, number, size })
-      ))
+      assert.deepStrictEqual(
+        parts.map(({ etag, number, size }) => ({ etag, number, size })),
+        [...sent].reverse().map(
+          ({ etag, number, size }) => ({ etag, number, size })
+        )
+      )
       const stored = yield* objects.complete({ key, uploadId, parts: sent })
       const pieces = sent.toReversed().map(({ digest, size }) => ({ size, crc64: digest?.crc64 ?? "" }))
       assert.strictEqual(stored.digest?.crc64, Crc64.joined(pieces))
@@ -107,7 +110,13 @@ layer(Layer.merge(bucketLayer, UploadSourcesNode.layer), { excludeTestServices: 
       yield* sendPart(objects, { key, uploadId }, bytes, first)
       const source = yield* (yield* UploadSources).open(bytes, { name: key })
       let sent = 0
-      const stored = yield* uploads.resume({ source, objectKey: key, uploadId, partSize, sent: (count) => sent += count })
+      const stored = yield* uploads.resume({
+        source,
+        objectKey: key,
+        uploadId,
+        partSize,
+        sent: (count) => sent += count
+      })
       assert.strictEqual(stored.size, bytes.length)
       assert.strictEqual(sent, 2 * partSize)
       assert.strictEqual(stored.digest?.crc64, yield* crc64Of(bytes))
@@ -119,7 +128,12 @@ layer(Layer.merge(bucketLayer, UploadSourcesNode.layer), { excludeTestServices: 
       const key = newKey("refused")
       const md5 = createHash("md5").update("other").digest("hex")
       const address = yield* objects.presign({ method: "PUT", key, digest: { md5 } })
-      const damaged = objects.accept({ key }, { number: 1, start: 0, end: 5 }, address, yield* put(address, Buffer.from("bytes")))
+      const damaged = objects.accept(
+        { key },
+        { number: 1, start: 0, end: 5 },
+        address,
+        yield* put(address, Buffer.from("bytes"))
+      )
       assert.strictEqual((yield* Effect.flip(damaged))._tag, "IntegrityError")
       assert.isTrue(Option.isNone(yield* objects.head(key)))
 
