@@ -42,7 +42,9 @@ export interface DriveBrowserOptions extends DriveOptions {
  * @since 1.0.7
  * @category layers
  */
-export const layerAdapters = (options: Pick<DriveBrowserOptions, "hashWorker" | "saving"> = {}): Layer.Layer<DriveAdapters> =>
+export const layerAdapters = (
+  options: Pick<DriveBrowserOptions, "hashWorker" | "saving"> = {}
+): Layer.Layer<DriveAdapters> =>
   Layer.mergeAll(
     ConnectivityBrowser.layer,
     FileSinkBrowser.layer(options.saving),

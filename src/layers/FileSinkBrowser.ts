@@ -116,8 +116,7 @@ const forced = (via: SaveWay, plan: SavePlan, options: FileSinkBrowserOptions): 
   }
 }
 
-const isHandle = (target: SaveTarget): target is SaveHandle =>
-  typeof target === "object" && "createWritable" in target
+const isHandle = (target: SaveTarget): target is SaveHandle => typeof target === "object" && "createWritable" in target
 
 /**
  * @since 1.0.7

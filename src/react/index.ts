@@ -7,6 +7,8 @@
 export { type DriveError, isDriveError } from "../promise/DriveError.js"
 export { DriveProvider, type DriveProviderProps } from "./DriveProvider.js"
 export type { Read, Work } from "./Queries.js"
+export { useDownload } from "./useDownload.js"
+export { useDownloads } from "./useDownloads.js"
 export { useDrive } from "./useDrive.js"
 export { useDriveEvent } from "./useDriveEvent.js"
 export { type Mutation, useDriveMutation } from "./useDriveMutation.js"

@@ -4,21 +4,10 @@
  *
  * @since 1.0.7
  */
-import { useCallback, useMemo, useSyncExternalStore } from "react"
+import { useCallback } from "react"
 import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
 import { useDrive } from "./useDrive.js"
-
-/** Reads the same selection, as the same value, as long as the snapshot or what was selected of it is the same. */
-const remembering = <A>(read: () => UploadSnapshot | undefined, select: (snapshot: UploadSnapshot) => A) => {
-  let last: { readonly snapshot: UploadSnapshot | undefined; readonly selected: A | undefined } | undefined
-  return (): A | undefined => {
-    const snapshot = read()
-    if (last !== undefined && last.snapshot === snapshot) return last.selected
-    const selected = snapshot === undefined ? undefined : select(snapshot)
-    last = { snapshot, selected: Object.is(last?.selected, selected) ? last?.selected : selected }
-    return last.selected
-  }
-}
+import { useSelected } from "./useSelected.js"
 
 const whole = (snapshot: UploadSnapshot): UploadSnapshot => snapshot
 
@@ -35,7 +24,7 @@ export const useUpload: {
 } = (id: string, select: (snapshot: UploadSnapshot) => unknown = whole) => {
   const drive = useDrive()
   const subscribe = useCallback((listener: () => void) => drive.uploads.subscribe(listener, id), [drive, id])
-  const snapshot = useMemo(() => remembering(() => drive.uploads.snapshot(id), select), [drive, id, select])
+  const read = useCallback(() => drive.uploads.snapshot(id), [drive, id])
   // the overloads say which of the two comes back
-  return useSyncExternalStore(subscribe, snapshot, () => undefined) as UploadSnapshot | undefined
+  return useSelected(subscribe, read, select) as UploadSnapshot | undefined
 }

@@ -59,11 +59,14 @@ describe("downloads in Chromium", () => {
       const page = await context.newPage()
       await page.goto(server.origin)
       await page.waitForFunction(() => "page" in window)
-      await page.evaluate(([host, token, given]) => window.page.signIn(host, token, given), [
-        emulator.apiHost,
-        emulator.accessToken,
-        options
-      ] as const)
+      await page.evaluate(
+        ([host, token, given]) => window.page.signIn(host, token, given),
+        [
+          emulator.apiHost,
+          emulator.accessToken,
+          options
+        ] as const
+      )
       await use(page, fileIds.get(emulator) ?? "")
     } finally {
       await context.close()
@@ -82,110 +85,146 @@ describe("downloads in Chromium", () => {
     assert.strictEqual(sha256(readFileSync(await download.path())), sha256(bytes))
   }
 
-  it("go to the browser's own download manager, where no speed is to be held", () =>
-    onPage(free, {}, async (page, fileId) => {
-      const saving = page.waitForEvent("download")
-      await start(page, { fileId, target: "ignored.bin" })
-      assert.deepInclude(await done(page), { via: "link", verified: "none", size: bytes.length })
-      // The name is the file's own, in the signed address.
-      await assertSaved(await saving, "三 & six.bin")
-      assert.strictEqual(new URL(page.url()).origin, server.origin)
-    }), 60_000)
+  it(
+    "go to the browser's own download manager, where no speed is to be held",
+    () =>
+      onPage(free, {}, async (page, fileId) => {
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: "ignored.bin" })
+        assert.deepInclude(await done(page), { via: "link", verified: "none", size: bytes.length })
+        // The name is the file's own, in the signed address.
+        await assertSaved(await saving, "三 & six.bin")
+        assert.strictEqual(new URL(page.url()).origin, server.origin)
+      }),
+    60_000
+  )
 
-  it("ask the user first, in the click, where a speed is to be held; closing the dialogue cancels", () =>
-    onPage(throttled, {}, async (page, fileId) => {
-      await page.evaluate(() => window.page.answerDialogue("file"))
-      await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
-      await page.click("button")
-      assert.deepStrictEqual(await page.evaluate(() => window.asked), [{ name: "six.bin", inClick: true }])
-      assert.deepInclude(await done(page), { via: "picker", verified: "sha1", size: bytes.length })
-      assert.strictEqual(await page.evaluate(() => window.page.chosenFile()), sha256(bytes))
-      await page.evaluate(() => window.page.answerDialogue("dismiss"))
-      await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
-      await page.click("button")
-      assert.deepInclude((await done(page)).error, { _tag: "DownloadCancelled" })
-      assert.strictEqual((await page.evaluate(() => window.page.snapshot())).status, "cancelled")
-    }), 60_000)
+  it(
+    "ask the user first, in the click, where a speed is to be held; closing the dialogue cancels",
+    () =>
+      onPage(throttled, {}, async (page, fileId) => {
+        await page.evaluate(() => window.page.answerDialogue("file"))
+        await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
+        await page.click("button")
+        assert.deepStrictEqual(await page.evaluate(() => window.asked), [{ name: "six.bin", inClick: true }])
+        assert.deepInclude(await done(page), { via: "picker", verified: "sha1", size: bytes.length })
+        assert.strictEqual(await page.evaluate(() => window.page.chosenFile()), sha256(bytes))
+        await page.evaluate(() => window.page.answerDialogue("dismiss"))
+        await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
+        await page.click("button")
+        assert.deepInclude((await done(page)).error, { _tag: "DownloadCancelled" })
+        assert.strictEqual((await page.evaluate(() => window.page.snapshot())).status, "cancelled")
+      }),
+    60_000
+  )
 
-  it("go through the private file system, and stop and resume there", () =>
-    onPage(throttled, {}, async (page, fileId) => {
-      await page.evaluate(() => window.page.withoutDialogue())
-      const saving = page.waitForEvent("download")
-      await start(page, { fileId, target: "six.bin" })
-      await page.evaluate((size) => window.page.received(size), MiB)
-      await page.evaluate(() => window.page.stop())
-      const { received, status } = await page.evaluate(() => window.page.snapshot())
-      assert.strictEqual(status, "stopped")
-      assert.isBelow(received, bytes.length)
-      await page.evaluate(() => window.page.resume())
-      assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
-      await assertSaved(await saving, "six.bin")
-    }), 60_000)
+  it(
+    "go through the private file system, and stop and resume there",
+    () =>
+      onPage(throttled, {}, async (page, fileId) => {
+        await page.evaluate(() => window.page.withoutDialogue())
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: "six.bin" })
+        await page.evaluate((size) => window.page.received(size), MiB)
+        await page.evaluate(() => window.page.stop())
+        const { received, status } = await page.evaluate(() => window.page.snapshot())
+        assert.strictEqual(status, "stopped")
+        assert.isBelow(received, bytes.length)
+        await page.evaluate(() => window.page.resume())
+        assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
+        await assertSaved(await saving, "six.bin")
+      }),
+    60_000
+  )
 
-  it("leave nothing in the private file system when they are cancelled", () =>
-    onPage(throttled, {}, async (page, fileId) => {
-      await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
-      await page.evaluate((size) => window.page.received(size), MiB)
-      assert.lengthOf(await page.evaluate(() => window.page.privateFiles()), 1)
-      await page.evaluate(() => window.page.cancel())
-      assert.deepStrictEqual(await page.evaluate(() => window.page.privateFiles()), [])
-    }), 60_000)
+  it(
+    "leave nothing in the private file system when they are cancelled",
+    () =>
+      onPage(throttled, {}, async (page, fileId) => {
+        await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
+        await page.evaluate((size) => window.page.received(size), MiB)
+        assert.lengthOf(await page.evaluate(() => window.page.privateFiles()), 1)
+        await page.evaluate(() => window.page.cancel())
+        assert.deepStrictEqual(await page.evaluate(() => window.page.privateFiles()), [])
+      }),
+    60_000
+  )
 
-  it("stream through the service worker, where there is no room, and stop and resume there", () =>
-    onPage(throttled, worker, async (page, fileId) => {
-      await page.evaluate(() => {
-        window.page.withoutDialogue()
-        window.page.withoutRoom()
-      })
-      const saving = page.waitForEvent("download")
-      await start(page, { fileId, target: "数据.bin" })
-      await page.evaluate((size) => window.page.received(size), MiB)
-      await page.evaluate(() => window.page.stop())
-      await page.evaluate(() => window.page.resume())
-      assert.deepInclude(await done(page), { via: "serviceWorker", verified: "sha1", received: bytes.length })
-      await assertSaved(await saving, "数据.bin")
-      assert.strictEqual(new URL(page.url()).origin, server.origin)
-    }), 60_000)
+  it(
+    "stream through the service worker, where there is no room, and stop and resume there",
+    () =>
+      onPage(throttled, worker, async (page, fileId) => {
+        await page.evaluate(() => {
+          window.page.withoutDialogue()
+          window.page.withoutRoom()
+        })
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: "数据.bin" })
+        await page.evaluate((size) => window.page.received(size), MiB)
+        await page.evaluate(() => window.page.stop())
+        await page.evaluate(() => window.page.resume())
+        assert.deepInclude(await done(page), { via: "serviceWorker", verified: "sha1", received: bytes.length })
+        await assertSaved(await saving, "数据.bin")
+        assert.strictEqual(new URL(page.url()).origin, server.origin)
+      }),
+    60_000
+  )
 
-  it("that are cancelled in the service worker end as failed for the browser", () =>
-    onPage(throttled, worker, async (page, fileId) => {
-      const saving = page.waitForEvent("download")
-      await start(page, { fileId, target: { name: "six.bin", via: "serviceWorker" } })
-      await page.evaluate((size) => window.page.received(size), MiB)
-      await page.evaluate(() => window.page.cancel())
-      assert.isNotNull(await (await saving).failure())
-    }), 60_000)
+  it(
+    "that are cancelled in the service worker end as failed for the browser",
+    () =>
+      onPage(throttled, worker, async (page, fileId) => {
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: { name: "six.bin", via: "serviceWorker" } })
+        await page.evaluate((size) => window.page.received(size), MiB)
+        await page.evaluate(() => window.page.cancel())
+        assert.isNotNull(await (await saving).failure())
+      }),
+    60_000
+  )
 
-  it("are kept in memory as the last resort, under a limit", () =>
-    onPage(throttled, { memoryLimit: 4 * MiB }, async (page, fileId) => {
-      await page.evaluate(() => {
-        window.page.answerDialogue("forbid")
-        window.page.withoutRoom()
-      })
-      const saving = page.waitForEvent("download")
-      await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
-      await page.click("button")
-      assert.deepInclude(await done(page), { via: "memory", verified: "sha1" })
-      await assertSaved(await saving, "six.bin")
-    }), 60_000)
+  it(
+    "are kept in memory as the last resort, under a limit",
+    () =>
+      onPage(throttled, { memoryLimit: 4 * MiB }, async (page, fileId) => {
+        await page.evaluate(() => {
+          window.page.answerDialogue("forbid")
+          window.page.withoutRoom()
+        })
+        const saving = page.waitForEvent("download")
+        await page.evaluate((request) => window.page.startOnClick(request), { fileId, target: "six.bin" })
+        await page.click("button")
+        assert.deepInclude(await done(page), { via: "memory", verified: "sha1" })
+        await assertSaved(await saving, "six.bin")
+      }),
+    60_000
+  )
 
-  it("above that limit fail before a byte is asked for", () =>
-    onPage(throttled, { memoryLimit: MiB }, async (page, fileId) => {
-      await start(page, { fileId, target: { name: "six.bin", via: "memory" } })
-      assert.deepInclude((await done(page)).error, { _tag: "SaveFailed" })
-      assert.strictEqual((await page.evaluate(() => window.page.snapshot())).received, 0)
-    }), 60_000)
+  it(
+    "above that limit fail before a byte is asked for",
+    () =>
+      onPage(throttled, { memoryLimit: MiB }, async (page, fileId) => {
+        await start(page, { fileId, target: { name: "six.bin", via: "memory" } })
+        assert.deepInclude((await done(page)).error, { _tag: "SaveFailed" })
+        assert.strictEqual((await page.evaluate(() => window.page.snapshot())).received, 0)
+      }),
+    60_000
+  )
 
-  it("save a range, and ranges side by side, into the private file system", () =>
-    onPage(free, { tuning: { rangeSize: MiB / 2, ranges: 3 } }, async (page, fileId) => {
-      const saving = page.waitForEvent("download")
-      await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
-      assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
-      await assertSaved(await saving, "six.bin")
-      const part = page.waitForEvent("download")
-      await start(page, { fileId, target: { name: "part.bin", via: "opfs" }, range: { start: 100, end: 1100 } })
-      assert.deepInclude(await done(page), { verified: "size", size: 1000 })
-      const saved = readFileSync(await (await part).path())
-      assert.isTrue(saved.equals(bytes.subarray(100, 1100)))
-    }), 60_000)
+  it(
+    "save a range, and ranges side by side, into the private file system",
+    () =>
+      onPage(free, { tuning: { rangeSize: MiB / 2, ranges: 3 } }, async (page, fileId) => {
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
+        assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
+        await assertSaved(await saving, "six.bin")
+        const part = page.waitForEvent("download")
+        await start(page, { fileId, target: { name: "part.bin", via: "opfs" }, range: { start: 100, end: 1100 } })
+        assert.deepInclude(await done(page), { verified: "size", size: 1000 })
+        const saved = readFileSync(await (await part).path())
+        assert.isTrue(saved.equals(bytes.subarray(100, 1100)))
+      }),
+    60_000
+  )
 })

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { vi } from "vitest"
 import * as AssetsTour from "./assetsTour.js"
+import * as DownloadsTour from "./downloadsTour.js"
 import * as EffectTour from "./effectTour.js"
 import * as PromiseTour from "./promiseTour.js"
 
@@ -54,6 +55,8 @@ describe("the programs of the pages", () => {
   it("docs/assets.md", () => AssetsTour.tour(emulator.apiHost, emulator.accessToken))
 
   it("docs/promise.md", () => PromiseTour.tour(emulator.apiHost, emulator.accessToken, folder))
+
+  it("docs/downloads.md", () => DownloadsTour.tour(emulator.apiHost, emulator.accessToken, folder))
 
   it("docs/effect.md", () => EffectTour.tour(emulator.apiHost, emulator.accessToken, folder))
 })

@@ -2,6 +2,7 @@
 import type { DriveClient } from "effect-drive/promise"
 import {
   DriveProvider,
+  useDownload,
   useDrive,
   useDriveEvent,
   useDriveMutation,
@@ -53,6 +54,14 @@ const Uploads = ({ folder }: { folder: string }) => {
   )
 }
 
+const SaveButton = ({ fileId, name }: { fileId: string; name: string }) => {
+  const drive = useDrive()
+  const [id, setId] = useState("")
+  const received = useDownload(id, (download) => download.received)
+  const onClick = () => setId(drive.downloads.start({ fileId, target: name }).id)
+  return <button onClick={onClick}>{received === undefined ? "Save" : `${received} bytes`}</button>
+}
+
 const SignInAgain = () => {
   const [isExpired, setExpired] = useState(false)
   useDriveEvent("TokenExpired", () => setExpired(true))
@@ -65,5 +74,6 @@ export const App = ({ drive, folder }: { drive: DriveClient; folder: string }) =
     <NewFolder folder={folder} onCreated={() => {}} />
     <Files folder={folder} />
     <Uploads folder={folder} />
+    <SaveButton fileId="f1" name="one.txt" />
   </DriveProvider>
 )

@@ -342,7 +342,9 @@ describe("a started download", () => {
         const save = (range: DownloadRequest["range"]) => downloads.save({ ...request, range })
         assert.deepInclude(yield* save({ start: 20, end: 70 }), { size: 50, verified: "size" })
         assert.deepStrictEqual(state.bytes, content.slice(20, 70))
-        assert.deepStrictEqual(ranges(object), ["20-70"])
+        assert.deepInclude(yield* save({ start: 0, end: 30 }), { size: 30, received: 30, verified: "size" })
+        assert.deepInclude(yield* save({ start: 90 }), { size: 10, received: 10 })
+        assert.deepStrictEqual(ranges(object), ["20-70", "0-30", "90-100"])
         assert.deepInclude(yield* Effect.flip(save({ start: 100 })), { _tag: "InvalidInput", field: "range" })
         assert.deepInclude(yield* Effect.flip(save({ start: 5, end: 2 })), { _tag: "InvalidInput", field: "range" })
       }),

@@ -106,6 +106,7 @@ export const memorySink = (
           Effect.acquireRelease(
             Effect.sync(() => {
               state.opened++
+              if (state.kept === undefined && options.kept === undefined) state.bytes = new Uint8Array()
               return open(name)
             }),
             () => Effect.sync(() => state.closed++)

@@ -194,7 +194,10 @@ export const make = () => {
   const downloads: Partial<Downloads.Service> = {
     url: () => Effect.succeed({ downloadUrl: address, url: address, expiresAt: 0 }),
     stream: () => Stream.empty,
-    blob: () => Effect.succeed(new Blob([]))
+    blob: () => Effect.succeed(new Blob([])),
+    list: () => [],
+    snapshot: () => undefined,
+    subscribe: () => () => {}
   }
 
   const layer = Layer.mergeAll(

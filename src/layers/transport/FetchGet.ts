@@ -54,7 +54,10 @@ const askUnderCors = (
 ): Effect.Effect<Response, TransportError> => {
   const { origin } = new URL(Redacted.value(address.url), globalThis.location?.href)
   if (ifMatch === undefined || unconditional.has(origin)) return ask(undefined)
-  return Effect.catchAll(ask(ifMatch), () => Effect.tap(ask(undefined), () => Effect.sync(() => unconditional.add(origin))))
+  return Effect.catchAll(
+    ask(ifMatch),
+    () => Effect.tap(ask(undefined), () => Effect.sync(() => unconditional.add(origin)))
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import type { IncomingMessage } from "node:http"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 
 /** Bytes that may wait for the reader before the connection is paused. */
-const readAhead = 524_288
+const readAhead = 1_048_576
 
 /**
  * What has arrived since the last pull comes as one chunk of the stream. A body that ends before its length fails.
@@ -27,16 +27,26 @@ export const responseBytes = (
   let waiting = 0
   let over: Effect.Effect<never, Option.Option<TransportError>> | undefined
   let wake = () => {}
+  let isWaking = false
   const end = (result: Option.Option<TransportError>) => {
     over ??= Effect.fail(result)
     wake()
+  }
+  /** A turn of the loop brings several chunks; the reader is woken once for all of them. */
+  const wakeSoon = () => {
+    if (isWaking) return
+    isWaking = true
+    setImmediate(() => {
+      isWaking = false
+      wake()
+    })
   }
   const cut = () => end(Option.some(failure("the body was cut short")))
   response.on("data", (chunk: Buffer) => {
     arrived.push(chunk)
     waiting += chunk.length
     if (waiting >= readAhead) response.pause()
-    wake()
+    wakeSoon()
   })
   response.on("end", () => response.complete ? end(Option.none()) : cut())
   response.on("error", cut)

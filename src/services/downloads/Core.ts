@@ -62,7 +62,7 @@ export const defaultDownloadTuning: DownloadTuning = {
   watchdog: defaultWatchdogLimits,
   atOnce: 3,
   ranges: 4,
-  rangeSize: 8 * 1024 * 1024
+  rangeSize: 16 * 1024 * 1024
 }
 
 export interface Core {

@@ -64,7 +64,14 @@ export const make = (options: {
   request: options.request,
   prepared: options.prepared,
   meter: new Meter(),
-  checkpoint: { fileId: options.fileId, taskId: undefined, version: undefined, done: [], restarts: 0, lookedAgain: false },
+  checkpoint: {
+    fileId: options.fileId,
+    taskId: undefined,
+    version: undefined,
+    done: [],
+    restarts: 0,
+    lookedAgain: false
+  },
   snapshot: {
     id: options.id,
     spaceId: options.spaceId,

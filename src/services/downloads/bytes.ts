@@ -2,6 +2,7 @@
  * The bytes of a file for a program that reads them itself.
  */
 import * as Effect from "effect/Effect"
+import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as AddressBook from "../engine/addressBook.js"
 import type { ObjectToRead } from "../engine/resumableBytes.js"
 import type { InSpace } from "../Spaces.js"
@@ -23,7 +24,8 @@ export const openBytes = Effect.fnUntraced(function*(
   request: { readonly fileId: string; readonly range?: ByteRange | undefined },
   options: InSpace | undefined
 ) {
-  const { fileId, range } = request
+  const { range } = request
+  const fileId = yield* FileIdInput.make(request.fileId)
   const problem = problemOfRange(range)
   if (problem !== undefined) return yield* problem
   const spaces = yield* Spaces

@@ -70,7 +70,9 @@ const transfer = Effect.fnUntraced(function*(
   const { flight, job, sink } = one
   const { checkpoint } = job.entry
   const { core, entry, object, wanted } = job
-  const isAll = range.start === 0 && wanted.start === 0 && range.end === wanted.end && job.throttle === undefined
+  // All of the file needs no range; an end that is asked for is the end of the file or one before it.
+  const isAll = entry.request.range === undefined && range.start === 0 && job.throttle === undefined &&
+    range.end === wanted.end
   const bytes = yield* Sequence.open(object, isAll ? undefined : range, job.throttle)
   checkpoint.version = object.version
   yield* one.settled.open

@@ -12,6 +12,7 @@ import { defaultPresignExpiry } from "../../domain/Constants.js"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import { FileNotFound } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
 import type { FileId } from "../../domain/Ids.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { Space } from "../../domain/Space.js"
@@ -94,6 +95,7 @@ const describe = Effect.fnUntraced(function*(entry: Entry, provider: StorageProv
   if (archive !== undefined) {
     return { name: archive.name, wanted: { start: range?.start ?? 0, end: range?.end }, sha1: undefined }
   }
+  yield* FileIdInput.make(fileId)
   const file = yield* retrying(owner, provider.files.info(fileId))
   if (file.isFolder) return yield* new InvalidInput({ field: "fileId", message: "a folder has no bytes to save" })
   const wanted = yield* clip(range, file.size)

@@ -86,7 +86,9 @@ const rest = Effect.fnUntraced(function*(job: Job, sink: OpenSink, error: Downlo
     if (sink.reset !== undefined) yield* sink.reset
   }
   // A target that takes nothing more takes no note either; the one from before still holds.
-  if (entry.snapshot.status !== "cancelled" && error?._tag !== "SaveFailed") yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
+  if (entry.snapshot.status !== "cancelled" && error?._tag !== "SaveFailed") {
+    yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
+  }
 })
 
 const left = (job: Job, sink: OpenSink, cause: Cause.Cause<DownloadFailure>) => {
