@@ -15,6 +15,7 @@ import type { FileNotFound } from "../domain/errors/FileErrors.js"
 import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
 import type { IntegrityError } from "../domain/errors/StorageErrors.js"
 import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
+import * as FileIdInput from "../domain/FileIdInput.js"
 import type { DownloadId, FileId } from "../domain/Ids.js"
 import { openBytes } from "./downloads/bytes.js"
 import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
@@ -191,8 +192,9 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, several.archive)
 
   const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
+    const id = yield* FileIdInput.make(fileId)
     const { downloads } = yield* provider(options)
-    const { expiresAt, url } = yield* downloads.address(fileId, { expiresIn: options?.expiresIn })
+    const { expiresAt, url } = yield* downloads.address(id, { expiresIn: options?.expiresIn })
     return { downloadUrl: url, url, expiresAt }
   })
 
