@@ -247,7 +247,13 @@ describe("the oss object store", () => {
       }
       const { objects } = yield* storeOn([failed], { credential: Effect.succeed(credentialOf({ callback })) })
       const address = yield* objects.presign({ method: "PUT", key: "k" })
-      const expected = { _tag: "StorageError", reason: "CallbackFailed", status: 203, retry: "never", action: "retry" } as const
+      const expected = {
+        _tag: "StorageError",
+        reason: "CallbackFailed",
+        status: 203,
+        retry: "never",
+        action: "retry"
+      } as const
       const direct = yield* Effect.flip(
         objects.accept({ key: "k" }, part, address, { ...failed, headers: headersOf() })
       )
