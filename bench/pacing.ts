@@ -28,7 +28,7 @@ export async function pacedUpload(): Promise<ReadonlyArray<Row>> {
     const off = Math.abs(rate / limit - 1)
     return [{
       what: `limit of ${limit / mebibyte} MiB/s in Chromium: mean over ${seconds} s, off by`,
-      ours: `${(off * 100).toFixed(1)} %`,
+      ours: `${(off * 100).toFixed(1)} % (${(rate / mebibyte).toFixed(2)} MiB/s)`,
       value: off,
       bar
     }]
