@@ -1,7 +1,6 @@
 /** A resume whose journal is lost: listed parts are read again while the list still comes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { createHash } from "node:crypto"
 import { Hasher } from "../../src/services/Hasher.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"

@@ -49,7 +49,7 @@ export const isWorthKeeping = (file: File): boolean => file.size > directUploadL
  */
 export const ofItem = (item: DataTransferItem): KeepHandle => {
   // A browser without handles has no such method; where a page may not use it, the promise is rejected.
-  const handed: HandedItem = item
+  const handed: DataTransferItem & HandedItem = item
   const top = handed.getAsFileSystemHandle?.().catch(() => null)
   if (top === undefined) return Effect.succeed
   return (file, path) =>
