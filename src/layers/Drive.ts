@@ -114,7 +114,7 @@ export type ProviderNeeds = Credentials | DriveApi | HttpClient.HttpClient
  * @category models
  */
 export interface DriveOptions extends Config.DriveOptions {
-  /** Default: oss and s3, each loaded when its first space is used. */
+  /** Default: oss, pds and s3, each loaded when its first space is used. */
   readonly providers?: Providers | undefined
   /** Requests at once per lane, and bytes in flight. Defaults: `defaultLimits`. */
   readonly limits?: Partial<TransferLimits> | undefined

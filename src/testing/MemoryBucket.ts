@@ -95,7 +95,10 @@ export class MemoryBucket {
     const upload = this.uploads.get(uploadId)
     if (upload === undefined) return new Refusal(404, "NoSuchUpload")
     if (bytes.length > this.rules.maxSize) return new Refusal(400, "EntityTooLarge")
-    if (this.rules.order === "ascending" && number > upload.parts.size + 1) return new Refusal(400, "PartNotSequential")
+    if (this.rules.order === "ascending") {
+      if (upload.parts.has(number)) return new Refusal(409, "PartAlreadyExist")
+      if (number > upload.parts.size + 1) return new Refusal(400, "PartNotSequential")
+    }
     const etag = this.etagOf(bytes)
     upload.parts.set(number, { bytes, etag })
     return etag

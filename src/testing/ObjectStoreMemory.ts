@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { uploadPresignExpiry } from "../domain/Constants.js"
-import { StorageError } from "../domain/errors/StorageErrors.js"
+import { NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
 import * as Etag from "../domain/Etag.js"
 import type { ObjectStore } from "../services/ObjectStore.js"
 import type { StoreError } from "../services/PartStore.js"
@@ -56,7 +56,30 @@ export const make = (
         .slice(0, pageSize)
     })
 
+  const { bucketRules } = storage
+  const onBucket = <A>(method: string, query: string, work: () => A) =>
+    call<A>({ method, key: "", query: { [query]: "" } }, work)
+  const onObject = <A>(method: string, key: string, work: (now: number) => A | Refusal) =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (now) =>
+        call<A>({ method, key, query: { restore: "" } }, () =>
+          bucket.objects.has(key) ? work(now) : new Refusal(404, "NoSuchKey"))
+    )
+
   return {
+    bucketRules: {
+      getLifecycle: onBucket("GET", "lifecycle", () => bucketRules.lifecycle),
+      putLifecycle: (rules) => onBucket("PUT", "lifecycle", () => bucketRules.putLifecycle(rules)),
+      removeLifecycle: onBucket("DELETE", "lifecycle", () => bucketRules.putLifecycle([])),
+      getVersioning: onBucket("GET", "versioning", () => bucketRules.versioning),
+      putVersioning: (status) =>
+        onBucket("PUT", "versioning", () => {
+          bucketRules.versioning = status
+        }),
+      restore: ({ days, key }) => onObject("POST", key, (now) => bucketRules.restore(key, days, now)),
+      restoreState: (key) => onObject("HEAD", key, (now) => bucketRules.restoreState(key, now))
+    },
     platform,
     rules: bucket.rules,
     head: (key) =>
@@ -75,6 +98,14 @@ export const make = (
           () => bucket.begin(key, mark, clock.unsafeCurrentTimeMillis())
         )),
     accept: (object, part, address, reply) => {
+      const size = part.end - part.start
+      if (reply.status === 409 && object.uploadId !== undefined) {
+        // As pds says it of a part that is there: it counts when it is as long as this one.
+        const there = bucket.uploads.get(object.uploadId)?.parts.get(part.number)
+        return there?.bytes.length === size
+          ? Effect.succeed({ number: part.number, size, etag: there.etag })
+          : Effect.fail(new NoSuchUpload({ uploadId: object.uploadId, objectKey: object.key }))
+      }
       if (reply.status >= 300) {
         const { credentialVersion } = address
         return Effect.fail(errorOf({ platform, credentialVersion, key: object.key, uploadId: object.uploadId }, reply))
@@ -82,7 +113,7 @@ export const make = (
       const etag = Etag.make(reply.headers["etag"])
       return etag === undefined
         ? Effect.fail(new StorageError({ platform, reason: "MissingEtag" }))
-        : Effect.succeed({ number: part.number, size: part.end - part.start, etag })
+        : Effect.succeed({ number: part.number, size, etag })
     },
     listParts: ({ after: first = 0, key, uploadId }) =>
       Stream.paginateChunkEffect(first, (after) =>

@@ -54,11 +54,20 @@ export const errorOf = (asked: Asked, reply: PartReply): StoreError => {
   const { platform } = asked
   if (reply.body === "ExpiredToken") return new CredentialExpired({ platform, version: asked.credentialVersion })
   if (reply.body === "RequestTimeTooSkewed") return new StorageError({ platform, reason: "ClockSkew", status: 403 })
+  if (reply.body === "NoSuchKey") {
+    return new StorageError({ platform, reason: "ObjectNotFound", status: 404, code: reply.body })
+  }
+  if (reply.body === "InvalidObjectState") {
+    return new StorageError({ platform, reason: "InvalidObjectState", status: reply.status, code: reply.body })
+  }
   if (reply.status === 404) return new NoSuchUpload({ uploadId: asked.uploadId ?? "", objectKey: asked.key })
   if (reply.status === 429 || reply.status === 503) {
     return new StorageError({ platform, reason: "SlowDown", status: reply.status, ...retryAfterOf(reply) })
   }
   if (reply.status === 507) return new QuotaExceeded({})
+  if (reply.body === "PartNotSequential") {
+    return new StorageError({ platform, reason: "PartsOutOfOrder", status: reply.status })
+  }
   return new StorageError({
     platform,
     reason: reply.status === 403 ? "AccessDenied" : "Rejected",
