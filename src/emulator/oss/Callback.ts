@@ -93,8 +93,10 @@ export const read = (request: OssRequest, own: string): Effect.Effect<Callback |
     if (callbackBody === undefined || callbackBody === "") {
       return yield* invalidArgument("callbackBody", callbackBody, "The callback body is empty.")
     }
-    const own64 = request.headers["x-oss-callback-var"] ?? parameter(request, "callback-var")
-    const variables = own64 === undefined ? {} : yield* decoded("callback-var", own64, Variables)
+    const encodedVariables = request.headers["x-oss-callback-var"] ?? parameter(request, "callback-var")
+    const variables = encodedVariables === undefined
+      ? {}
+      : yield* decoded("callback-var", encodedVariables, Variables)
     const stranger = Object.keys(variables).find((name) => !/^x:/.test(name))
     if (stranger !== undefined) {
       return yield* invalidArgument("callback-var", stranger, "The names of callback variables begin with x:.")
@@ -115,7 +117,8 @@ export const read = (request: OssRequest, own: string): Effect.Effect<Callback |
  * @category combinators
  */
 export const bodyOf = (callback: Callback, known: Readonly<Record<string, string | number>>): string => {
-  const valueOf = (name: string) => known[name] ?? callback.variables[name] ?? ""
+  const values = new Map<string, string | number>([...Object.entries(callback.variables), ...Object.entries(known)])
+  const valueOf = (name: string) => values.get(name) ?? ""
   return callback.bodyType === "application/json"
     ? callback.body.replace(
       /"\$\{([^}]*)\}"|\$\{([^}]*)\}/g,

@@ -19,6 +19,7 @@ const known = ({ bucket, request, requestId }: Exchange, operation: string, blob
   mimeType: blob.metadata.headers["content-type"] ?? "application/octet-stream",
   crc64: blob.digests.crc64 === undefined ? "" : Crc64.toDecimal(blob.digests.crc64),
   contentMd5: request.headers["content-md5"] ?? "",
+  // The emulator listens on this machine only.
   clientIp: "127.0.0.1",
   reqId: requestId,
   operation

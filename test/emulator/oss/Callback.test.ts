@@ -82,7 +82,8 @@ describe("a callback", () => {
     reply = json(200, "{\"got\":true}")
     called.length = 0
     const url = `http://127.0.0.1:${port}/form`
-    const names = "bucket object etag size mimeType crc64 contentMd5 operation imageInfo.width x:mine".split(" ")
+    const names = "bucket object etag size mimeType crc64 contentMd5 operation imageInfo.width constructor x:mine"
+      .split(" ")
     const { data, res } = await client.put("v&1", Buffer.from("hello"), {
       mime: "text/x-v",
       callback: {
@@ -104,6 +105,7 @@ describe("a callback", () => {
       contentMd5: "XUFAKrxLKna5cZ2REBfFkg==",
       operation: "PutObject",
       "imageInfo.width": "",
+      constructor: "",
       "x:mine": "ä &"
     })
     assert.deepInclude(form?.headers, {
@@ -138,7 +140,9 @@ describe("a callback", () => {
     for (const name of ["f1", "f2", "f3", "f4", "f5"]) {
       assert.strictEqual((await client.get(name)).content.toString(), name)
     }
-    const refused = client.put("other", Buffer.from("x"), { callback: { ...own(), body: "bucket=b&object=o&etag=e&size=1" } })
+    const refused = client.put("other", Buffer.from("x"), {
+      callback: { ...own(), body: "bucket=b&object=o&etag=e&size=1" }
+    })
     assert.strictEqual(await failed(refused), "CallbackFailed: Error status : 404.")
   })
 
