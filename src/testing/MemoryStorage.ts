@@ -10,6 +10,7 @@ import type { PartRules } from "../domain/UploadPlan.js"
 import type { StoreError } from "../services/PartStore.js"
 import type { PartReply } from "../services/Transport.js"
 import { MemoryBucket, Refusal } from "./MemoryBucket.js"
+import { MemoryBucketRules } from "./MemoryBucketRules.js"
 import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
 import type { Asked } from "./memoryReplies.js"
 import { errorOf, faultReply, refusalReply } from "./memoryReplies.js"
@@ -37,6 +38,7 @@ export interface StorageCall<A> {
  */
 export class MemoryStorage {
   readonly bucket: MemoryBucket
+  readonly bucketRules = new MemoryBucketRules()
   /** Credentials of lower versions have expired. */
   oldestValidVersion = 1
   /** Called with each part that is about to be stored, to damage it in tests. */

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { vi } from "vitest"
 import * as AssetsTour from "./assetsTour.js"
+import * as BucketTour from "./bucketTour.js"
 import * as DownloadsTour from "./downloadsTour.js"
 import * as EffectTour from "./effectTour.js"
 import * as PromiseTour from "./promiseTour.js"
@@ -25,7 +26,10 @@ const pieces = (page: string): ReadonlyArray<string> =>
     .map(withoutIndent)
     .filter((piece) => piece !== "")
 
-describe.each([["assets.md", "assetsTour.ts"], ["promise.md", "promiseTour.ts"], ["effect.md", "effectTour.ts"], ["react.md", "reactTour.tsx"]])(
+describe.each([["assets.md", "assetsTour.ts"], ["bucket.md", "bucketTour.ts"], ["promise.md", "promiseTour.ts"], [
+  "effect.md",
+  "effectTour.ts"
+], ["react.md", "reactTour.tsx"]])(
   "docs/%s",
   (page, program) => {
     it("shows nothing but code of its program", () => {
@@ -53,6 +57,10 @@ describe("the programs of the pages", () => {
   })
 
   it("docs/assets.md", () => AssetsTour.tour(emulator.apiHost, emulator.accessToken))
+
+  for (const spaceId of ["s3-files", "oss-files"]) {
+    it(`docs/bucket.md on ${spaceId}`, () => BucketTour.tour(emulator.apiHost, emulator.accessToken, spaceId))
+  }
 
   it("docs/promise.md", () => PromiseTour.tour(emulator.apiHost, emulator.accessToken, folder))
 

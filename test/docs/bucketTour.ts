@@ -1,0 +1,40 @@
+/**
+ * The program of docs/bucket.md.
+ */
+import { createDrive, type StorageError } from "effect-drive/promise"
+
+export const tour = async (apiHost: string, accessToken: string, spaceId: string): Promise<void> => {
+  const drive = createDrive({ apiHost, product: { id: "docs", version: "1.0" } })
+  await drive.session.initialise({ accessToken })
+  await drive.spaces.select(spaceId)
+
+  await drive.bucket.lifecycle.put([
+    {
+      id: "logs",
+      status: "Enabled",
+      prefix: "logs/",
+      transitions: [{ days: 30, storageClass: "IA" }, { days: 180, storageClass: "Archive" }],
+      expiration: { days: 730 },
+      abortMultipartUpload: { days: 7 }
+    }
+  ])
+  const rules = await drive.bucket.lifecycle.get()
+  console.log(rules.map((rule) => rule.id))
+  await drive.bucket.lifecycle.remove()
+
+  await drive.bucket.versioning.put("Enabled")
+  const versioning = await drive.bucket.versioning.get()
+  console.log(versioning)
+
+  try {
+    await drive.bucket.restore({ objectKey: "2019/photos.zip", days: 5 })
+  } catch (error) {
+    const { _tag, reason } = error as StorageError
+    console.log(_tag, reason)
+  }
+
+  const link = await drive.bucket.presign({ method: "GET", key: "2019/photos.zip", expiresIn: "5 minutes" })
+  console.log(link.expiresAt)
+
+  await drive.dispose()
+}
