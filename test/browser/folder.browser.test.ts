@@ -8,7 +8,7 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { launchChromium } from "./chromium.js"
-import { openDrivePage, serveDrivePage } from "./DrivePage.js"
+import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
 import { dropFolder } from "./dropFolder.js"
 import type { PageServer } from "./PageServer.js"
 
@@ -77,5 +77,39 @@ describe("a folder dropped onto a page", () => {
       "photos/数据 & more/deep"
     ])
     assert.deepStrictEqual(new Map(stored.filter(([, content]) => content !== undefined)), expected)
+  }, 90_000)
+
+  it("keeps the handles of its large files: after a reload they need not be picked again", async () => {
+    const top = join(work, "films")
+    mkdirSync(join(top, "deep"), { recursive: true })
+    writeFileSync(join(top, "deep", "film.bin"), Buffer.alloc(12_000_000, "film"))
+    writeFileSync(join(top, "note.txt"), "small")
+    const context = await browser.newContext()
+    const first = await openDrivePage(context, server, emulator)
+    holdParts(emulator, { after: 1, times: 20 })
+    await first.evaluate(() => {
+      void window.client.uploadDrop().catch(() => {})
+    })
+    await dropFolder(first, top)
+    await first.evaluate(() =>
+      new Promise<void>((resolve) => {
+        const { drive } = window.client
+        const look = () => {
+          const isFilm = (id: string) => (drive.uploads.get(id)?.snapshot().bytes.accepted ?? 0) >= 5_000_000
+          if (drive.uploads.list().some(isFilm)) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+    )
+    await first.close()
+
+    const second = await openDrivePage(context, server, emulator)
+    const found = await second.evaluate(async () =>
+      (await window.client.drive.uploads.recoverable()).map(({ multipart, name, needsFile, size }) =>
+        ({ multipart, name, needsFile, size })
+      )
+    )
+    assert.deepStrictEqual(found, [{ multipart: "stopped", name: "film.bin", needsFile: false, size: 12_000_000 }])
   }, 90_000)
 })
