@@ -117,14 +117,14 @@ export class Shares {
   }
 
   update(space: SpaceRules, assetId: string, settings: ShareSettings): Effect.Effect<Share, Failure> {
-    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    return Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<Share, Failure> => {
       const share = this.of(space, assetId)
       return share === undefined ? Effect.fail(noShare) : this.write(share, settings, now)
     })
   }
 
   cancel(space: SpaceRules, assetId: string): Effect.Effect<void, Failure> {
-    return Effect.suspend(() => {
+    return Effect.suspend((): Effect.Effect<void, Failure> => {
       const share = this.of(space, assetId)
       return share === undefined ? Effect.fail(noShare) : this.database.commit([this.rows.shares.remove(share.shareId)])
     })

@@ -6,8 +6,8 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { encodePath } from "../s3/SigV4.js"
 import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
+import { encodePath } from "../s3/SigV4.js"
 import type { Blob, DigestName } from "./Blob.js"
 import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
@@ -44,7 +44,17 @@ const send = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken
     // No text, because that would be sent with a type that is not signed.
     const init: StreamInit = { method, headers, body, duplex: "half", redirect: "error" }
     const now = yield* Clock.currentTimeMillis
-    const url = presign({ ...server, credential: server, method, bucket, key, query, headers, now, expiresIn: "5 minutes" })
+    const url = presign({
+      ...server,
+      credential: server,
+      method,
+      bucket,
+      key,
+      query,
+      headers,
+      now,
+      expiresIn: "5 minutes"
+    })
     const reply = yield* Effect.tryPromise({
       try: (signal) => fetch(url, { ...init, signal }),
       catch: (cause) => new BlobBroken({ operation: `${method} on OSS`, cause })
@@ -98,7 +108,10 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
       "if-match": `"${blob.etag.toUpperCase()}"`,
       ...range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
     }
-    return Effect.map(send(server, { method: "GET", bucket, key: blob.key, headers }), (reply) => reply.body ?? undefined)
+    return Effect.map(
+      send(server, { method: "GET", bucket, key: blob.key, headers }),
+      (reply) => reply.body ?? undefined
+    )
   }
 
   const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
