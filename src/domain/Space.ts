@@ -52,7 +52,8 @@ export class SpaceBenefit extends Schema.Class<SpaceBenefit>("effect-drive/Space
 }) {}
 
 /**
- * Limits of the drive under a space; size in bytes, 0 = unlimited.
+ * Limits of the drive under a space; sizes in bytes, 0 = unlimited. `totalSize` (below 0 = unlimited) and `usedSize` where the
+ * service tells them.
  *
  * @since 1.0.7
  * @category models
@@ -60,7 +61,9 @@ export class SpaceBenefit extends Schema.Class<SpaceBenefit>("effect-drive/Space
 export class DriveInfo extends Schema.Class<DriveInfo>("effect-drive/DriveInfo")({
   fileSizeLimit: Schema.optionalWith(Schema.NonNegative, { nullable: true, default: () => 0 }).pipe(
     Schema.fromKey("file_size_limit")
-  )
+  ),
+  totalSize: Schema.optionalWith(Schema.Number, { nullable: true }).pipe(Schema.fromKey("total_size")),
+  usedSize: Schema.optionalWith(Schema.Number, { nullable: true }).pipe(Schema.fromKey("used_size"))
 }) {}
 
 /**

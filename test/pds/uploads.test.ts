@@ -140,5 +140,7 @@ describe("An upload to pds", () => {
       assert.isTrue((await drive.files.info(folder)).starred)
       await drive.files.remove([folder])
       assert.lengthOf((await drive.files.list({})).items, 1)
+      // The archive may count as well.
+      assert.isAtLeast((await drive.spaces.driveInfo()).usedSize ?? 0, 10)
     }))
 })
