@@ -1,6 +1,6 @@
 /** Applications of users: a page that uploads, made by a bundler from the installed package. */
 import { build as esbuild } from "esbuild"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import type { Browser } from "playwright-core"
@@ -85,11 +85,17 @@ export const esbuildAppWithWorker = (app: string): Promise<string> =>
 /** Knowing nothing of workers. */
 export const esbuildAppAlone = (app: string): Promise<string> => esbuildApp(join(app, "esbuild-alone"), "", {})
 
+/** The scripts of a built application, by their paths in its folder. */
+export const scriptsOf = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
+
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" }
 
 interface Served {
   /** Bytes of the file, as the drive knows it. */
   readonly size: number
+  /** Paths that the page has loaded. */
+  readonly loaded: ReadonlyArray<string>
   /** Addresses of the workers that were started. */
   readonly workers: ReadonlyArray<string>
   readonly complaints: ReadonlyArray<string>
@@ -119,6 +125,8 @@ export const uploadFrom = async (browser: Browser, folder: string, workers: stri
   try {
     const started: Array<string> = []
     const complaints: Array<string> = []
+    const loaded: Array<string> = []
+    tab.on("request", (request) => loaded.push(new URL(request.url()).pathname))
     tab.on("worker", (worker) => started.push(worker.url().replace(server.origin, "")))
     tab.on("console", (message) => message.type() === "error" && complaints.push(message.text()))
     tab.on("pageerror", (error) => complaints.push(error.message))
@@ -128,7 +136,7 @@ export const uploadFrom = async (browser: Browser, folder: string, workers: stri
       ([host, token]) => window.upload(host, token),
       [emulator.apiHost, emulator.accessToken] as const
     )
-    return { size: stored, workers: started, complaints }
+    return { size: stored, loaded, workers: started, complaints }
   } finally {
     await tab.close()
     await server.close()

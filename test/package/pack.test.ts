@@ -19,7 +19,7 @@ import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import type { Browser } from "playwright-core"
 import { launchChromium } from "../browser/chromium.js"
-import { esbuildAppAlone, esbuildAppWithWorker, uploadFrom, viteApp, webpackApp } from "./bundlers.js"
+import { esbuildAppAlone, esbuildAppWithWorker, scriptsOf, uploadFrom, viteApp, webpackApp } from "./bundlers.js"
 
 const root = resolve(import.meta.dirname, "../..")
 const installed = join(root, "node_modules")
@@ -129,6 +129,14 @@ describe("the packed package", () => {
     await node(app, join(installed, "typescript/lib/tsc.js"), "-p", ".", ...bundler)
   })
 
+  it("names the storage SDKs' types nowhere in its own", () => {
+    const types = readdirSync(join(unpacked, "dist"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".d.ts"))
+    assert.isAbove(types.length, 100)
+    const naming = types.filter((file) => /["']ali-oss["']/.test(readFileSync(join(unpacked, "dist", file), "utf8")))
+    assert.deepStrictEqual(naming, [])
+  })
+
   it("loads every export in plain Node that is not for browsers alone", async () => {
     const { exports } = packageJson(unpacked)
     const elsewhere = ["./package.json", "./browser", "./react", "./hash-worker"]
@@ -161,8 +169,14 @@ describe("the packed package", () => {
     })
     afterAll(() => browser.close())
 
-    it("hashes in a worker with Vite, which finds it by itself", async () => {
-      const { complaints, size, workers } = await uploadFrom(browser, await viteApp(app), "'self'")
+    it("hashes in a worker with Vite, which finds it by itself, and loads no other platform's SDK", async () => {
+      const folder = await viteApp(app)
+      const { complaints, loaded, size, workers } = await uploadFrom(browser, folder, "'self'")
+      const withOss = scriptsOf(folder).filter((file) =>
+        readFileSync(join(folder, file), "utf8").includes("aliyun-sdk-")
+      )
+      assert.lengthOf(withOss, 1)
+      assert.notIncludeMembers([...loaded], withOss.map((file) => `/${file}`))
       assert.deepStrictEqual(complaints, [])
       assert.strictEqual(size, 3_000_000)
       assert.lengthOf(workers, 1)
