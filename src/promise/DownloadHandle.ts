@@ -52,6 +52,7 @@ const cancelOnAbort = <R>(
   id: DownloadId,
   signal: AbortSignal | undefined
 ): () => Promise<void> => {
+  if (signal === undefined) return () => Promise.resolve()
   let cancelled = Promise.resolve()
   const off = onAbort(signal, () => {
     cancelled = runner.run(downloads.cancel(id)).catch(ignore)

@@ -1,4 +1,5 @@
 /** Every way in which a page saves a download, each forced in a real browser. */
+import { DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from "@aws-sdk/client-s3"
 import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
@@ -207,6 +208,44 @@ describe("downloads in Chromium", () => {
         await start(page, { fileId, target: { name: "six.bin", via: "memory" } })
         assert.deepInclude((await done(page)).error, { _tag: "SaveFailed" })
         assert.strictEqual((await page.evaluate(() => window.page.snapshot())).received, 0)
+      }),
+    60_000
+  )
+
+  it(
+    "compare what they can see, where CORS lets no condition through and hides the range",
+    () =>
+      onPage(free, { tuning: { rangeSize: MiB, ranges: 2 } }, async (page, fileId) => {
+        const { s3 } = free
+        const client = new S3Client({
+          endpoint: s3.endpoint,
+          region: s3.region,
+          forcePathStyle: true,
+          credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey }
+        })
+        const bucket = { Bucket: s3.bucket }
+        const rule = {
+          AllowedOrigins: ["*"],
+          AllowedMethods: ["GET"],
+          AllowedHeaders: ["range"],
+          ExposeHeaders: ["ETag"]
+        }
+        await client.send(new PutBucketCorsCommand({ ...bucket, CORSConfiguration: { CORSRules: [rule] } }))
+        const conditions: Array<boolean> = []
+        page.on("response", (response) => {
+          const request = response.request()
+          if (response.url().startsWith(s3.endpoint) && request.method() === "GET") {
+            conditions.push("if-match" in request.headers())
+          }
+        })
+        const saving = page.waitForEvent("download")
+        await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
+        assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
+        await assertSaved(await saving, "six.bin")
+        assert.isAtLeast(conditions.length, 4)
+        assert.notInclude(conditions, true)
+        await client.send(new DeleteBucketCorsCommand(bucket))
+        client.destroy()
       }),
     60_000
   )

@@ -43,7 +43,8 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
   let failure: { readonly cause: unknown } | undefined
 
   const settled = async () => {
-    while (underway.size > 0) await Promise.all(underway)
+    // Those that begin meanwhile belong to the next one: others may go on writing for ever.
+    await Promise.all([...underway])
     if (failure !== undefined) throw failure.cause
   }
 
