@@ -106,9 +106,12 @@ describe("a folder dropped onto a page", () => {
 
     const second = await openDrivePage(context, server, emulator)
     const found = await second.evaluate(async () =>
-      (await window.client.drive.uploads.recoverable()).map(({ multipart, name, needsFile, size }) =>
-        ({ multipart, name, needsFile, size })
-      )
+      (await window.client.drive.uploads.recoverable()).map(({ multipart, name, needsFile, size }) => ({
+        multipart,
+        name,
+        needsFile,
+        size
+      }))
     )
     assert.deepStrictEqual(found, [{ multipart: "stopped", name: "film.bin", needsFile: false, size: 12_000_000 }])
   }, 90_000)
