@@ -104,9 +104,14 @@ export const rulesContract = <E>(name: string, layer: Layer.Layer<Bucket | Bucke
           _tag: "StorageError",
           reason: "InvalidObjectState"
         })
-        for (const call of [bucket.restore({ objectKey: "nothing" }), bucket.restoreState("nothing")]) {
-          assert.deepInclude(yield* Effect.flip(call), { _tag: "StorageError", reason: "ObjectNotFound" })
-        }
+        assert.deepInclude(yield* Effect.flip(bucket.restore({ objectKey: "nothing" })), {
+          _tag: "StorageError",
+          reason: "ObjectNotFound"
+        })
+        assert.deepInclude(yield* Effect.flip(bucket.restoreState("nothing")), {
+          _tag: "StorageError",
+          reason: "ObjectNotFound"
+        })
       }))
 
     it.effect("go on with a fresh credential when the one at hand has ended", () =>

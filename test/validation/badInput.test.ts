@@ -106,7 +106,7 @@ describe("ids that are none", () => {
           folderPin: outcome(folders.pin({ folderId: id })),
           open: outcome(sharing.open(id)),
           set: outcome(sharing.set(id, {})),
-          update: outcome(sharing.update(id, { rawAction: "view" })),
+          update: outcome(sharing.update(id, { permission: "view" })),
           cancel: outcome(sharing.cancel(id))
         }
         const outcomes = yield* Effect.forEach(Object.entries(calls), ([name, call]) =>
