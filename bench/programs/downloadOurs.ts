@@ -1,4 +1,4 @@
-/** One file by `drive.downloads.start`, after a page that loads the code. */
+/** One file by `drive.downloads.start`, after a piece of it that loads the code. */
 import { createDrive } from "effect-drive/promise"
 import { statSync } from "node:fs"
 import { rm } from "node:fs/promises"
@@ -14,9 +14,10 @@ interface Arguments {
 const { folder, origin, size } = programArguments<Arguments>()
 const drive = createDrive({ apiHost: origin, product: { id: "bench", version: "1" }, language: "en" })
 await drive.session.initialise({ accessToken: "bench" })
-await drive.files.info("download")
-
 const target = join(folder, "ours")
+await drive.downloads.start({ fileId: "download", target, range: { start: 0, end: 65_536 } }).done
+await rm(target)
+
 const meter = startMeter()
 await drive.downloads.start({ fileId: "download", target }).done
 const sample = meter.sample()

@@ -1,4 +1,4 @@
-/** One file by `fetch`, piped to a file, as programs do it by hand; after a request that loads the code. */
+/** One file by `fetch`, piped to a file, as programs do it by hand; after a piece of it that loads the code. */
 import { createWriteStream, statSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -13,13 +13,17 @@ interface Arguments {
 }
 
 const { folder, origin, size } = programArguments<Arguments>()
-await (await fetch(`${origin}/api/v2/user/login`, { method: "POST" })).text()
-
 const target = join(folder, "peer")
+
+const save = async (headers: Record<string, string>): Promise<void> => {
+  const { body } = await fetch(`${origin}/bench/download`, { headers })
+  if (body === null) throw new Error("an answer without a body")
+  await pipeline(Readable.fromWeb(body), createWriteStream(target))
+}
+await save({ range: "bytes=0-65535" })
+
 const meter = startMeter()
-const { body } = await fetch(`${origin}/bench/download`)
-if (body === null) throw new Error("an answer without a body")
-await pipeline(Readable.fromWeb(body), createWriteStream(target))
+await save({})
 const sample = meter.sample()
 if (statSync(target).size !== size) throw new Error("the file has another size")
 await rm(target)

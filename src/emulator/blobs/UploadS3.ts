@@ -6,7 +6,7 @@
 import type { CompletedPart } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import type { BlobNotFound, BlobWriteError } from "./BlobErrors.js"
-import * as ByteSource from "./ByteSource.js"
+import type * as ByteSource from "./ByteSource.js"
 import type { S3Call } from "./S3Calls.js"
 
 /** Held in memory once; with the most parts there are, objects may have 156 GiB. */
@@ -62,14 +62,17 @@ export const put = (
       return Effect.map(
         call("putPart", Key, (client, sdk, abortSignal) =>
           client.send(new sdk.UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }), { abortSignal })),
-        ({ ETag }) => void done.push({ PartNumber, ETag })
+        ({ ETag }) =>
+          void done.push({ PartNumber, ETag })
       )
     }
     const abort = call("abort", Key, (client, sdk, abortSignal) =>
       client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal }))
     yield* Effect.gen(function*() {
       yield* send(first)
-      for (; next !== undefined; next = yield* parts) yield* send(next)
+      for (; next !== undefined; next = yield* parts) {
+        yield* send(next)
+      }
       yield* call("complete", Key, (client, sdk, abortSignal) =>
         client.send(
           new sdk.CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: done } }),
@@ -77,7 +80,8 @@ export const put = (
         ))
     }).pipe(
       Effect.onError(() =>
-        Effect.catchAll(abort, (error) => Effect.logWarning(`parts were left behind: ${error.message}`))
+        Effect.catchAll(abort, (error) =>
+          Effect.logWarning(`parts were left behind: ${error.message}`))
       )
     )
   })

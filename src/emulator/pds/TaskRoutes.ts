@@ -76,7 +76,11 @@ const archive = onDrive(Requests.Archive, (context, space, body) =>
     const size = entries.reduce((sum, entry) => sum + (entry.content?.size ?? 0), 0)
     if (entries.length > mostFiles) return yield* invalid("file_ids", `An archive has at most ${mostFiles} files.`)
     if (size > mostBytes) return yield* invalid("file_ids", `An archive has at most ${mostBytes} bytes.`)
-    const work = { kind: "archive" as const, fileIds, name: body.name.endsWith(".zip") ? body.name : `${body.name}.zip` }
+    const work = {
+      kind: "archive" as const,
+      fileIds,
+      name: body.name.endsWith(".zip") ? body.name : `${body.name}.zip`
+    }
     return { status: 202, body: { async_task_id: yield* context.tasks.begin(space, work, entries.length) } }
   }))
 

@@ -21,9 +21,10 @@ const over = (options: { readonly directory?: string; readonly capacity?: number
   })
 
 const runIn = (capacity = Infinity) => <A, E>(effect: Effect.Effect<A, E, BlobStore>) =>
-  Effect.scoped(Effect.flatMap(over({ capacity }), ({ open }) => Effect.provideServiceEffect(effect, BlobStore, open))).pipe(
-    Effect.provide(layer)
-  )
+  Effect.scoped(Effect.flatMap(over({ capacity }), ({ open }) => Effect.provideServiceEffect(effect, BlobStore, open)))
+    .pipe(
+      Effect.provide(layer)
+    )
 
 const withDirectory = <A, E, R>(use: (directory: string) => Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
@@ -42,7 +43,10 @@ describe("BlobStoreS3", () => {
       yield* Effect.scoped(Effect.gen(function*() {
         const store = yield* open
         const bucket = yield* store.makeBucket("b")
-        yield* bucket.put({ key: "big", body: ByteSource.fromBytes(big.subarray(0, 9_000_000), big.subarray(9_000_000)) })
+        yield* bucket.put({
+          key: "big",
+          body: ByteSource.fromBytes(big.subarray(0, 9_000_000), big.subarray(9_000_000))
+        })
         assert.deepStrictEqual((yield* objects).map(({ size }) => size), [8_388_608, 8_388_608, 3_222_784])
         const { read } = yield* bucket.get("big")
         const range = { start: 8_388_600, end: 16_777_300 }

@@ -25,7 +25,8 @@ describe("tokens for a drive", () => {
     assert.isAbove(Date.parse(expire_time), Date.now())
 
     const headers = { authorization: `Bearer ${params.access_token}` }
-    const list = () => drive.raw("/file/list", JSON.stringify({ drive_id: drive.driveId, parent_file_id: "root" }), headers)
+    const list = () =>
+      drive.raw("/file/list", JSON.stringify({ drive_id: drive.driveId, parent_file_id: "root" }), headers)
     assert.deepStrictEqual([(await list()).status, (await list()).body.items], [200, []])
     await drive.emulator.expireCredentials()
     const { body, status } = await list()
@@ -55,26 +56,54 @@ describe("requests that make no sense", () => {
     ["the object's own words", "/constructor", {}, 404, "NotFound"],
     ["no parent", "/file/list", {}, 400, "InvalidParameterMissing.ParentFileId"],
     ["a text for a number", "/file/list", { parent_file_id: "root", limit: "9" }, 400, "InvalidRequestJSONFormat"],
-    ["an empty marker of parts", "/file/list_uploaded_parts", {
-      file_id: "f",
-      upload_id: "u",
-      part_number_marker: ""
-    }, 400, "InvalidRequestJSONFormat"],
-    ["too many parts a page", "/file/list_uploaded_parts", {
-      file_id: "f",
-      upload_id: "u",
-      limit: 1000
-    }, 400, "InvalidParameter.Limit"],
+    [
+      "an empty marker of parts",
+      "/file/list_uploaded_parts",
+      {
+        file_id: "f",
+        upload_id: "u",
+        part_number_marker: ""
+      },
+      400,
+      "InvalidRequestJSONFormat"
+    ],
+    [
+      "too many parts a page",
+      "/file/list_uploaded_parts",
+      {
+        file_id: "f",
+        upload_id: "u",
+        limit: 1000
+      },
+      400,
+      "InvalidParameter.Limit"
+    ],
     ["an unknown upload", "/file/complete", { file_id: "f", upload_id: "u" }, 404, "NotFound.UploadId"],
-    ["an unknown upload's addresses", "/file/get_upload_url", {
-      file_id: "f",
-      upload_id: "u",
-      part_info_list: [{ part_number: 1 }]
-    }, 404, "NotFound.UploadId"],
-    ["a part 0", "/file/create", file("a", { part_info_list: [{ part_number: 0 }] }), 400,
-      "InvalidParameter.PartInfoList"],
-    ["a part twice", "/file/create", file("a", { part_info_list: [{ part_number: 1 }, { part_number: 1 }] }), 400,
-      "InvalidParameter.PartInfoList"],
+    [
+      "an unknown upload's addresses",
+      "/file/get_upload_url",
+      {
+        file_id: "f",
+        upload_id: "u",
+        part_info_list: [{ part_number: 1 }]
+      },
+      404,
+      "NotFound.UploadId"
+    ],
+    [
+      "a part 0",
+      "/file/create",
+      file("a", { part_info_list: [{ part_number: 0 }] }),
+      400,
+      "InvalidParameter.PartInfoList"
+    ],
+    [
+      "a part twice",
+      "/file/create",
+      file("a", { part_info_list: [{ part_number: 1 }, { part_number: 1 }] }),
+      400,
+      "InvalidParameter.PartInfoList"
+    ],
     ["a name with a slash", "/file/create", file("a/b"), 400, "InvalidParameter.Name"],
     ["a name of 1,025 bytes", "/file/create", file("é".repeat(513)), 400, "InvalidParameter.Name"],
     ["a parent that is not there", "/file/create", file("a", { parent_file_id: "x" }), 404, "NotFound.File"],
@@ -83,22 +112,35 @@ describe("requests that make no sense", () => {
     ["a hash that is none", "/file/create", file("a", { content_hash: "x" }), 400, "InvalidParameter.ContentHash"],
     ["new bytes for no file", "/file/create", file("a", { file_id: "gone" }), 404, "NotFound.File"],
     ["the download of nothing", "/file/get_download_url", { file_id: "gone" }, 404, "NotFound.File"],
-    ["an address for too long", "/file/get_download_url", { file_id: "f", expire_sec: 115_201 }, 400,
-      "InvalidParameter.ExpireSec"],
+    [
+      "an address for too long",
+      "/file/get_download_url",
+      { file_id: "f", expire_sec: 115_201 },
+      400,
+      "InvalidParameter.ExpireSec"
+    ],
     ["a path without a slash", "/file/get_by_path", { file_path: "a" }, 400, "InvalidParameter.FilePath"],
     ["the root in the bin", "/recyclebin/trash", { file_id: "root" }, 400, "InvalidParameter.FileId"],
     ["the removal of the root", "/file/delete", { file_id: "root" }, 400, "InvalidParameter.FileId"],
     ["a task that is not there", "/async_task/get", { async_task_id: "x" }, 404, "NotFound.AsyncTask"],
     ["no requests", "/batch", { requests: [] }, 400, "InvalidParameter.Requests"],
-    ["a tag with #", "/file/put_usertags", { file_id: "f", user_tags: [{ key: "#", value: "" }] }, 400,
-      "InvalidParameter.UserTags"]
+    [
+      "a tag with #",
+      "/file/put_usertags",
+      { file_id: "f", user_tags: [{ key: "#", value: "" }] },
+      400,
+      "InvalidParameter.UserTags"
+    ]
   ])("refuses %s", async (_, path, body, status, code) => {
     assert.deepStrictEqual(await refused(path, typeof body === "string" ? body : of(body)), [status, code])
   })
 
   it("wants a bearer token and POST", async () => {
     assert.deepStrictEqual(await refused("/drive/get", of({}), { authorization: "" }), [401, "AccessTokenInvalid"])
-    assert.deepStrictEqual(await refused("/drive/get", of({}), { authorization: "Bearer x" }), [401, "AccessTokenInvalid"])
+    assert.deepStrictEqual(await refused("/drive/get", of({}), { authorization: "Bearer x" }), [
+      401,
+      "AccessTokenInvalid"
+    ])
     assert.strictEqual((await send(`${drive.endpoint}/v2/drive/get`)).status, 405)
     assert.strictEqual((await send(`${drive.endpoint}/elsewhere`)).status, 404)
     assert.strictEqual((await send(`${drive.endpoint}/data/1/2/3`)).status, 403)
@@ -124,7 +166,10 @@ describe("pages and a drive", () => {
 
     const { body } = await call("/file/create", file("a"))
     const [{ upload_url }] = body.part_info_list
-    assert.strictEqual((await preflight(upload_url, "PUT", "content-type")).headers.get("access-control-allow-origin"), "*")
+    assert.strictEqual(
+      (await preflight(upload_url, "PUT", "content-type")).headers.get("access-control-allow-origin"),
+      "*"
+    )
     const stored = await put(upload_url, text("x"))
     assert.include(stored.headers.get("access-control-expose-headers") ?? "", "ETag")
     const again = await put(upload_url, text("x"))
@@ -139,11 +184,20 @@ describe("faults on a drive", () => {
       faults: [
         {
           match: { target: "pds", path: "/file/list" },
-          action: { _tag: "status", status: 504, headers: { "x-ca-error-code": "D504TO", "x-ca-error-message": "timeout" } }
+          action: {
+            _tag: "status",
+            status: 504,
+            headers: { "x-ca-error-code": "D504TO", "x-ca-error-message": "timeout" }
+          }
         },
         {
           match: { target: "pds", path: "/file/list" },
-          action: { _tag: "status", status: 502, body: "<html>bad gateway</html>", headers: { "content-type": "text/html" } }
+          action: {
+            _tag: "status",
+            status: 502,
+            body: "<html>bad gateway</html>",
+            headers: { "content-type": "text/html" }
+          }
         },
         { match: { target: "pds", path: "/file/list" }, action: { _tag: "expire" } },
         { match: { target: "pds", path: "/data/", method: "PUT" }, action: { _tag: "expire" } },

@@ -48,7 +48,9 @@ export const drive = (options: { readonly spaceId?: string; readonly token?: str
         return String(done.body.file_id)
       })
     const names = (parent_file_id = "root") =>
-      Effect.map(call("/file/list", { parent_file_id }), ({ body }) =>
-        body.items.map((item: { readonly name: string }) => item.name))
+      Effect.map(
+        call("/file/list", { parent_file_id }),
+        ({ body }) => body.items.map((item: { readonly name: string }) => item.name)
+      )
     return { drive_id, call, folder, upload, names }
   })
