@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Schema, TestClock } from "effect"
+import type { Duration } from "effect"
+import { Effect, Fiber, Schema, TestClock } from "effect"
 import type { PdsRequest } from "../../src/layers/pds/PdsClient.js"
 import { type Answer, refusal, scripted } from "./scriptedPds.js"
 

@@ -178,8 +178,7 @@ describe("Parts on pds", () => {
 })
 
 describe("The end of an upload to pds", () => {
-  const ending = (answer: Answer) =>
-    scripted((path, { body }) => path === "/file/create" ? created(body) : answer)
+  const ending = (answer: Answer) => scripted((path, { body }) => path === "/file/create" ? created(body) : answer)
   const expected = { size: 100 * MiB, digest: { crc64: "17" } }
 
   it.effect("gives the CRC-64 of the whole, and takes no other file for ours", () =>
@@ -224,7 +223,9 @@ describe("The end of an upload to pds", () => {
 
   it.effect("renames an updated file, and cannot overwrite by that", () =>
     Effect.gen(function*() {
-      const pds = scripted((path, { body }) => path === "/file/create" ? created(body) : { body: file("x", { file_id: "f" }) })
+      const pds = scripted((path, { body }) =>
+        path === "/file/create" ? created(body) : { body: file("x", { file_id: "f" }) }
+      )
       const { ticket } = yield* ready(pds, intentOf({ fileId: "f", checkNameMode: "overwrite" }))
       yield* pds.provider.uploads.settle(ticket)
       assert.deepInclude(pds.bodies("/file/update")[0], { name: "n", check_name_mode: "ignore" })

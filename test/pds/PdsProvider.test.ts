@@ -21,7 +21,8 @@ const listing = (folders: number, files: number, pageSize = 100) => {
   })
 }
 
-const namesIn = (page: { readonly items: ReadonlyArray<{ readonly name: string }> }) => page.items.map((one) => one.name)
+const namesIn = (page: { readonly items: ReadonlyArray<{ readonly name: string }> }) =>
+  page.items.map((one) => one.name)
 
 describe("Lists of a pds space", () => {
   it.effect("put folders first, exactly across pages", () =>
@@ -152,7 +153,9 @@ describe("Changes to files of a pds space", () => {
 
   it.effect("put tags in the place of those that were there", () =>
     Effect.gen(function*() {
-      const pds = scripted((path) => path === "/file/get" ? { body: file("f", { user_tags: { a: "1", b: "2" } }) } : { status: 204 })
+      const pds = scripted((path) =>
+        path === "/file/get" ? { body: file("f", { user_tags: { a: "1", b: "2" } }) } : { status: 204 }
+      )
       yield* pds.provider.files.updateInfo({ fileId: id("f"), userTags: [{ key: "b", value: "3" }] })
       assert.deepStrictEqual(pds.asked.map(({ path }) => path), [
         "/file/get",
@@ -160,7 +163,9 @@ describe("Changes to files of a pds space", () => {
         "/file/delete_usertags"
       ])
       assert.deepStrictEqual(pds.bodies("/file/delete_usertags")[0]?.["key_list"], ["a"])
-      const wrong = yield* Effect.flip(pds.provider.files.updateInfo({ fileId: id("f"), userTags: [{ key: "#", value: "" }] }))
+      const wrong = yield* Effect.flip(
+        pds.provider.files.updateInfo({ fileId: id("f"), userTags: [{ key: "#", value: "" }] })
+      )
       assert.deepInclude(wrong, { _tag: "InvalidInput", field: "userTags" })
     }))
 
@@ -239,7 +244,9 @@ describe("Changes to files of a pds space", () => {
 describe("Downloads of a pds space", () => {
   it.effect("have addresses of a wanted life, within what the service gives", () =>
     Effect.gen(function*() {
-      const pds = scripted(() => ({ body: { url: "https://x.example.com/o?secret", expiration: "2026-01-02T03:04:05Z" } }))
+      const pds = scripted(() => ({
+        body: { url: "https://x.example.com/o?secret", expiration: "2026-01-02T03:04:05Z" }
+      }))
       const address = yield* pds.provider.downloads.address("f", { expiresIn: "1 hour" })
       assert.strictEqual(address.expiresAt, Date.parse("2026-01-02T03:04:05Z"))
       assert.deepInclude(pds.bodies("/file/get_download_url")[0], { expire_sec: 3600 })
@@ -254,7 +261,9 @@ describe("Downloads of a pds space", () => {
   it.effect("name an archive's files in the other form where a domain wants that", () =>
     Effect.gen(function*() {
       const pds = scripted((path, { body }) => {
-        if (path === "/async_task/get") return { body: { state: "Succeed", archive_file_result: { url: "https://z.example.com/z" } } }
+        if (path === "/async_task/get") {
+          return { body: { state: "Succeed", archive_file_result: { url: "https://z.example.com/z" } } }
+        }
         return body["file_ids"] === undefined
           ? refusal(400, "InvalidParameterMissing.file_ids")
           : { status: 202, body: { async_task_id: "t" } }

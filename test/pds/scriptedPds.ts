@@ -52,7 +52,9 @@ export const scripted = (script: Script, options: { readonly parallelUpload?: bo
       if (answer === "cut") return yield* Effect.never
       const body = answer.body === undefined
         ? null
-        : typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
+        : typeof answer.body === "string"
+        ? answer.body
+        : JSON.stringify(answer.body)
       return HttpClientResponse.fromWeb(
         request,
         new Response(body, { status: answer.status ?? 200, headers: answer.headers ?? {} })

@@ -30,7 +30,8 @@ const counting = () => {
       }),
       () => put(address, body, sent),
       () => Effect.sync(() => void seen.now--)
-    ))
+    )
+  )
   return { seen, open }
 }
 
@@ -125,7 +126,11 @@ describe("An upload to pds", () => {
     withFaultyDrive(onPds(), async ({ drive }) => {
       await drive.uploads.start({ source: randomBytes(10), name: "one", path: "a/b" }).done
       const folder = await drive.files.resolve("/a")
-      const copied = await drive.files.copy({ fileIds: [folder, "nothing"], toParentFileId: "root", checkNameMode: "auto_rename" })
+      const copied = await drive.files.copy({
+        fileIds: [folder, "nothing"],
+        toParentFileId: "root",
+        checkNameMode: "auto_rename"
+      })
       assert.lengthOf(copied.successItems, 1)
       assert.deepInclude(copied.errorItems[0]?.error, { _tag: "FileNotFound" })
       await drive.recycleBin.recycle([folder])
