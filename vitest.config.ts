@@ -5,7 +5,8 @@ import { sourceAliases } from "./scripts/sourceAliases.js"
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
-    testTimeout: 30_000,
+    // Generous: a slow machine is no failure, and a test that hangs still ends.
+    testTimeout: 120_000,
     projects: [
       {
         extends: true,
