@@ -142,7 +142,7 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       Layer.mock(Credentials, { refresh: () => Effect.succeed(credential) }),
       Layer.mock(Hasher, {}),
       Layer.mock(Tasks, {}),
-      Layer.mock(UploadSources, {}),
+      Layer.mock(UploadSources, { describe: () => ({ name: undefined, size: undefined }) }),
       Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void }),
       Layer.succeed(Transport, object.transport),

@@ -191,14 +191,15 @@ export const make = () => {
     thumbnail: () => Effect.succeed({ url: address, expiresAt: 0 })
   }
 
-  const downloads: Partial<Downloads.Service> = {
+  const downloads = {
     url: () => Effect.succeed({ downloadUrl: address, url: address, expiresAt: 0 }),
     stream: () => Stream.empty,
     blob: () => Effect.succeed(new Blob([])),
     list: () => [],
+    get: () => undefined,
     snapshot: () => undefined,
     subscribe: () => () => {}
-  }
+  } satisfies Partial<Downloads.Service>
 
   const layer = Layer.mergeAll(
     Layer.mock(Uploads, registry),
