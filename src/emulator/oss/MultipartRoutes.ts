@@ -5,11 +5,11 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import { parameter } from "../http/RequestTarget.js"
 import { encodePath } from "../s3/SigV4.js"
 import * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
-import * as Crc64 from "./Crc64.js"
 import type { Exchange } from "./Exchange.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"

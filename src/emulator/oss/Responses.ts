@@ -5,9 +5,9 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob } from "../blobs/Blob.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import type { RestoreState } from "../bucketRules/Restores.js"
 import * as Xml from "../s3/Xml.js"
-import * as Crc64 from "./Crc64.js"
 import type { OssError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
 

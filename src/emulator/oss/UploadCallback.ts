@@ -6,8 +6,8 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as Callback from "./Callback.js"
-import * as Crc64 from "./Crc64.js"
 import type { Exchange } from "./Exchange.js"
 import { OssError } from "./OssError.js"
 

@@ -9,6 +9,7 @@ import type { BlobPart } from "../blobs/Blob.js"
 import { BlobBroken, type BlobNotFound, type BlobWriteError } from "../blobs/BlobErrors.js"
 import type { Bucket } from "../blobs/BlobStore.js"
 import * as ByteSource from "../blobs/ByteSource.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as DigestSet from "../blobs/DigestSet.js"
 import { undivided } from "../catalogue/Catalogue.js"
 import type { Content, Entry } from "../catalogue/Entry.js"
@@ -16,7 +17,6 @@ import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { checkRoom } from "../catalogue/Uploads.js"
 import type { StateStoreError } from "../state/StateStore.js"
-import * as Crc64 from "./Crc64.js"
 import { entryOf } from "./CreateFile.js"
 import { invalid } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
@@ -48,7 +48,9 @@ const checkParts = (
     }
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     if (upload.size !== undefined && upload.size !== size) return yield* differs("Size")
-    const actual = Crc64.joined(parts.map((part) => ({ size: part.size, hex: part.digests.crc64 ?? "0" })))
+    const actual = Crc64.toDecimal(
+      Crc64.combine(parts.map(({ digests, size }) => ({ size, crc64: digests.crc64 ?? "0" })))
+    )
     return crc64 !== undefined && crc64 !== actual ? yield* differs("Crc64Hash") : actual
   })
 
@@ -81,7 +83,7 @@ const join = (bucket: Bucket, upload: DriveUpload, crc64: string | undefined) =>
       )
     ),
     Effect.catchTags({
-      BlobNotFound: () => Effect.map(bucket.digest(upload.objectKey, "crc64"), Crc64.decimal),
+      BlobNotFound: () => Effect.map(bucket.digest(upload.objectKey, "crc64"), Crc64.toDecimal),
       BlobPartMissing: () => Effect.fail(uploadNotFound(upload.uploadId)),
       BlobConflict: () => Effect.fail(uploadNotFound(upload.uploadId))
     })

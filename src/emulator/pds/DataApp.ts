@@ -10,10 +10,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import type { BlobConflict, BlobNotFound, BlobPartMissing, BlobWriteError } from "../blobs/BlobErrors.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as Conditions from "../s3/Conditions.js"
 import { quoted } from "../s3/Responses.js"
 import type { S3Error } from "../s3/S3Error.js"
-import * as Crc64 from "./Crc64.js"
 import { answerOf, DataError, fromS3 } from "./DataError.js"
 import type { DriveContext } from "./DriveContext.js"
 import { objectAt } from "./ObjectAddresses.js"
@@ -88,7 +88,7 @@ const putPart = (context: DriveContext, { path, query, request }: Visit) =>
       status: 200,
       headers: {
         etag: quoted(part.etag.toUpperCase()),
-        "x-oss-hash-crc64ecma": Crc64.decimal(part.digests.crc64 ?? "0")
+        "x-oss-hash-crc64ecma": Crc64.toDecimal(part.digests.crc64 ?? "0")
       }
     })
   })
@@ -112,7 +112,7 @@ const getObject = (context: DriveContext, { path, query, request }: Visit) =>
         ...range === undefined ? {} : { "content-range": `bytes ${range.start}-${range.end}/${blob.size}` },
         etag: quoted(etag),
         "last-modified": new Date(blob.modified).toUTCString(),
-        "x-oss-hash-crc64ecma": Crc64.decimal(crc64)
+        "x-oss-hash-crc64ecma": Crc64.toDecimal(crc64)
       }
     })
   })
