@@ -4,21 +4,17 @@
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
+import type * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import type { AssetFolder } from "../domain/AssetFolder.js"
-import { AssetFolderList, pageOf } from "../domain/AssetFolder.js"
-import { defaultPageSize } from "../domain/Constants.js"
 import type { Page } from "../domain/DriveFile.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as FileIdInput from "../domain/FileIdInput.js"
-import * as FileName from "../domain/FileName.js"
-import { requireSpaceId } from "../domain/Space.js"
-import type { ApiFailure, ApiRequest } from "./DriveApi.js"
-import { DriveApi } from "./DriveApi.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Codes from "./codes.js"
+import type { ApiFailure } from "./DriveApi.js"
+import type { DriveApi } from "./DriveApi.js"
+import * as LazyCode from "./LazyCode.js"
 import type { InSpace } from "./Spaces.js"
-import { Spaces } from "./Spaces.js"
+import type { Spaces } from "./Spaces.js"
 
 /**
  * @since 1.0.7
@@ -55,94 +51,6 @@ export declare namespace AssetFolders {
   }
 }
 
-const Created = Schema.Struct({ folder_id: Schema.NonEmptyString })
-
-const positive = (field: string, value: number): Effect.Effect<number, InvalidInput> =>
-  Number.isSafeInteger(value) && value > 0
-    ? Effect.succeed(value)
-    : new InvalidInput({ field, message: `${field} must be a positive integer` })
-
-const make = Effect.gen(function*() {
-  const api = yield* DriveApi
-  const spaces = yield* Spaces
-
-  const send = Effect.fnUntraced(function*<A, I>(
-    options: InSpace | undefined,
-    request: Omit<ApiRequest<A, I>, "path"> & { readonly at: string }
-  ) {
-    const { at, ...rest } = request
-    const spaceId = yield* requireSpaceId(options?.spaceId ?? (yield* spaces.current())?.spaceId)
-    return yield* api.request({ ...rest, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset/folders${at}` })
-  })
-
-  const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query, options) {
-    const page = yield* positive("page", query?.page ?? 1)
-    const pageSize = yield* positive("pageSize", query?.pageSize ?? defaultPageSize)
-    const answer = yield* send(options, {
-      operation: "AssetFolders.list",
-      method: "POST",
-      at: "/list",
-      body: { page, page_size: pageSize },
-      response: AssetFolderList,
-      repeatable: true
-    })
-    return pageOf(answer, { page, pageSize })
-  })
-
-  const create: AssetFolders.Service["create"] = Effect.fn("AssetFolders.create")(function*(folder, options) {
-    const name = yield* FileName.make(folder.name)
-    const answer = yield* send(options, {
-      operation: "AssetFolders.create",
-      method: "POST",
-      at: "",
-      body: { folder_name: name },
-      response: Created
-    })
-    return { folderId: answer.folder_id }
-  })
-
-  const rename: AssetFolders.Service["rename"] = Effect.fn("AssetFolders.rename")(function*(wanted, options) {
-    const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
-    const name = yield* FileName.make(wanted.name)
-    yield* send(options, {
-      operation: "AssetFolders.rename",
-      method: "PUT",
-      at: `/${encodeURIComponent(folderId)}/rename`,
-      body: { new_file_name: name },
-      response: Schema.Unknown,
-      repeatable: true
-    })
-  })
-
-  const remove: AssetFolders.Service["remove"] = Effect.fn("AssetFolders.remove")(function*(folderIds, options) {
-    if (folderIds.length === 0) {
-      return yield* new InvalidInput({ field: "folderIds", message: "folderIds must not be empty" })
-    }
-    const ids = yield* Effect.forEach(new Set(folderIds), (id) => FileIdInput.makeId(id, "folderIds"))
-    yield* send(options, {
-      operation: "AssetFolders.remove",
-      method: "POST",
-      at: "/delete",
-      body: { folder_ids: ids },
-      response: Schema.Unknown
-    })
-  })
-
-  const pin: AssetFolders.Service["pin"] = Effect.fn("AssetFolders.pin")(function*(wanted, options) {
-    const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
-    yield* send(options, {
-      operation: "AssetFolders.pin",
-      method: "POST",
-      at: "/pin",
-      body: { folder_id: folderId, pinned: wanted.pinned ?? true },
-      response: Schema.Unknown,
-      repeatable: true
-    })
-  })
-
-  return AssetFolders.of({ list, create, rename, remove, pin })
-})
-
 /**
  * @since 1.0.7
  * @category tags
@@ -151,5 +59,10 @@ export class AssetFolders extends Context.Tag("effect-drive/AssetFolders")<Asset
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = Layer.effect(AssetFolders, make)
+  static readonly layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = LazyCode.service(
+    AssetFolders,
+    Codes.assets,
+    (code) => code.assetFolders,
+    { list: "effect", create: "effect", rename: "effect", remove: "effect", pin: "effect" }
+  )
 }

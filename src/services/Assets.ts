@@ -5,16 +5,17 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { Asset, RawAction } from "../domain/Asset.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { DriveFile, Page } from "../domain/DriveFile.js"
 import type { FileNotFound, PermissionDenied } from "../domain/errors/FileErrors.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import { make } from "./assets/make.js"
+import * as Codes from "./codes.js"
 import type { DownloadAddress } from "./Downloads.js"
 import type { ApiFailure, DriveApi } from "./DriveApi.js"
 import type { DriveConfig } from "./DriveConfig.js"
+import * as LazyCode from "./LazyCode.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 import type { Upload, Uploads } from "./Uploads.js"
 import type { SourceInput, UploadSources } from "./UploadSource.js"
@@ -160,6 +161,17 @@ export class Assets extends Context.Tag("effect-drive/Assets")<Assets, Assets.Se
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer
-    .scoped(Assets, make)
+  static readonly layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> =
+    LazyCode
+      .service(Assets, Codes.assets, (code) => code.assets, {
+        create: "effect",
+        update: "effect",
+        list: "effect",
+        get: "effect",
+        file: "effect",
+        downloadUrl: "effect",
+        recycle: "effect",
+        star: "effect",
+        setPermission: "effect"
+      })
 }

@@ -4,15 +4,15 @@
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
-import { requireSpaceId } from "../domain/Space.js"
+import type * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Codes from "./codes.js"
 import type { ApiFailure } from "./DriveApi.js"
-import { DriveApi } from "./DriveApi.js"
+import type { DriveApi } from "./DriveApi.js"
+import * as LazyCode from "./LazyCode.js"
 import type { InSpace } from "./Spaces.js"
-import { Spaces } from "./Spaces.js"
+import type { Spaces } from "./Spaces.js"
 
 /**
  * How far a migration is. `status` is the service's own word, `details` its whole answer.
@@ -44,57 +44,6 @@ export declare namespace Migration {
   }
 }
 
-const Status = Schema.NullishOr(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
-
-const statusOf = (answer: typeof Status.Type): MigrationStatus => {
-  const { status } = answer ?? {}
-  return {
-    status: typeof status === "string" || typeof status === "number" ? String(status) : undefined,
-    details: answer ?? {}
-  }
-}
-
-const pathOf = (spaceId: string): string => `/api/v2/drive/space/${encodeURIComponent(spaceId)}/handle`
-
-const make = Effect.gen(function*() {
-  const api = yield* DriveApi
-  const spaces = yield* Spaces
-
-  const named = (options: InSpace | undefined): Effect.Effect<string | undefined> =>
-    options?.spaceId === undefined
-      ? Effect.map(spaces.current(), (space) => space?.spaceId)
-      : Effect.succeed(options.spaceId)
-
-  const status: Migration.Service["status"] = Effect.fn("Migration.status")(function*(options) {
-    const spaceId = yield* requireSpaceId(yield* named(options))
-    const answer = yield* api.request({
-      operation: "Migration.status",
-      method: "GET",
-      path: pathOf(spaceId),
-      response: Status
-    })
-    return statusOf(answer)
-  })
-
-  const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*({ business }, options) {
-    const given = yield* named(options)
-    if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
-    const spaceId = yield* requireSpaceId(given)
-    if (typeof business !== "string" || business === "") {
-      return yield* new InvalidInput({ field: "business", message: "business required" })
-    }
-    yield* api.request({
-      operation: "Migration.start",
-      method: "POST",
-      path: pathOf(spaceId),
-      body: { pid: spaceId, business },
-      response: Schema.Unknown
-    })
-  })
-
-  return Migration.of({ status, start })
-})
-
 /**
  * @since 1.0.7
  * @category tags
@@ -103,5 +52,10 @@ export class Migration extends Context.Tag("effect-drive/Migration")<Migration, 
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<Migration, never, DriveApi | Spaces> = Layer.effect(Migration, make)
+  static readonly layer: Layer.Layer<Migration, never, DriveApi | Spaces> = LazyCode.service(
+    Migration,
+    Codes.upkeep,
+    (code) => code.migration,
+    { status: "effect", start: "effect" }
+  )
 }

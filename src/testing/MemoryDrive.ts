@@ -26,6 +26,7 @@ import { StorageProviders } from "../services/StorageProviders.js"
 import { Transport } from "../services/Transport.js"
 import type { UploadSessions } from "../services/UploadSessions.js"
 import { UploadSources } from "../services/UploadSource.js"
+import * as AllCode from "./allCode.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
 import * as HasherMemory from "./HasherMemory.js"
 import { smallRules } from "./MemoryBucket.js"
@@ -135,6 +136,7 @@ const files = (provider: StorageProvider): Pick<Files["Type"], "resolve" | "ensu
  */
 export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDrive> =>
   Effect.gen(function*() {
+    AllCode.supply()
     const platform = options.platform ?? "s3"
     const space: Space = {
       spaceId: SpaceId.make("space-1"),

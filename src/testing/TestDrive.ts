@@ -22,6 +22,7 @@ import * as UploadSourcesNode from "../layers/UploadSourcesNode.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import * as Client from "../promise/DriveClient.js"
 import { Session } from "../services/Session.js"
+import * as AllCode from "./allCode.js"
 
 /**
  * Options of the emulator (spaces, quotas, faults by script …) and of the drive over it.
@@ -62,8 +63,10 @@ export const layer = (
   options: TestDriveOptions = {}
 ): Layer.Layer<DriveServices | Emulator, InvalidInput | StateStoreError> =>
   Layer.unwrapEffect(
-    Effect.map(Emulator, ({ origins }) =>
-      Drive.layer({ product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api }))
+    Effect.map(Emulator, ({ origins }) => {
+      AllCode.supply()
+      return Drive.layer({ product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api })
+    })
   ).pipe(
     Layer.provide(Layer.mergeAll(adapters, Emulator.httpClient, Emulator.transport)),
     Layer.provideMerge(Emulator.layer({ accessToken, ...options }))

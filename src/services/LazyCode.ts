@@ -1,0 +1,104 @@
+/**
+ * Code that a page loads when it first needs it, and services whose code is loaded with their first call.
+ *
+ * @since 1.0.7
+ */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { TransportError } from "../domain/errors/TransportError.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface LazyCode<M> {
+  /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
+  readonly load: Effect.Effect<M, TransportError>
+  /** Saves the loading to a program that has the module anyway, such as one under a clock that waits for no `import()`. */
+  readonly supply: (module: M) => void
+}
+
+/**
+ * `what` is for the error. A load that failed is not remembered.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
+  let loaded: M | undefined
+  const begin = Effect.tryPromise({
+    try: async () => (loaded = await load()),
+    catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
+  })
+  return {
+    load: Effect.suspend(() => loaded === undefined ? begin : Effect.succeed(loaded)),
+    supply: (module) => {
+      loaded = module
+    }
+  }
+}
+
+/**
+ * What each method of a service gives: an Effect, a Stream, or an object of such methods. Each has to be able to fail
+ * with `TransportError`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Methods<S> = {
+  readonly [K in keyof S]: S[K] extends (...args: never) => Effect.Effect<infer _A, infer E, infer _R>
+    ? MayFail<E, "effect">
+    : S[K] extends (...args: never) => Stream.Stream<infer _A, infer E, infer _R> ? MayFail<E, "stream">
+    : Methods<S[K]>
+}
+
+type MayFail<E, Kind> = TransportError extends E ? Kind : never
+
+type AnyMethods = { readonly [name: string]: "effect" | "stream" | AnyMethods }
+
+type AnyMethod = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown> & Stream.Stream<unknown, unknown>
+
+/** What is known of a service whose methods are on a list: each member is a method, or holds more of them. */
+type AnyService = { readonly [name: string]: AnyMethod & AnyService }
+
+const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods): object =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, kind]) => {
+      const member = Effect.map(service, (built) => built[name] as AnyMethod & AnyService)
+      if (typeof kind === "object") return [name, deferred(member, kind)]
+      const method = (...args: ReadonlyArray<unknown>) => Effect.map(member, (call) => call(...args))
+      return [
+        name,
+        kind === "effect" ?
+          (...args: ReadonlyArray<unknown>) => Effect.flatten(method(...args)) :
+          (...args: ReadonlyArray<unknown>) => Stream.unwrap(method(...args))
+      ]
+    })
+  )
+
+/**
+ * Builds at once and without the code. The service itself is built at the first call, synchronously and once, from what
+ * was there when the layer was.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const service = <I, S extends object, M, R>(
+  tag: Context.Tag<I, S>,
+  code: LazyCode<M>,
+  makeOf: (module: M) => Effect.Effect<S, never, R>,
+  methods: Methods<S>
+): Layer.Layer<I, never, Exclude<R, Scope.Scope>> =>
+  Layer.scoped(
+    tag,
+    Effect.map(Effect.runtime<R>(), (runtime) => {
+      let built: S | undefined
+      const whole = Effect.map(code.load, (module) => built ??= Runtime.runSync(runtime)(makeOf(module)))
+      // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
+      return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods) as S
+    })
+  )

@@ -1,0 +1,78 @@
+/**
+ * The service of the recycle bin, put together.
+ */
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { defaultPageSize } from "../../domain/Constants.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import { DriveConfig } from "../DriveConfig.js"
+import * as Batches from "../files/batches.js"
+import { FoundPaths } from "../FoundPaths.js"
+import type { RecycleBin } from "../RecycleBin.js"
+import type { InSpace } from "../Spaces.js"
+import { Spaces } from "../Spaces.js"
+import { StorageProviders } from "../StorageProviders.js"
+
+const recycledAtOnce = 4
+
+const checkLimit = (limit: number | undefined): Effect.Effect<void, InvalidInput> =>
+  limit === undefined || (Number.isSafeInteger(limit) && limit > 0)
+    ? Effect.void
+    : new InvalidInput({ field: "limit", message: "limit must be a positive integer" })
+
+export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundPaths | Spaces | StorageProviders> =
+  Effect.gen(function*() {
+    const spaces = yield* Spaces
+    const providers = yield* StorageProviders
+    const found = yield* FoundPaths
+    const { legacyBatchResult } = yield* DriveConfig
+
+    const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
+
+    const list: RecycleBin.Service["list"] = Effect.fn("RecycleBin.list")(function*(query = {}, options) {
+      yield* checkLimit(query.limit)
+      const { bin } = yield* open(options)
+      return yield* bin.list({ ...query, limit: query.limit ?? defaultPageSize })
+    })
+
+    const listAll: RecycleBin.Service["listAll"] = (query, options) =>
+      Stream.unwrap(
+        Effect.map(spaces.resolve(options), ({ spaceId }) =>
+          Stream.paginateChunkEffect(query?.marker, (marker) =>
+            Effect.map(list({ ...query, marker }, { spaceId }), ({ items, next }) => [
+              Chunk.unsafeFromArray(items),
+              next === undefined ? Option.none() : Option.some(next)
+            ])))
+      )
+
+    const recycle: RecycleBin.Service["recycle"] = Effect.fn("RecycleBin.recycle")(function*(ids, options) {
+      const fileIds = yield* FileIdInput.batch(ids, "recycled")
+      const { bin, space } = yield* open(options)
+      const isAsync = options?.isAsync ?? false
+      return yield* Effect.ensuring(
+        Batches.oneByOne(fileIds, recycledAtOnce, (fileId) => bin.recycle(fileId, { isAsync })),
+        found.forget(space.spaceId)
+      )
+    })
+
+    const restore: RecycleBin.Service["restore"] = Effect.fn("RecycleBin.restore")(function*(ids, options) {
+      const fileIds = yield* FileIdInput.batch(ids, "restored")
+      const { bin, space } = yield* open(options)
+      const isAsync = options?.isAsync ?? false
+      const result = yield* Effect.ensuring(
+        Batches.oneByOne(fileIds, 1, (fileId) => bin.restore(fileId, { isAsync })),
+        found.forget(space.spaceId)
+      )
+      return legacyBatchResult ? { successItems: [], errorItems: [] } : result
+    })
+
+    const clear: RecycleBin.Service["clear"] = Effect.fn("RecycleBin.clear")(function*(options) {
+      const { bin } = yield* open(options)
+      return yield* bin.clear({ isAsync: options?.isAsync ?? false })
+    })
+
+    return { list, listAll, recycle, restore, clear }
+  })

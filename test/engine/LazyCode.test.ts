@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer, Stream } from "effect"
+import type { TransportError } from "../../src/domain/errors/TransportError.js"
+import * as LazyCode from "../../src/services/LazyCode.js"
+
+interface Counting {
+  readonly next: () => Effect.Effect<number, TransportError>
+  readonly upTo: (end: number) => Stream.Stream<number, TransportError>
+  readonly rules: { readonly step: () => Effect.Effect<number, TransportError> }
+}
+
+class Step extends Context.Tag("Step")<Step, number>() {}
+
+class Counter extends Context.Tag("Counter")<Counter, Counting>() {}
+
+const make = Effect.map(Step, (step): Counting => {
+  let count = 0
+  return {
+    next: () => Effect.sync(() => count += step),
+    upTo: (end) => Stream.range(1, end),
+    rules: { step: () => Effect.succeed(step) }
+  }
+})
+
+const layerOf = (load: () => Promise<{ readonly make: typeof make }>) =>
+  LazyCode.service(Counter, LazyCode.make("counting", load), (code) => code.make, {
+    next: "effect",
+    upTo: "stream",
+    rules: { step: "effect" }
+  }).pipe(Layer.provide(Layer.succeed(Step, 2)))
+
+describe("LazyCode", () => {
+  it.effect("a service loads with its first call, is built once, and is synchronous from then on", () => {
+    let loads = 0
+    const layer = layerOf(async () => {
+      loads++
+      return { make }
+    })
+    return Effect.gen(function*() {
+      const counter = Effect.runSync(Effect.provide(Counter, layer))
+      assert.strictEqual(loads, 0)
+      assert.sameMembers(yield* Effect.all([counter.next(), counter.next()], { concurrency: 2 }), [2, 4])
+      assert.strictEqual(Effect.runSync(counter.next()), 6)
+      assert.strictEqual(Effect.runSync(counter.rules.step()), 2)
+      assert.deepStrictEqual([...Effect.runSync(Stream.runCollect(counter.upTo(3)))], [1, 2, 3])
+    })
+  })
+
+  it.effect("a load that fails is the call's TransportError, and is not remembered", () => {
+    let loads = 0
+    const layer = layerOf(() => ++loads === 1 ? Promise.reject(new Error("offline")) : Promise.resolve({ make }))
+    return Effect.gen(function*() {
+      const counter = yield* Counter
+      const error = yield* Effect.flip(Stream.runDrain(counter.upTo(3)))
+      assert.include(error, { _tag: "TransportError", reason: "Network", path: "the code of counting", retry: "later" })
+      assert.strictEqual(yield* counter.next(), 2)
+      assert.strictEqual(loads, 2)
+    }).pipe(Effect.provide(layer))
+  })
+})
