@@ -33,7 +33,7 @@ const plain = Schema.decodeUnknown(Schema.Struct({
   data: Schema.Struct({ list: Schema.Array(WireFile), total: Schema.Number })
 }))
 
-const read = {
+const read: Effect.Effect<number, unknown> = {
   ours: Effect.suspend(() => ApiAnswer.read(request, reply)).pipe(Effect.map((page) => page.items.length)),
   bare: Effect.suspend(() => plain(JSON.parse(body))).pipe(Effect.map((page) => page.data.list.length))
 }[by]

@@ -2,7 +2,6 @@
 import { createWriteStream, statSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { programArguments, report, startMeter } from "../meter.js"
 
@@ -18,7 +17,7 @@ const target = join(folder, "peer")
 const save = async (headers: Record<string, string>): Promise<void> => {
   const { body } = await fetch(`${origin}/bench/download`, { headers })
   if (body === null) throw new Error("an answer without a body")
-  await pipeline(Readable.fromWeb(body), createWriteStream(target))
+  await pipeline(body, createWriteStream(target))
 }
 await save({ range: "bytes=0-65535" })
 

@@ -27,7 +27,7 @@ describe("golden requests of sharing", () => {
         const settings = { expiresIn: "7 days", code: Redacted.make("s3cr3t!"), permission: "view" } as const
         const share = yield* sharing.open("a/1", settings, options)
         assert.strictEqual(Redacted.value(share.url), "https://drive.example/s/abc")
-        assert.deepInclude(share, {
+        assert.deepInclude<object>(share, {
           shareId: "s-1",
           expiresAt: Date.parse("2026-11-28T00:00:00Z"),
           hasCode: true,
@@ -39,7 +39,7 @@ describe("golden requests of sharing", () => {
         yield* sharing.update("a-1", { code: null, permission: 1 }, options)
         yield* sharing.cancel("a-1", options)
         const error = yield* Effect.flip(sharing.open("a-2", {}, options))
-        assert.deepInclude(error, { _tag: "TransportError", reason: "Decode", field: "data.share_url" })
+        assert.deepInclude<object>(error, { _tag: "TransportError", reason: "Decode", field: "data.share_url" })
       }).pipe(Effect.provide(sharingAt(golden.origin)))
       yield* golden.verify
     }))
@@ -67,7 +67,7 @@ describe("golden requests of sharing", () => {
         ]
         for (const [field, call] of refusals) {
           const error = yield* Effect.flip(call)
-          assert.deepInclude(error, { _tag: "InvalidInput", field })
+          assert.deepInclude<object>(error, { _tag: "InvalidInput", field })
           assert.notMatch(JSON.stringify(error), /abc|with space/)
         }
       }).pipe(Effect.provide(sharingAt(golden.origin)))

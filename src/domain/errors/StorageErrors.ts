@@ -47,7 +47,8 @@ const texts: Record<StorageReason, string> = {
   AddressExpired: "the signed address has expired",
   PartsOutOfOrder: "the storage misses a part before this one",
   RestoreInProgress: "the object is being restored already",
-  InvalidObjectState: "the object's storage class does not allow this: only archived objects are restored, and must be to be read",
+  InvalidObjectState:
+    "the object's storage class does not allow this: only archived objects are restored, and must be to be read",
   Rejected: "the storage refused the request"
 }
 

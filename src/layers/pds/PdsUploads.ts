@@ -71,7 +71,10 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
         check_name_mode: how.mode,
         file_id: how.fileId,
         ...(parallel
-          ? { parallel_upload: true, part_info_list: [{ part_number: 1, parallel_sha1_ctx: { h: [], part_offset: 0 } }] }
+          ? {
+            parallel_upload: true,
+            part_info_list: [{ part_number: 1, parallel_sha1_ctx: { h: [], part_offset: 0 } }]
+          }
           : { part_info_list: windowFrom(1, partCountOf(intent)).map((part_number) => ({ part_number })) })
       }),
       response: Created,
@@ -80,22 +83,21 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
     }).pipe(Effect.map((created) => ({ created, parallel })))
 
   const create = (intent: UploadIntent, how: HowToCreate) =>
-    Effect.suspend(() =>
-      mayBeParallel && canBeParallel(intent) ? Sha1States.available : Effect.succeed(false)
-    ).pipe(
+    Effect.suspend(() => mayBeParallel && canBeParallel(intent) ? Sha1States.available : Effect.succeed(false)).pipe(
       Effect.flatMap((parallel) => callCreate(intent, how, parallel)),
       Effect.catchIf(isNotParallel, () => {
         mayBeParallel = false
         return callCreate(intent, how, false)
       }),
       writing({
-      operation: "Uploads.create",
-      name: intent.name,
-      fileId: how.fileId,
-      parentFileId: intent.parentFileId,
-      size: intent.size,
-      sizeLimit: space.fileSizeLimit
-    }))
+        operation: "Uploads.create",
+        name: intent.name,
+        fileId: how.fileId,
+        parentFileId: intent.parentFileId,
+        size: intent.size,
+        sizeLimit: space.fileSizeLimit
+      })
+    )
 
   /** New content for a file that exists: a new version under its id. */
   const createVersion = (intent: UploadIntent, fileId: string) =>
