@@ -125,6 +125,11 @@ export interface UploadSnapshot {
   readonly eta: number | undefined
   /** Parts in flight at most. */
   readonly parallel: number
+  /**
+   * Parts of an earlier run that count because their size is right: no ETag of theirs is saved, and the storage lists nothing that
+   * is a digest. Where it tells the CRC-64 of the whole, that is compared in the end all the same.
+   */
+  readonly sizeOnlyParts: number
   /** The upload can go on after a crash; `false` when the session store fails. */
   readonly resumable: boolean
   /** The file must be picked again before it can go on. */

@@ -91,6 +91,7 @@ const firstSnapshot = (id: UploadId, name: string): UploadSnapshot => ({
   eta: undefined,
   parallel: 5,
   resumable: true,
+  sizeOnlyParts: 0,
   needsFile: false,
   error: undefined,
   result: undefined
@@ -209,7 +210,10 @@ export const make = () => {
     Layer.mock(Sharing, {}),
     Layer.mock(Migration, {}),
     Layer.mock(RecycleBin, {}),
-    Layer.mock(Bucket, {}),
+    Layer.mock(Bucket, {
+      lifecycle: { get: () => Effect.never, put: () => Effect.never, remove: () => Effect.never },
+      versioning: { get: () => Effect.never, put: () => Effect.never }
+    }),
     Layer.mock(Tasks, {}),
     Layer.mock(Downloads, downloads),
     Layer.succeed(Credentials, { get: () => Effect.never, refresh: () => Effect.never, clear: Effect.void }),

@@ -61,12 +61,39 @@ export const checkPart = (
 }
 
 /**
+ * One digest of the source's bytes of a part, as the dialects write it.
+ */
+export const digestOfPart = (source: UploadSource, part: PartRange, kind: keyof PartDigest) =>
+  source.withPart(part, (body) =>
+    Effect.gen(function*() {
+      const hasher = yield* Hasher
+      return (yield* hasher.digest(body, [kind]))[kind]
+    }))
+
+/**
  * Says whether the bytes of a part are those whose MD5 the ETag is; `undefined` when the ETag is no MD5.
  */
 export const hasEtag = (source: UploadSource, part: PartRange, etag: string | undefined) =>
   isMd5(etag)
     ? source.withPart(part, (body) => Effect.map(md5(body), (digest) => digest === etag.toLowerCase()))
     : Effect.succeed(undefined)
+
+/** A checksum of the storage's own is one whatever the bucket does; an ETag of an encrypted bucket only looks like a digest. */
+const provenBy = ({ digest, etag }: StoredPart): readonly [kind: keyof PartDigest, value: string] | undefined => {
+  if (digest?.crc64 !== undefined) return ["crc64", digest.crc64]
+  if (isMd5(etag)) return ["md5", etag.toLowerCase()]
+  return digest?.crc32 === undefined ? undefined : ["crc32", digest.crc32]
+}
+
+/**
+ * Says whether a part that the storage lists holds the source's bytes; `undefined` when it lists nothing that is a digest.
+ */
+export const holdsPart = (source: UploadSource, part: PartRange, stored: StoredPart) => {
+  const proof = provenBy(stored)
+  if (proof === undefined) return Effect.succeed(undefined)
+  const [kind, value] = proof
+  return Effect.map(digestOfPart(source, part, kind), (digest) => digest === value)
+}
 
 /**
  * Fails when the storage has computed another CRC-64 of the whole than its parts make.

@@ -9,7 +9,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { hasEtag } from "./integrity.js"
+import { digestOfPart, holdsPart } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import type { Shipment } from "./Shipment.js"
 
@@ -21,18 +21,23 @@ export type Journal = Map<number, StoredPart>
 /** Parts that are read again at once: one is read while another is digested. */
 const readAgainAtOnce = 2
 
-const agrees = (known: StoredPart, part: StoredPart): boolean =>
-  known.size === part.size && (known.etag === undefined || part.etag === undefined || known.etag === part.etag)
-
 /** Sorts out a listed part; `undefined` when only its bytes can tell. */
 const judge = (part: StoredPart, range: UploadPlan.PartRange, known: StoredPart | undefined): boolean | undefined => {
-  if (part.size !== range.end - range.start) return false
-  return known === undefined ? undefined : agrees(known, part)
+  if (part.size !== range.end - range.start || (known !== undefined && known.size !== part.size)) return false
+  return known?.etag === undefined || part.etag === undefined ? undefined : known.etag === part.etag
 }
 
 /**
- * The listed parts that agree with the journal; those that it does not know only if a digest of the source's bytes proves them,
- * their size alone does not.
+ * What a list has left: the parts that count, and how many of them count for nothing but their size.
+ */
+export interface ListedParts {
+  readonly stored: Journal
+  readonly sizeOnly: number
+}
+
+/**
+ * The listed parts that agree with the journal. Those without an ETag in it must be proven by a digest of the source's bytes; their
+ * size is enough only where the storage lists nothing that is a digest.
  */
 export const listedParts = Effect.fnUntraced(function*(
   shipment: Shipment,
@@ -46,6 +51,7 @@ export const listedParts = Effect.fnUntraced(function*(
   const count = UploadPlan.partCount(size, hand.partSize)
   const trusted: Journal = new Map()
   const seen = new Set<number>()
+  let sizeOnly = 0
   const unknown = yield* Queue.unbounded<StoredPart | undefined>()
 
   const meet = (part: StoredPart) => {
@@ -57,10 +63,18 @@ export const listedParts = Effect.fnUntraced(function*(
     if (verdict === true) trusted.set(part.number, known ?? part)
     if (verdict === undefined) Queue.unsafeOffer(unknown, part)
   }
-  const readAgain = (part: StoredPart) =>
-    Effect.map(hasEtag(source, UploadPlan.partAt(size, hand.partSize, part.number), part.etag), (same) => {
-      if (same === true) trusted.set(part.number, part)
-    })
+  const takenForItsSize = Effect.fnUntraced(function*(part: StoredPart, range: UploadPlan.PartRange) {
+    sizeOnly++
+    // Without that of each part there would be no checksum of the whole to compare in the end.
+    const crc64 = shipment.digestKinds.includes("crc64") ? yield* digestOfPart(source, range, "crc64") : undefined
+    trusted.set(part.number, crc64 === undefined ? part : { ...part, digest: { ...part.digest, crc64 } })
+  })
+  const readAgain = Effect.fnUntraced(function*(part: StoredPart) {
+    const range = UploadPlan.partAt(size, hand.partSize, part.number)
+    const holds = yield* holdsPart(source, range, part)
+    if (holds === undefined) yield* takenForItsSize({ ...part, ...hand.journal.get(part.number) }, range)
+    else if (holds) trusted.set(part.number, part)
+  })
 
   const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })
   const pages = store.parts(uploadId).pipe(
@@ -77,5 +91,6 @@ export const listedParts = Effect.fnUntraced(function*(
     concurrency: "unbounded",
     discard: true
   })
-  return trusted
+  const listed: ListedParts = { stored: trusted, sizeOnly }
+  return listed
 })

@@ -9,7 +9,7 @@ import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
 import { checkCrc64, checkObject, predictedEtag } from "./integrity.js"
-import type { Journal } from "./listedParts.js"
+import type { Journal, ListedParts } from "./listedParts.js"
 import { listedParts } from "./listedParts.js"
 import { sendParts } from "./sendParts.js"
 import type { Shipment } from "./Shipment.js"
@@ -27,8 +27,8 @@ export interface PartsInHand<E, R> {
   /** The ETag of the whole follows from those of the parts (s3). */
   readonly etagIsPredictable: boolean
   readonly begin: Effect.Effect<string, E, R>
-  /** The parts that count so far, when the sending starts. */
-  readonly sending: (parts: ReadonlyArray<StoredPart>) => Effect.Effect<void>
+  /** The parts that count so far, when the sending starts; `sizeOnly` of them count for nothing but their size. */
+  readonly sending: (parts: ReadonlyArray<StoredPart>, sizeOnly: number) => Effect.Effect<void>
   readonly accepted: (part: StoredPart) => Effect.Effect<void>
   /** The parts are joined; there is no multipart upload any more, whatever the comparison says. */
   readonly joined: Effect.Effect<void>
@@ -56,7 +56,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   store: PartStore,
   hand: PartsInHand<E, R>,
   uploadId: string,
-  stored: Journal
+  { sizeOnly, stored }: ListedParts
 ) {
   const ranges = UploadPlan.partsOf(shipment.source.identity.size, hand.partSize)
   const missing = ranges.filter((range) => !stored.has(range.number))
@@ -66,7 +66,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
       store.learn(shipment.source, hand.partSize)
     )
   }
-  yield* hand.sending(inOrder(stored))
+  yield* hand.sending(inOrder(stored), sizeOnly)
   yield* sendParts(shipment, store, uploadId, missing, (part) => {
     stored.set(part.number, part)
     return hand.accepted(part)
@@ -96,8 +96,8 @@ const resumed = Effect.fnUntraced(function*<E, R>(
   hand: PartsInHand<E, R>,
   uploadId: string
 ) {
-  const stored = yield* listedParts(shipment, store, hand, uploadId)
-  return yield* sendMissing(shipment, store, hand, uploadId, stored)
+  const listed = yield* listedParts(shipment, store, hand, uploadId)
+  return yield* sendMissing(shipment, store, hand, uploadId, listed)
 })
 
 /**
@@ -112,7 +112,8 @@ export const storeInParts = Effect.fnUntraced(function*<E, R>(
   const { uploadId } = hand
   const begun = uploadId ?? (yield* hand.begin)
   const onceMore = resumed(shipment, store, hand, begun)
-  const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, new Map()) : onceMore
+  const nothing: ListedParts = { stored: new Map(), sizeOnly: 0 }
+  const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, nothing) : onceMore
   const stored = inRightOrder(first, onceMore)
   const { expected, object } = uploadId === undefined
     ? yield* stored

@@ -134,6 +134,7 @@ export const make = (options: {
       speed: 0,
       eta: undefined,
       parallel: options.parallel,
+      sizeOnlyParts: 0,
       resumable: true,
       needsFile: false,
       error: undefined,

@@ -14,7 +14,16 @@ import type { Entry } from "./Entry.js"
 export type Patch = Partial<
   Pick<
     UploadSnapshot,
-    "name" | "size" | "parentFileId" | "fileId" | "parallel" | "resumable" | "needsFile" | "error" | "result"
+    | "name"
+    | "size"
+    | "parentFileId"
+    | "fileId"
+    | "parallel"
+    | "sizeOnlyParts"
+    | "resumable"
+    | "needsFile"
+    | "error"
+    | "result"
   >
 >
 

@@ -90,12 +90,12 @@ const accepted = Effect.fnUntraced(function*(job: Job, part: StoredPart) {
   yield* sessions.record(entry.id, part)
 })
 
-const sending = (job: Job, parts: ReadonlyArray<StoredPart>) =>
+const sending = (job: Job, parts: ReadonlyArray<StoredPart>, sizeOnlyParts: number) =>
   Effect.sync(() => {
     const { core, entry } = job
     entry.meter.startFrom(parts.reduce((size, part) => size + part.size, 0))
     core.registry.apply(entry, "sending")
-    core.registry.touch(entry)
+    core.registry.publish(entry, { sizeOnlyParts })
   })
 
 /** An upload of an earlier run is written down as being in use, and what that run left half done is ended. */
@@ -113,7 +113,7 @@ const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: num
     journal: job.checkpoint.journal,
     etagIsPredictable: ticket.platform === "s3",
     begin: begin(job, ticket, store, partSize),
-    sending: (parts) => sending(job, parts),
+    sending: (parts, sizeOnly) => sending(job, parts, sizeOnly),
     accepted: (part) => job.core.provided(accepted(job, part)),
     joined: Effect.sync(() => {
       job.checkpoint.joined = true
