@@ -184,10 +184,10 @@ export const make = (
 
     const accounts = new Accounts.Accounts(accountRows, database, users)
     const catalogue = new Catalogue.Catalogue(entries, database, objects)
+    const own = SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
     const storage = SpaceStorage.byPlatform({
-      s3: options.externalS3 === undefined
-        ? SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
-        : SpaceStorage.external(options.externalS3),
+      own,
+      s3: options.externalS3 === undefined ? own : SpaceStorage.external(options.externalS3),
       oss: options.externalOss === undefined
         ? OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
         : OssStorage.external(options.externalOss)

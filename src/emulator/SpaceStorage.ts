@@ -66,13 +66,17 @@ export const own = (options: {
 })
 
 /**
- * The storage of each platform that keeps its spaces in buckets. Spaces of all others are given what s3 would be.
+ * The storage of each platform that keeps its spaces in buckets. Spaces of all others are given what s3 would be; their bytes are
+ * behind the emulator's `own` endpoint, whatever server holds those of s3.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const byPlatform = (storage: { readonly s3: Storage; readonly oss: Storage }): Storage => {
-  const of = (space: SpaceRules): Storage => space.platform === "oss" ? storage.oss : storage.s3
+export const byPlatform = (
+  storage: { readonly s3: Storage; readonly oss: Storage; readonly own: Storage }
+): Storage => {
+  const of = ({ platform }: SpaceRules): Storage =>
+    platform === "s3" || platform === "oss" ? storage[platform] : storage.own
   return {
     issueKeys: (space, lifetime) => of(space).issueKeys(space, lifetime),
     downloadUrl: (space, file) => of(space).downloadUrl(space, file)

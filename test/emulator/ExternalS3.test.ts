@@ -80,6 +80,12 @@ describe("an emulator over somebody else's S3 server", () => {
     assert.strictEqual(new URL(url).origin, endpoint)
     const range = await fetch(url, { headers: { range: "bytes=5-" } })
     assert.strictEqual(await range.text(), "elsewhere")
+
+    const api = await signIn(drive.apiHost, drive.accessToken)
+    const { data: asset } = await api("POST", "/api/v2/drive/pds-files/asset", { file_id })
+    const { data: down } = await api("GET", `/api/v2/drive/pds-files/asset/${asset.asset_id}/down-url`)
+    assert.notStrictEqual(new URL(down.download_url).origin, server.s3.endpoint)
+    assert.strictEqual(await (await fetch(down.download_url)).text(), "held elsewhere")
     await drive.close()
     await server.close()
   })
