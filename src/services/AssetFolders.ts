@@ -10,11 +10,9 @@ import type { AssetFolder } from "../domain/AssetFolder.js"
 import type { Page } from "../domain/DriveFile.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Codes from "./codes.js"
-import type { ApiFailure } from "./DriveApi.js"
-import type { DriveApi } from "./DriveApi.js"
+import type { ApiFailure, DriveApi } from "./DriveApi.js"
 import * as LazyCode from "./LazyCode.js"
-import type { InSpace } from "./Spaces.js"
-import type { Spaces } from "./Spaces.js"
+import type { InSpace, Spaces } from "./Spaces.js"
 
 /**
  * @since 1.0.7

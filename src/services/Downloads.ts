@@ -17,12 +17,11 @@ import type { IntegrityError } from "../domain/errors/StorageErrors.js"
 import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import type { DownloadId, FileId } from "../domain/Ids.js"
-import { openBytes } from "./downloads/bytes.js"
+import * as Codes from "./codes.js"
 import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
 import { defaultDownloadTuning } from "./downloads/Core.js"
 import * as Registered from "./downloads/make.js"
 import * as Several from "./downloads/several.js"
-import { toStream } from "./engine/resumableBytes.js"
 import type { SaveTarget } from "./FileSink.js"
 import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
@@ -200,10 +199,12 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 
   const stream: Downloads.Service["stream"] = (request, options) =>
     Stream.unwrapScoped(
-      Effect.map(openBytes(core, request, options), ({ next }) => toStream(next))
+      Effect.flatMap(Codes.transfers.load, ({ openBytes, toStream }) =>
+        Effect.map(openBytes(core, request, options), ({ next }) => toStream(next)))
     ).pipe(Stream.provideContext(core.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
+    const { openBytes, toStream } = yield* Codes.transfers.load
     const opened = yield* openBytes(core, request, options)
     const chunks = yield* Stream.runCollect(toStream(opened.next))
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.

@@ -11,6 +11,7 @@ import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { DriveFile } from "../domain/DriveFile.js"
 import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { SourceChanged, UploadCancelled } from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { FolderEntry } from "../domain/FolderEntry.js"
 import type { SpaceId, UploadId } from "../domain/Ids.js"
 import type { UploadBytes, UploadError } from "../domain/UploadSnapshot.js"
@@ -162,7 +163,7 @@ export interface FolderReport {
  * @since 1.0.7
  * @category errors
  */
-export type FolderError = InvalidInput | UnsupportedOperation | UploadCancelled
+export type FolderError = InvalidInput | TransportError | UnsupportedOperation | UploadCancelled
 
 /**
  * A started folder. It belongs to the drive: who drops the handle changes nothing.

@@ -8,11 +8,9 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Codes from "./codes.js"
-import type { ApiFailure } from "./DriveApi.js"
-import type { DriveApi } from "./DriveApi.js"
+import type { ApiFailure, DriveApi } from "./DriveApi.js"
 import * as LazyCode from "./LazyCode.js"
-import type { InSpace } from "./Spaces.js"
-import type { Spaces } from "./Spaces.js"
+import type { InSpace, Spaces } from "./Spaces.js"
 
 /**
  * How far a migration is. `status` is the service's own word, `details` its whole answer.

@@ -21,3 +21,11 @@ export const assets = LazyCode.make("assets", () => import("./assets/code.js"))
  * @category code
  */
 export const upkeep = LazyCode.make("a space's upkeep", () => import("./upkeep/code.js"))
+
+/**
+ * What moves bytes: the runs of uploads, downloads and folders, and the engine under them.
+ *
+ * @since 1.0.7
+ * @category code
+ */
+export const transfers = LazyCode.make("transfers", () => import("./transferCode.js"))

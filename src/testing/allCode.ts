@@ -5,6 +5,7 @@
  */
 import * as assets from "../services/assets/code.js"
 import * as Codes from "../services/codes.js"
+import * as transfers from "../services/transferCode.js"
 import * as upkeep from "../services/upkeep/code.js"
 
 /**
@@ -16,4 +17,5 @@ import * as upkeep from "../services/upkeep/code.js"
 export const supply = (): void => {
   Codes.assets.supply(assets)
   Codes.upkeep.supply(upkeep)
+  Codes.transfers.supply(transfers)
 }

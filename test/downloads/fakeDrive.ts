@@ -24,6 +24,7 @@ import { Tasks } from "../../src/services/Tasks.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Transport } from "../../src/services/Transport.js"
 import { UploadSources } from "../../src/services/UploadSource.js"
+import * as AllCode from "../../src/testing/allCode.js"
 import { providerOf, space as plainSpace } from "../files/fakeProvider.js"
 import type { fakeObject } from "./fakeObject.js"
 
@@ -129,6 +130,7 @@ export interface FakeDriveOptions {
 }
 
 export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: FakeDriveOptions = {}) => {
+  AllCode.supply()
   const space = { ...plainSpace, ...options.space }
   const provider = providerOf({
     files: { info: () => Effect.succeed(options.info ?? infoOf()) },

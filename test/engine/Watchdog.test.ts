@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
+import { defaultWatchdogLimits } from "../../src/services/engine/patience.js"
 import * as Watchdog from "../../src/services/engine/watchdog.js"
 import { Transport } from "../../src/services/Transport.js"
 
@@ -23,7 +24,7 @@ const endsAfter = (moves: ReadonlyArray<readonly [second: number, bytes: number]
             Duration.seconds(second - (moves[index - 1]?.[0] ?? 0))
           )).pipe(Effect.zipRight(Effect.never))
     })
-    const put = Watchdog.put(Watchdog.defaultWatchdogLimits, address, new Uint8Array(size), () => {})
+    const put = Watchdog.put(defaultWatchdogLimits, address, new Uint8Array(size), () => {})
     const putting = yield* Effect.fork(Effect.provide(put, transport))
     let seconds = 0
     while ((yield* Fiber.poll(putting))._tag === "None") {

@@ -9,8 +9,7 @@ import { startEmulator } from "../../src/emulator/index.js"
 import type { DriveNodeOptions } from "../../src/layers/DriveNode.js"
 import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promise/node.js"
 import { createDrive } from "../../src/promise/node.js"
-import type { RetryPolicy } from "../../src/services/engine/retrying.js"
-import { defaultWatchdogLimits, type WatchdogLimits } from "../../src/services/engine/watchdog.js"
+import { defaultWatchdogLimits, type RetryPolicy, type WatchdogLimits } from "../../src/services/engine/patience.js"
 import * as AliOss from "../emulator/oss/aliOss.js"
 
 /** Pauses so short that a table of faults takes seconds. */

@@ -3,8 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { SpaceId } from "../../domain/Ids.js"
+import { defaultRetryPolicy } from "../engine/patience.js"
 import type { Failure, RetryOwner } from "../engine/retrying.js"
-import { defaultRetryPolicy, retrying } from "../engine/retrying.js"
+import { retrying } from "../engine/retrying.js"
 import { SignIns } from "../engine/signIns.js"
 
 const ownerOf = (spaceId: SpaceId): RetryOwner => ({

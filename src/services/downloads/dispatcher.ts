@@ -7,9 +7,9 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { loaded } from "../engine/loaded.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
-import { run } from "./run.js"
 
 const failed = (core: Core, entry: Entry, error: DownloadFailure): void => {
   // The user has closed the save dialogue.
@@ -49,8 +49,9 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
     entry.fiber = undefined
     core.admit()
   })
+  const run = core.provided(Effect.flatMap(loaded, ({ runDownload }) => runDownload(core, entry)))
   const settled = Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.exit(restore(core.provided(run(core, entry)))), settle(core, entry))
+    Effect.flatMap(Effect.exit(restore(run)), settle(core, entry))
   )
   entry.fiber = yield* settled.pipe(Effect.ensuring(ended), Effect.interruptible, Effect.forkIn(core.scope))
 })

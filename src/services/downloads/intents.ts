@@ -9,7 +9,7 @@ import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Core } from "./Core.js"
 import { launch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
-import { closeSink } from "./run.js"
+import { closeSink } from "./heldSink.js"
 
 const serialised = <A, E>(core: Core, entry: Entry, intent: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.suspend(() => {

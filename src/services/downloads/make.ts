@@ -19,9 +19,9 @@ import { followNetwork, followSession, tick } from "./control.js"
 import type { Core, DownloadPorts, DownloadTuning } from "./Core.js"
 import { dispatch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
+import { closeSink } from "./heldSink.js"
 import * as Intents from "./intents.js"
 import { endingOf, Registry } from "./Registry.js"
-import { closeSink } from "./run.js"
 import { start } from "./start.js"
 
 /** A loop that a bug must not end in silence. */

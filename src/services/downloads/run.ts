@@ -3,15 +3,14 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { retrying } from "../engine/retrying.js"
 import type { LinkSink, OpenSink } from "../FileSink.js"
 import type { Core, DownloadPorts } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { fetchMissing } from "./fetch.js"
+import { closeSink } from "./heldSink.js"
 import type { Job } from "./job.js"
 import { openJob, openTarget } from "./job.js"
 import { verify } from "./verify.js"
@@ -47,16 +46,6 @@ const needsFreshStart = ({ checkpoint, sink }: Entry, error: DownloadFailure): b
   }
   return error._tag === "IntegrityError" && checkpoint.restarts === 0
 }
-
-/**
- * Closes what is open of the target.
- */
-export const closeSink = (entry: Entry): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const { sink } = entry
-    entry.sink = undefined
-    return sink === undefined ? Effect.void : Scope.close(sink.scope, Exit.void)
-  })
 
 /** A new content may lie under a new key: the service knows, and its next address leads there. */
 const looksAgain = ({ checkpoint }: Entry, error: DownloadFailure): boolean =>

@@ -1,12 +1,12 @@
 /**
  * One upload, as far as the functions that move its bytes see it.
  */
-import type * as Effect from "effect/Effect"
 import type { UploadId } from "../../domain/Ids.js"
 import type { PartDigest } from "../PartStore.js"
 import type { UploadSource } from "../UploadSource.js"
+import type { Pace } from "./Pace.js"
+import type { WatchdogLimits } from "./patience.js"
 import type { RetryOwner } from "./retrying.js"
-import type { WatchdogLimits } from "./watchdog.js"
 
 /**
  * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
@@ -27,6 +27,6 @@ export interface Shipment {
   readonly digestKinds: ReadonlyArray<keyof PartDigest>
   readonly limits: WatchdogLimits
   readonly flight: (size: number) => Flight
-  /** Waits until so many bytes may be sent. */
-  readonly pace: (bytes: number) => Effect.Effect<void>
+  /** The limit of all uploads together. */
+  readonly pace: Pick<Pace, "slice" | "take">
 }

@@ -23,10 +23,10 @@ import type { Credentials } from "../Credentials.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { ByteRange, Transport } from "../Transport.js"
 import type { AddressBook } from "./addressBook.js"
+import type { WatchdogLimits } from "./patience.js"
 import * as RangeReply from "./rangeReply.js"
 import type { Failure, RetryOwner, Settled } from "./retrying.js"
 import { retrying } from "./retrying.js"
-import type { WatchdogLimits } from "./watchdog.js"
 import { answered } from "./watchdog.js"
 
 /**

@@ -15,25 +15,8 @@ import { Connectivity } from "../Connectivity.js"
 import type { CredentialFailure } from "../Credentials.js"
 import { Credentials } from "../Credentials.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import type { RetryPolicy } from "./patience.js"
 import type { SignIns } from "./signIns.js"
-
-/**
- * Failures in a row without any progress of the upload, and the pauses between them (exponential with jitter). While
- * offline, the network is tried again each `offlineProbe`, because the event that it is back may never come.
- */
-export interface RetryPolicy {
-  readonly failures: number
-  readonly firstPause: Duration.Duration
-  readonly longestPause: Duration.Duration
-  readonly offlineProbe: Duration.Duration
-}
-
-export const defaultRetryPolicy: RetryPolicy = {
-  failures: 8,
-  firstPause: Duration.seconds(1),
-  longestPause: Duration.seconds(30),
-  offlineProbe: Duration.seconds(60)
-}
 
 /**
  * The upload that a request belongs to.

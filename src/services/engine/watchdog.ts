@@ -5,26 +5,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { PartBody, SignedAddress } from "../Transport.js"
+import type { BodyPace, PartBody, SignedAddress } from "../Transport.js"
 import { Transport } from "../Transport.js"
-
-/**
- * `connect`: until the first byte leaves (a browser queues requests to one host); `idle`: without a byte after the first;
- * `answer`: after the last byte, and for control calls; `complete`: the storage joins the parts.
- */
-export interface WatchdogLimits {
-  readonly connect: Duration.Duration
-  readonly idle: Duration.Duration
-  readonly answer: Duration.Duration
-  readonly complete: Duration.Duration
-}
-
-export const defaultWatchdogLimits: WatchdogLimits = {
-  connect: Duration.minutes(2),
-  idle: Duration.seconds(30),
-  answer: Duration.seconds(60),
-  complete: Duration.minutes(10)
-}
+import type { WatchdogLimits } from "./patience.js"
 
 /** Origin and path: the query of a signed address is a secret. */
 const pathOf = (address: SignedAddress): string => {
@@ -34,13 +17,14 @@ const pathOf = (address: SignedAddress): string => {
 }
 
 /**
- * Sends a body, and breaks it off when it stalls.
+ * Sends a body, and breaks it off when it stalls. What waits for its `pace` does not.
  */
 export const put = (
   limits: WatchdogLimits,
   address: SignedAddress,
   body: PartBody,
-  sent: (bytes: number) => void
+  sent: (bytes: number) => void,
+  pace?: BodyPace
 ) =>
   Effect.gen(function*() {
     const transport = yield* Transport
@@ -48,6 +32,18 @@ export const put = (
     let left = body instanceof Uint8Array ? body.length : body.size
     let patience = left > 0 ? limits.connect : limits.answer
     let lastMove = clock.unsafeCurrentTimeMillis()
+
+    let held = false
+    const paced: BodyPace | undefined = pace === undefined ? undefined : (most) =>
+      Effect.suspend(() => {
+        held = true
+        return pace(most)
+      }).pipe(
+        Effect.ensuring(Effect.sync(() => {
+          held = false
+          lastMove = clock.unsafeCurrentTimeMillis()
+        }))
+      )
 
     /** The watch sleeps for as long as it was patient when it fell asleep; less patience wakes it. */
     const lessPatient = Effect.unsafeMakeLatch(false)
@@ -63,6 +59,7 @@ export const put = (
     const sleep = (millis: number) =>
       Effect.zipRight(Effect.raceFirst(Effect.sleep(millis), lessPatient.await), lessPatient.close)
     const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
+      if (held) lastMove = clock.unsafeCurrentTimeMillis()
       const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
       return rest > 0
         ? Effect.zipRight(sleep(rest), watch)
@@ -73,7 +70,7 @@ export const put = (
           detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
         })
     })
-    return yield* Effect.raceFirst(transport.put(address, body, moved), watch)
+    return yield* Effect.raceFirst(transport.put(address, body, moved, paced), watch)
   })
 
 /**

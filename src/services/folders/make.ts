@@ -10,6 +10,7 @@ import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Wsid } from "../../domain/Ids.js"
 import { SpaceId } from "../../domain/Ids.js"
 import { DriveEvents } from "../DriveEvents.js"
+import { loaded } from "../engine/loaded.js"
 import { SignIns } from "../engine/signIns.js"
 import type { FolderUpload, FolderUploads } from "../FolderUploads.js"
 import type { InSpace } from "../Spaces.js"
@@ -17,7 +18,6 @@ import { Spaces } from "../Spaces.js"
 import { Uploads } from "../Uploads.js"
 import type { FolderPorts, FolderTuning } from "./FolderRun.js"
 import { defaultFolderTuning, FolderRun } from "./FolderRun.js"
-import { walk } from "./walk.js"
 
 const together = { concurrency: 16, discard: true } as const
 
@@ -113,7 +113,13 @@ export const make = (
         runFork(Effect.logError("a listener of a folder threw", cause))
       })
       running.add(run)
-      run.fiber = yield* walk(run, { ...defaultFolderTuning, ...tuning }, signIns).pipe(
+      run.fiber = yield* loaded.pipe(
+        Effect.flatMap(({ walk }) => walk(run, { ...defaultFolderTuning, ...tuning }, signIns)),
+        Effect.catchAll((error) =>
+          Effect.sync(() => {
+            if (!run.hasEnded()) run.fail("error", error)
+          })
+        ),
         Effect.ensuring(Effect.sync(() => running.delete(run))),
         Effect.provide(context),
         Effect.interruptible,

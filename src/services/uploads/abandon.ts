@@ -18,8 +18,9 @@ import { UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
-import { hasExpired, lostSince } from "./keep.js"
+import { lostSince } from "./lostSince.js"
 import { retryOwner } from "./retryOwner.js"
+import { isLeft } from "./sweep.js"
 
 /** A part whose connection was closed may still land after the abort: then the upload is there again and is aborted again. */
 const mostAborts = 3
@@ -111,10 +112,10 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   if (checkpoint.saved) yield* forget(id)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
 
-const isLeft = (core: Core, saved: SavedUpload, now: number): boolean =>
-  saved.aborting || hasExpired(saved, core.tuning.sessionLifetime, now)
-
-const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
+/**
+ * Takes back one that is still left when its turn comes.
+ */
+export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   const sessions = yield* UploadSessions
   if (core.registry.get(id) !== undefined || !(yield* sessions.claim(id))) return
   const saved = yield* sessions.load(id)
@@ -132,14 +133,3 @@ const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
   yield* sessions.forget(id)
 }, (effect, _core, id) => persistently(id)(effect))
-
-/**
- * Takes back what this user's uploads of earlier runs of the program have left behind: those that were cancelled, and those that
- * nobody went on with for so long that they have expired.
- */
-export const sweep = Effect.fnUntraced(function*(core: Core) {
-  const sessions = yield* UploadSessions
-  const now = yield* Clock.currentTimeMillis
-  const left = (yield* sessions.all).filter((saved) => saved.wsid === core.user.wsid && isLeft(core, saved, now))
-  yield* Effect.forEach(left, (saved) => sweepOne(core, saved.id), { concurrency: 2, discard: true })
-})

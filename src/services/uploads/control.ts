@@ -7,9 +7,9 @@ import * as Stream from "effect/Stream"
 import type { Wsid } from "../../domain/Ids.js"
 import { Connectivity } from "../Connectivity.js"
 import { DriveEvents } from "../DriveEvents.js"
-import { sweep } from "./abandon.js"
 import type { Core } from "./Core.js"
 import { forAll, online, stop } from "./intents.js"
+import { sweep } from "./sweep.js"
 
 /** Another user's uploads are none of this one's business; their sessions stay for when that user comes back. */
 const dropUploadsOfOthers = Effect.fnUntraced(function*(core: Core, wsid: Wsid) {

@@ -7,11 +7,11 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import { loaded } from "../engine/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core, UploadPorts } from "./Core.js"
 import type { Entry } from "./Entry.js"
-import { canReopen, closeSource } from "./openJob.js"
-import { run } from "./run.js"
+import { canReopen, closeSource } from "./heldSource.js"
 import { applyWidth } from "./width.js"
 
 const leaveSlot = (core: Core, entry: Entry): void => {
@@ -65,7 +65,10 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   core.running.add(entry)
   core.slots.add(entry)
   yield* applyWidth(core)
-  const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = run(core, entry, () => leaveSlot(core, entry))
+  const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
+    loaded,
+    ({ runUpload }) => runUpload(core, entry, () => leaveSlot(core, entry))
+  )
   const settled = Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.exit(restore(effect)), settle(core, entry))
   )

@@ -8,13 +8,13 @@ import * as Fiber from "effect/Fiber"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import * as UploadState from "../../domain/UploadState.js"
 import { Connectivity } from "../Connectivity.js"
+import { loaded } from "../engine/loaded.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
-import { abandon } from "./abandon.js"
 import type { Core, UploadPorts } from "./Core.js"
 import { launch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
-import { canReopen, closeSource } from "./openJob.js"
+import { canReopen, closeSource } from "./heldSource.js"
 
 /** Nothing to wait for: no run, and no other intent. */
 const isIdle = (entry: Entry): boolean => entry.fiber === undefined && entry.lock === undefined
@@ -111,9 +111,15 @@ export const online = (core: Core, entry: Entry): Effect.Effect<void> =>
     Effect.suspend(() => core.registry.apply(entry, "online") ? goOn(core, entry) : Effect.void)
   )
 
+/** An upload that never ran has nothing to give back, and needs no code for it. */
+const givenBack = (core: Core, entry: Entry) =>
+  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(loaded, ({ abandon }) => abandon(core, entry)).pipe(
+    Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be taken back`, error))
+  )
+
 const giveBack = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const connectivity = yield* Connectivity
-  const left = yield* Effect.forkIn(Effect.interruptible(abandon(core, entry)), core.scope)
+  const left = yield* Effect.forkIn(Effect.interruptible(givenBack(core, entry)), core.scope)
   if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(left), core.tuning.cancelPatience)
 })
 

@@ -2,7 +2,6 @@
  * Keeps an upload for the next run of the program: what was asked for, and how far it has come.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { UploadSessions } from "../UploadSessions.js"
 import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
@@ -31,21 +30,6 @@ const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number)
     handle: isFileHandle(input) ? input : undefined
   }
 }
-
-/**
- * When a begin call may have been made whose upload id nobody knows: the session is written right before the first one, and right
- * after it.
- */
-export const lostSince = ({ beginLostAt, savedAt, ticket, uploadId }: SavedUpload): number | undefined => {
-  if (beginLostAt !== undefined) return beginLostAt
-  return ticket === undefined || (uploadId ?? ticket.uploadId) !== undefined ? undefined : savedAt
-}
-
-/**
- * Nobody has gone on with it for so long that nobody will.
- */
-export const hasExpired = (saved: SavedUpload, lifetime: Duration.Duration, now: number): boolean =>
-  now - saved.savedAt > Duration.toMillis(lifetime)
 
 /**
  * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count.

@@ -16,8 +16,8 @@ import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import type { SourceIdentity, SourceInput, UploadSource } from "../UploadSource.js"
-import { isFileHandle, isPath, UploadSources } from "../UploadSource.js"
+import type { SourceIdentity, UploadSource } from "../UploadSource.js"
+import { UploadSources } from "../UploadSource.js"
 import { claim } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Checkpoint, Entry } from "./Entry.js"
@@ -40,20 +40,6 @@ export interface Job {
   /** Takes the session for the time of the run, when there is going to be one; once is enough. */
   readonly claim: ReturnType<typeof claim>
 }
-
-/**
- * A stream can be read once; everything else is opened again when it is needed again.
- */
-export const canReopen = (input: SourceInput): boolean =>
-  typeof input === "string" || input instanceof Uint8Array || input instanceof Blob || isPath(input) ||
-  isFileHandle(input)
-
-export const closeSource = (entry: Entry): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const { open } = entry
-    entry.open = undefined
-    return open === undefined ? Effect.void : Scope.close(open.scope, Exit.void)
-  })
 
 const changed = (known: SourceIdentity, now: SourceIdentity): SourceChanged | undefined => {
   const { name } = known

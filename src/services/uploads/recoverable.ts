@@ -11,7 +11,7 @@ import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
-import { hasExpired, lostSince } from "./keep.js"
+import { hasExpired, lostSince } from "./lostSince.js"
 
 /** Stands in for a file that must be picked again; it is never read. */
 const noSource = new Uint8Array(0)

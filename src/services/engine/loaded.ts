@@ -1,0 +1,20 @@
+/**
+ * The code that transfers run on, for one that is about to: a page without a network goes on when it has one again.
+ */
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import * as Codes from "../codes.js"
+import { Connectivity } from "../Connectivity.js"
+
+/** With the pauses between them about half a minute; while offline no attempt counts. */
+const mostFailures = 6
+
+export const loaded: Effect.Effect<Effect.Effect.Success<typeof Codes.transfers.load>, TransportError, Connectivity> =
+  Effect.flatMap(Connectivity, (connectivity) => {
+    let failures = 0
+    return Effect.retry(Codes.transfers.load, {
+      schedule: Schedule.exponential("1 second"),
+      while: () => Effect.map(connectivity.online, (online) => online && ++failures < mostFailures)
+    })
+  })

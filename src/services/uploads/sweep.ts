@@ -1,0 +1,28 @@
+/**
+ * Looks after each sign-in for what uploads of earlier runs of the program have left behind.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { loaded } from "../engine/loaded.js"
+import type { SavedUpload } from "../UploadSessions.js"
+import { UploadSessions } from "../UploadSessions.js"
+import type { Core } from "./Core.js"
+import { hasExpired } from "./lostSince.js"
+
+/**
+ * Cancelled, or gone on with by nobody for so long that it has expired.
+ */
+export const isLeft = (core: Core, saved: SavedUpload, now: number): boolean =>
+  saved.aborting || hasExpired(saved, core.tuning.sessionLifetime, now)
+
+/**
+ * Takes back what is left of this user's uploads. Most sign-ins find nothing, and load no code for it.
+ */
+export const sweep = Effect.fnUntraced(function*(core: Core) {
+  const sessions = yield* UploadSessions
+  const now = yield* Clock.currentTimeMillis
+  const left = (yield* sessions.all).filter((saved) => saved.wsid === core.user.wsid && isLeft(core, saved, now))
+  if (left.length === 0) return
+  const { sweepOne } = yield* loaded
+  yield* Effect.forEach(left, (saved) => sweepOne(core, saved.id), { concurrency: 2, discard: true })
+}, Effect.catchAll((error) => Effect.logWarning("what uploads have left behind stays until the next sign-in", error)))
