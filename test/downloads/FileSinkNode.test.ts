@@ -61,6 +61,21 @@ describe("FileSinkNode", () => {
         assert.deepStrictEqual(yield* entries(path), ["file"])
       }))
 
+    it.scoped("writes many chunks that come together in the order they came in", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const sizes = [7, 65_536, 65_536, 1, 131_072, 200_000, 65_535, 65_536, 3]
+        const chunks = sizes.map((size) => randomBytes(size))
+        const sink = yield* opened(target)
+        yield* sink.write(5, chunks)
+        yield* sink.write(0, [randomBytes(5), Buffer.alloc(0)])
+        yield* sink.finish
+        yield* sink.publish
+        const written = yield* Effect.promise(() => fs.readFile(target))
+        assert.isTrue(Buffer.concat(chunks).equals(written.subarray(5)))
+      }))
+
     it.scoped("leaves nothing behind when it was not published, and what was there as it was", () =>
       Effect.gen(function*() {
         const path = yield* directory

@@ -10,14 +10,38 @@ const mostWaiting = 8 * 1_048_576
 /** Bytes after which the disk is asked to begin, so that it has little left to do at the end. */
 const begins = 64 * 1_048_576
 
-const writeAll = async (handle: FileHandle, chunks: Array<Uint8Array>, position: number): Promise<void> => {
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+/** Bytes of one write. Larger ones make Linux take fresh memory for its cache, which costs three times the CPU of a write. */
+const atOnce = 128 * 1024
+
+const writeTogether = async (
+  handle: FileHandle,
+  chunks: Array<Uint8Array>,
+  size: number,
+  position: number
+): Promise<void> => {
   const { bytesWritten } = await handle.writev(chunks, position)
   if (bytesWritten === size) return
   const rest = Buffer.concat(chunks)
   for (let at = bytesWritten; at < size;) {
     at += (await handle.write(rest, at, size - at, position + at)).bytesWritten
   }
+}
+
+const writeAll = async (handle: FileHandle, chunks: ReadonlyArray<Uint8Array>, position: number): Promise<void> => {
+  let at = position
+  let together: Array<Uint8Array> = []
+  let size = 0
+  for (const chunk of chunks) {
+    if (size > 0 && size + chunk.length > atOnce) {
+      await writeTogether(handle, together, size, at)
+      at += size
+      together = []
+      size = 0
+    }
+    together.push(chunk)
+    size += chunk.length
+  }
+  if (size > 0) await writeTogether(handle, together, size, at)
 }
 
 /**
