@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --short] [--json] [--only name,name]`: what the library costs, beside what its peers cost in the
- * same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be busy.
+ * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300]`: what the library costs, beside what its peers
+ * cost in the same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be
+ * busy. Groups that have not begun after so many seconds are left out, by name.
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
@@ -24,7 +25,8 @@ const { values: options } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
-    only: { type: "string" }
+    only: { type: "string" },
+    seconds: { type: "string" }
   }
 })
 const turns = options.short ? 1 : 3
@@ -59,6 +61,7 @@ const server = async (): Promise<ReadonlyArray<Row>> =>
     : toServer(process.env.BENCH_SERVER ?? "S3_ENDPOINT", (options.short ? 128 : 1024) * mebibyte, turns)
 
 const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
+  size: sizes,
   upload: () => discarding((options.short ? 256 : 1024) * mebibyte, turns),
   hashing: () => hashing((options.short ? 256 : 1024) * mebibyte, turns),
   transport: () => transport((options.short ? 256 : 1024) * mebibyte, turns),
@@ -70,12 +73,18 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   resume: () => resumedUpload(10_000),
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
-  drop: () => droppedFolder(options.short ? 1000 : 10_000),
-  pace: pacedUpload,
-  size: sizes
+  drop: () => droppedFolder(options.short ? 300 : 10_000),
+  pace: pacedUpload
 }
 
-const wanted = options.only?.split(",") ?? Object.keys(groups)
+/** The mean of half a minute has no short form. */
+const inShort = Object.keys(groups).filter((name) => name !== "pace")
+
+const wanted = options.only?.split(",") ?? (options.short ? inShort : Object.keys(groups))
+const end = options.seconds === undefined
+  ? Number.POSITIVE_INFINITY
+  : performance.now() + Number(options.seconds) * 1000
+const leftOut: Array<string> = []
 const rows: Array<Row> = []
 const broken: Array<string> = []
 for (const name of wanted) {
@@ -83,6 +92,10 @@ for (const name of wanted) {
   if (group === undefined) {
     console.error(`no bench named ${name}; there are ${Object.keys(groups).join(", ")}`)
     process.exit(2)
+  }
+  if (performance.now() > end) {
+    leftOut.push(name)
+    continue
   }
   if (!options.json) console.error(`${name} ...`)
   try {
@@ -94,6 +107,7 @@ for (const name of wanted) {
 }
 if (options.json) { for (const row of rows) console.log(JSON.stringify({ ...row, meets: meets(row) })) }
 else console.log(`\n${table(rows)}\n`)
+if (leftOut.length > 0) console.error(`no time was left for: ${leftOut.join(", ")}`)
 if (broken.length > 0) {
   console.error(`did not run: ${broken.join(", ")}`)
   process.exitCode = 1
