@@ -59,7 +59,7 @@ export class AssetFolders extends Context.Tag("effect-drive/AssetFolders")<Asset
    */
   static readonly layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = LazyCode.service(
     AssetFolders,
-    Codes.assets,
+    Codes.seldom,
     (code) => code.assetFolders,
     { list: "effect", create: "effect", rename: "effect", remove: "effect", pin: "effect" }
   )

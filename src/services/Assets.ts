@@ -163,7 +163,7 @@ export class Assets extends Context.Tag("effect-drive/Assets")<Assets, Assets.Se
    */
   static readonly layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> =
     LazyCode
-      .service(Assets, Codes.assets, (code) => code.assets, {
+      .service(Assets, Codes.seldom, (code) => code.assets, {
         create: "effect",
         update: "effect",
         list: "effect",

@@ -123,7 +123,7 @@ export class Bucket extends Context.Tag("effect-drive/Bucket")<Bucket, Bucket.Se
     Connectivity | Credentials | Spaces | StorageProviders | TransferScheduler | Transport | UploadSources
   > = LazyCode.service(
     Bucket,
-    Codes.upkeep,
+    Codes.seldom,
     (code) => code.bucket,
     {
       resume: "effect",

@@ -52,7 +52,7 @@ export class Migration extends Context.Tag("effect-drive/Migration")<Migration, 
    */
   static readonly layer: Layer.Layer<Migration, never, DriveApi | Spaces> = LazyCode.service(
     Migration,
-    Codes.upkeep,
+    Codes.seldom,
     (code) => code.migration,
     { status: "effect", start: "effect" }
   )

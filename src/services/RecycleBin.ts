@@ -78,7 +78,7 @@ export class RecycleBin extends Context.Tag("effect-drive/RecycleBin")<RecycleBi
   static readonly layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = LazyCode
     .service(
       RecycleBin,
-      Codes.upkeep,
+      Codes.seldom,
       (code) => code.recycleBin,
       { list: "effect", listAll: "stream", recycle: "effect", restore: "effect", clear: "effect" }
     )

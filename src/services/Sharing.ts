@@ -44,7 +44,7 @@ export class Sharing extends Context.Tag("effect-drive/Sharing")<Sharing, Sharin
    */
   static readonly layer: Layer.Layer<Sharing, never, DriveApi | Spaces> = LazyCode.service(
     Sharing,
-    Codes.assets,
+    Codes.seldom,
     (code) => code.sharing,
     { open: "effect", set: "effect", update: "effect", cancel: "effect" }
   )

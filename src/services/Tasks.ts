@@ -48,7 +48,7 @@ export class Tasks extends Context.Tag("effect-drive/Tasks")<Tasks, Tasks.Servic
    */
   static readonly layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = LazyCode.service(
     Tasks,
-    Codes.upkeep,
+    Codes.seldom,
     (code) => code.tasks,
     { get: "effect", poll: "stream", wait: "effect" }
   )

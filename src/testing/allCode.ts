@@ -3,10 +3,9 @@
  *
  * @since 1.0.7
  */
-import * as assets from "../services/assets/code.js"
 import * as Codes from "../services/codes.js"
+import * as seldom from "../services/seldomCode.js"
 import * as transfers from "../services/transferCode.js"
-import * as upkeep from "../services/upkeep/code.js"
 
 /**
  * From now on no drive of this program loads code of its own.
@@ -15,7 +14,6 @@ import * as upkeep from "../services/upkeep/code.js"
  * @category code
  */
 export const supply = (): void => {
-  Codes.assets.supply(assets)
-  Codes.upkeep.supply(upkeep)
+  Codes.seldom.supply(seldom)
   Codes.transfers.supply(transfers)
 }
