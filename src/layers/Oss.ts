@@ -74,7 +74,9 @@ export const layer = (
       }
       return {
         platform: "oss" as const,
-        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+        open: (space) =>
+          Effect.flatMap(loadProvider, (provider) =>
+            Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space)))
       }
     })
   )

@@ -49,7 +49,9 @@ export const layer = (
       }
       return {
         platform: "s3" as const,
-        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+        open: (space) =>
+          Effect.flatMap(loadProvider, (provider) =>
+            Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space)))
       }
     })
   )

@@ -2,7 +2,9 @@
  * The provider of one oss space. Loaded when the first one is opened, so that a page does not carry it from the start.
  */
 import type * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
+import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { Space } from "../../domain/Space.js"
 import type { Credentials } from "../../services/Credentials.js"
 import type { DriveApi } from "../../services/DriveApi.js"
@@ -24,6 +26,11 @@ export interface OssSurroundings {
 }
 
 const sdk = OssSdk.make()
+
+/**
+ * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
+ */
+export const loadAhead: Effect.Effect<void, UnsupportedOperation> = Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.
