@@ -21,7 +21,8 @@ export const layer: Layer.Layer<Transport> = Layer.scoped(
   Transport,
   Effect.map(connections, (kept) =>
     Transport.of({
-      put: (address, body, sent) => put(kept, { address, body, sent }),
+      pacesSlices: true,
+      put: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
       get: (address, options) => get(kept, { address, ...options })
     }))
 )

@@ -58,6 +58,14 @@ export interface ByteReply {
 export type PartBody = Uint8Array | Blob
 
 /**
+ * Waits until bytes of a body may leave, and says how many of those that are left.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type BodyPace = (left: number) => Effect.Effect<number>
+
+/**
  * @since 1.0.7
  * @category models
  */
@@ -73,11 +81,14 @@ export declare namespace Transport {
    * @category models
    */
   export interface Service {
+    /** `put` asks `pace` before each slice of a body. Left out, it sends a body as fast as it can: then pace its requests. */
+    readonly pacesSlices?: boolean | undefined
     /** Sends the body. `sent` is called with the bytes handed to the network since the last call. Interruption closes the connection. */
     readonly put: (
       address: SignedAddress,
       body: PartBody,
-      sent: (bytes: number) => void
+      sent: (bytes: number) => void,
+      pace?: BodyPace
     ) => Effect.Effect<PartReply, TransportError>
     /** Fetches bytes; the connection closes with the scope. */
     readonly get: (

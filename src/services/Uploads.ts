@@ -56,7 +56,8 @@ export interface Upload {
 }
 
 /**
- * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit).
+ * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit). In Node a limit
+ * holds slice by slice, in every second; in browsers whole requests are paced, and it holds in the mean of half a minute.
  *
  * @since 1.0.7
  * @category models

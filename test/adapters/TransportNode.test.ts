@@ -51,6 +51,57 @@ const forgetfulServer = Effect.gen(function*() {
 })
 
 describe("TransportNode.put", () => {
+  it.scopedLive("sends no byte that its pace has not let through, and asks again for the rest", () =>
+    Effect.gen(function*() {
+      let arrived = 0
+      const received = yield* Deferred.make<void>()
+      const all: Array<Buffer> = []
+      const server = yield* testServer((request, response) => {
+        request.on("data", (chunk: Buffer) => {
+          all.push(chunk)
+          arrived += chunk.length
+          if (arrived === 1000) Deferred.unsafeDone(received, Effect.void)
+        })
+        request.on("end", () => response.end("ok"))
+      })
+      const { put } = yield* Effect.provide(Transport, TransportNode.layer)
+      const body = patterned(MiB)
+      const asked: Array<number> = []
+      const second = yield* Deferred.make<number>()
+      const pace = (left: number) =>
+        Effect.suspend(() => {
+          asked.push(left)
+          return asked.length === 1
+            ? Effect.succeed(1000)
+            : asked.length === 2
+            ? Deferred.await(second)
+            : Effect.succeed(left)
+        })
+      const putting = yield* Effect.fork(put(server.address("/k"), body, nothing, pace))
+      yield* Deferred.await(received)
+      assert.strictEqual(arrived, 1000)
+      yield* Deferred.succeed(second, 5)
+      assert.strictEqual((yield* Fiber.join(putting)).status, 200)
+      assert.deepStrictEqual(asked, [524_288, 524_288, 524_288, MiB - 1005 - 524_288])
+      assert.isTrue(Buffer.concat(all).equals(body))
+    }))
+
+  it.scopedLive("asks its pace no more when it is interrupted", () =>
+    Effect.gen(function*() {
+      const server = yield* testServer(() => {})
+      const { put } = yield* Effect.provide(Transport, TransportNode.layer)
+      const asked = yield* Deferred.make<void>()
+      const ended = yield* Deferred.make<void>()
+      const pace = () =>
+        Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never).pipe(
+          Effect.onInterrupt(() => Deferred.succeed(ended, undefined))
+        )
+      const putting = yield* Effect.fork(put(server.address("/k"), patterned(1000), nothing, pace))
+      yield* Deferred.await(asked)
+      yield* Fiber.interrupt(putting)
+      yield* Deferred.await(ended)
+    }))
+
   it.scopedLive("sends the bytes with a length, and no header of its own", () =>
     Effect.gen(function*() {
       let seen: IncomingMessage | undefined

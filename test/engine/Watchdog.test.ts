@@ -53,6 +53,26 @@ describe("a PUT that stands still", () => {
       assert.strictEqual((yield* endsAfter([[5, 100], [20, size - 100]])).seconds, 80)
     }))
 
+  it.effect("is not broken off while it waits for its pace, but is 30 s after that", () =>
+    Effect.gen(function*() {
+      const transport = Layer.mock(Transport, {
+        pacesSlices: true,
+        put: (_address, _body, sent, pace) =>
+          Effect.gen(function*() {
+            sent((yield* pace?.(size) ?? Effect.succeed(0)) / 2)
+            yield* pace?.(size / 2) ?? Effect.void
+            return yield* Effect.never
+          })
+      })
+      const slow = (left: number) => Effect.delay(Effect.succeed(left), "10 minutes")
+      const put = Watchdog.put(defaultWatchdogLimits, address, new Uint8Array(size), () => {}, slow)
+      const putting = yield* Effect.fork(Effect.provide(put, transport))
+      yield* TestClock.adjust("1229 seconds")
+      assert.strictEqual((yield* Fiber.poll(putting))._tag, "None")
+      yield* TestClock.adjust("31 seconds")
+      assert.strictEqual((yield* Effect.flip(Fiber.join(putting))).reason, "Stalled")
+    }))
+
   it.effect("is named without the query of its address", () =>
     Effect.gen(function*() {
       const { error } = yield* endsAfter([])

@@ -5,9 +5,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../domain/errors/TransportError.js"
-import type { PartBody, PartReply, SignedAddress } from "../../services/Transport.js"
+import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../services/Transport.js"
 import { forward } from "../ForwardProgress.js"
 import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
 import type { StaleConnection } from "./NodeRequest.js"
@@ -22,7 +24,11 @@ export interface PutRequest {
   readonly address: SignedAddress
   readonly body: PartBody
   readonly sent: (bytes: number) => void
+  readonly pace?: BodyPace | undefined
 }
+
+/** Calls back with the number of bytes that may go now, of so many; at once where nothing holds them back. */
+type Turn = (most: number, go: (bytes: number) => void) => void
 
 const sliceSize = 524_288
 
@@ -36,6 +42,7 @@ const writeBody = (
   request: ClientRequest,
   body: PartBody,
   wanted: () => boolean,
+  turn: Turn,
   written: (position: number) => void
 ): { readonly begun: () => boolean } => {
   const size = sizeOf(body)
@@ -50,8 +57,10 @@ const writeBody = (
     else request.write(slice, flushed)
   }
   const writeFrom = (start: number): void => {
+    if (wanted()) turn(Math.min(sliceSize, size - start), (bytes) => writeSlice(start, start + bytes))
+  }
+  const writeSlice = (start: number, end: number): void => {
     if (!wanted()) return
-    const end = Math.min(start + sliceSize, size)
     if (!(body instanceof Blob)) {
       write(body.subarray(start, end), end)
       return
@@ -91,9 +100,35 @@ const failureOf = (
   return !begun && isStale(request, cause) ? { _tag: "StaleConnection", error } : error
 }
 
+interface Turns {
+  readonly turn: Turn
+  /** Whoever waits still is not called back. */
+  readonly end: () => void
+}
+
+/** The pace by the clock and in the context of the fiber that sends. */
+const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
+  Effect.map(Effect.runtime<never>(), (runtime) => {
+    let cancel = () => {}
+    return {
+      turn: (most, go) => {
+        if (pace === undefined) go(most)
+        else {
+          cancel = Runtime.runCallback(runtime)(pace(most), {
+            onExit: (exit) => {
+              if (Exit.isSuccess(exit)) go(exit.value)
+            }
+          })
+        }
+      },
+      end: () => cancel()
+    }
+  })
+
 const attempt = (
   put: PutRequest,
   connections: Connections | undefined,
+  turns: Turns,
   written: (position: number) => void
 ): Effect.Effect<PartReply, TransportError | StaleConnection> =>
   Effect.async((resume) => {
@@ -125,9 +160,12 @@ const attempt = (
     request.on("error", (error) => {
       failure ??= failureOf(put, request, error, body.begun())
     })
-    request.on("close", settle)
+    request.on("close", () => {
+      turns.end()
+      settle()
+    })
     const isWanted = () => reply === undefined && failure === undefined && !request.destroyed
-    const body = writeBody(request, put.body, isWanted, written)
+    const body = writeBody(request, put.body, isWanted, turns.turn, written)
     return closeRequest(request)
   })
 
@@ -140,8 +178,9 @@ const attempt = (
 export const put = (connections: Connections, request: PutRequest): Effect.Effect<PartReply, TransportError> =>
   Effect.suspend(() => {
     const written = forward(request.sent)
-    return attempt(request, connections, written).pipe(
-      Effect.catchTag("StaleConnection", () => attempt(request, undefined, written)),
-      Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
-    )
+    return Effect.flatMap(turnsOf(request.pace), (turns) =>
+      attempt(request, connections, turns, written).pipe(
+        Effect.catchTag("StaleConnection", () => attempt(request, undefined, turns, written)),
+        Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
+      ))
   })

@@ -1,10 +1,18 @@
 /**
- * A speed limit over all uploads: whoever sends waits until the debt of those before is paid off.
+ * A speed limit over all transfers of a kind, a bucket of tokens: whoever sends waits until the debt of those before is paid off.
  *
  * `Stream.throttle` is no help here: with its "shape" strategy a negative balance refills the bucket.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+
+/** Milliseconds that may be caught up with, so that timers which wake late do not lower the mean. */
+const mostCredit = 50
+
+/** Slices a second, so that many connections all keep moving, and each second is filled within a few hundredths. */
+const slicesPerSecond = 40
+
+const leastSlice = 1024
 
 export class Pace {
   private free = 0
@@ -23,14 +31,24 @@ export class Pace {
 
   /** Waits for its turn; the bytes themselves are paid for by the next one. */
   take(bytes: number): Effect.Effect<void> {
+    return Effect.asVoid(this.granted(() => bytes))
+  }
+
+  /** Waits for its turn, and says how many of the bytes may go then. */
+  slice(left: number): Effect.Effect<number> {
+    return this.granted((rate) => Math.min(left, Math.max(leastSlice, Math.floor(rate / slicesPerSecond))), left)
+  }
+
+  private granted(bytesAt: (rate: number) => number, unlimited = 0): Effect.Effect<number> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      if (this.bytesPerSecond === 0) return Effect.void
-      const turn = Math.max(now, this.free)
+      if (this.bytesPerSecond === 0) return Effect.succeed(unlimited)
+      const bytes = bytesAt(this.bytesPerSecond)
+      const turn = Math.max(now - mostCredit, this.free)
       this.free = turn + (bytes / this.bytesPerSecond) * 1000
-      if (turn === now) return Effect.void
+      if (turn <= now) return Effect.succeed(bytes)
       const again = Effect.as(this.changed.await, true)
       const isAgain = Effect.raceFirst(Effect.as(Effect.sleep(turn - now), false), again)
-      return Effect.flatMap(isAgain, (changed) => changed ? this.take(bytes) : Effect.void)
+      return Effect.flatMap(isAgain, (changed) => changed ? this.granted(bytesAt, unlimited) : Effect.succeed(bytes))
     })
   }
 }

@@ -6,7 +6,8 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
 import type { DirectStore, PartDigest, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import type { PartBody } from "../Transport.js"
+import type { BodyPace, PartBody } from "../Transport.js"
+import { Transport } from "../Transport.js"
 import { checkPart } from "./integrity.js"
 import type { Shipment } from "./Shipment.js"
 import * as Watchdog from "./watchdog.js"
@@ -24,13 +25,15 @@ const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, par
   const hasher = yield* Hasher
   const { digestKinds, limits } = shipment
   const digest = digestKinds.length === 0 ? undefined : yield* hasher.digest(body, digestKinds)
-  yield* shipment.pace(part.end - part.start)
+  const { pacesSlices = false } = yield* Transport
+  if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
+  const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
   const address = yield* door.address(part, digest)
   return yield* Effect.acquireUseRelease(
     Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
     (attempt) =>
       Effect.gen(function*() {
-        const reply = yield* Watchdog.put(limits, address, body, attempt.flight.sent)
+        const reply = yield* Watchdog.put(limits, address, body, attempt.flight.sent, pace)
         const stored = yield* door.accept(part, address, reply)
         yield* checkPart(part, digest, stored)
         attempt.accepted = true

@@ -30,7 +30,7 @@ const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment =>
     digestKinds: integrity === "none" ? [] : [integrity],
     limits: core.tuning.watchdog,
     flight: (size) => entry.meter.flight(size, () => core.registry.touch(entry)),
-    pace: (bytes) => core.pace.take(bytes)
+    pace: core.pace
   }
 }
 
