@@ -187,6 +187,13 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 
   const provider = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
+  /** Another space may be selected while the code is on its way. */
+  const pinned = (options: InSpace | undefined) =>
+    Effect.map(
+      spaces.current(),
+      (space): InSpace => ({ spaceId: options?.spaceId ?? space?.spaceId })
+    )
+
   const several = Several.make(provider, memory)
   const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, several.archive)
 
@@ -199,13 +206,16 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 
   const stream: Downloads.Service["stream"] = (request, options) =>
     Stream.unwrapScoped(
-      Effect.flatMap(Codes.transfers.load, ({ openBytes, toStream }) =>
-        Effect.map(openBytes(core, request, options), ({ next }) => toStream(next)))
+      Effect.flatMap(pinned(options), (inSpace) =>
+        Effect.flatMap(Codes.transfers.load, ({ openBytes, toStream }) =>
+          Effect.map(openBytes(core, request, inSpace), ({ next }) =>
+            toStream(next))))
     ).pipe(Stream.provideContext(core.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
+    const inSpace = yield* pinned(options)
     const { openBytes, toStream } = yield* Codes.transfers.load
-    const opened = yield* openBytes(core, request, options)
+    const opened = yield* openBytes(core, request, inSpace)
     const chunks = yield* Stream.runCollect(toStream(opened.next))
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })

@@ -3,13 +3,16 @@
  *
  * @since 1.0.7
  */
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../domain/errors/TransportError.js"
+import { selectedThen } from "./selectedThen.js"
+import { Spaces } from "./Spaces.js"
 
 /**
  * @since 1.0.7
@@ -18,6 +21,7 @@ import { TransportError } from "../domain/errors/TransportError.js"
 export interface LazyCode<M> {
   /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
   readonly load: Effect.Effect<M, TransportError>
+  readonly isLoaded: () => boolean
   /** Saves the loading to a program that has the module anyway, such as one under a clock that waits for no `import()`. */
   readonly supply: (module: M) => void
 }
@@ -36,6 +40,7 @@ export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
   })
   return {
     load: Effect.suspend(() => loaded === undefined ? begin : Effect.succeed(loaded)),
+    isLoaded: () => loaded !== undefined,
     supply: (module) => {
       loaded = module
     }
@@ -65,17 +70,19 @@ type AnyMethod = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unk
 /** What is known of a service whose methods are on a list: each member is a method, or holds more of them. */
 type AnyService = { readonly [name: string]: AnyMethod & AnyService }
 
-const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods): object =>
+type Pin = <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
+
+const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
   Object.fromEntries(
     Object.entries(methods).map(([name, kind]) => {
       const member = Effect.map(service, (built) => built[name] as AnyMethod & AnyService)
-      if (typeof kind === "object") return [name, deferred(member, kind)]
+      if (typeof kind === "object") return [name, deferred(member, kind, pin)]
       const method = (...args: ReadonlyArray<unknown>) => Effect.map(member, (call) => call(...args))
       return [
         name,
         kind === "effect" ?
-          (...args: ReadonlyArray<unknown>) => Effect.flatten(method(...args)) :
-          (...args: ReadonlyArray<unknown>) => Stream.unwrap(method(...args))
+          (...args: ReadonlyArray<unknown>) => Effect.scoped(pin(Effect.flatten(method(...args)))) :
+          (...args: ReadonlyArray<unknown>) => Stream.unwrapScoped(pin(method(...args)))
       ]
     })
   )
@@ -97,8 +104,17 @@ export const service = <I, S extends object, M, R>(
     tag,
     Effect.map(Effect.runtime<R>(), (runtime) => {
       let built: S | undefined
+      const spaces = Option.getOrUndefined(Context.getOption(runtime.context as Context.Context<never>, Spaces))
+      // another space may be selected while the code is on its way
+      const pin: Pin = (call) =>
+        Effect.suspend(() =>
+          spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
+            spaces.current(),
+            (space) => Effect.zipRight(Effect.locallyScoped(selectedThen, space?.spaceId), call)
+          )
+        )
       const whole = Effect.map(code.load, (module) => built ??= Runtime.runSync(runtime)(makeOf(module)))
       // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
-      return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods) as S
+      return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pin) as S
     })
   )

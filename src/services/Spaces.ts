@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { initialSpacePage } from "../domain/Constants.js"
@@ -19,6 +20,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { selectedThen } from "./selectedThen.js"
 import * as SingleFlight from "./SingleFlight.js"
 
 /**
@@ -95,7 +97,10 @@ const make = Effect.gen(function*() {
   const flights = yield* SingleFlight.make<Space, SpaceFailure>()
   let known = nothingKnown()
 
-  const idOf = (options: InSpace | undefined) => requireSpaceId(options?.spaceId ?? known.selected)
+  const selected = Effect.map(FiberRef.get(selectedThen), (then) => then ?? known.selected)
+
+  const idOf = (options: InSpace | undefined) =>
+    Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
 
   const read = <A, I>(operation: string, path: string, response: Schema.Schema<A, I>) =>
     api.request({ operation, method: "GET", path, response })
@@ -161,7 +166,7 @@ const make = Effect.gen(function*() {
       }
       return space
     }),
-    current: () => Effect.sync(() => known.selected === undefined ? undefined : known.spaces.get(known.selected)),
+    current: () => Effect.map(selected, (spaceId) => spaceId === undefined ? undefined : known.spaces.get(spaceId)),
     resolve: Effect.fn("Spaces.resolve")(function*(options?: InSpace) {
       const spaceId = yield* idOf(options)
       return known.spaces.get(spaceId) ?? (yield* opened(spaceId))

@@ -1,7 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Stream } from "effect"
+import { Context, Effect, FiberRef, Layer, Stream } from "effect"
 import type { TransportError } from "../../src/domain/errors/TransportError.js"
+import { SpaceId } from "../../src/domain/Ids.js"
 import * as LazyCode from "../../src/services/LazyCode.js"
+import { selectedThen } from "../../src/services/selectedThen.js"
+import { Spaces } from "../../src/services/Spaces.js"
+import { space } from "../files/fakeProvider.js"
 
 interface Counting {
   readonly next: () => Effect.Effect<number, TransportError>
@@ -43,6 +47,43 @@ describe("LazyCode", () => {
       assert.strictEqual(Effect.runSync(counter.next()), 6)
       assert.strictEqual(Effect.runSync(counter.rules.step()), 2)
       assert.deepStrictEqual([...Effect.runSync(Stream.runCollect(counter.upTo(3)))], [1, 2, 3])
+    })
+  })
+
+  it.effect("a call that waits for its code is about the space that was selected when it began", () => {
+    const ids = ["a", "b"].map((id) => SpaceId.make(id))
+    let selected = 0
+    const reading = Effect.map(Step, (): Counting => ({
+      next: () => Effect.succeed(0),
+      upTo: () => Stream.fromEffect(FiberRef.get(selectedThen)).pipe(Stream.map((id) => id === ids[0] ? 1 : 2)),
+      rules: { step: () => Effect.map(FiberRef.get(selectedThen), (id) => id === ids[0] ? 1 : 2) }
+    }))
+    const code = () =>
+      LazyCode.make("counting", async () => {
+        selected = 1
+        return { make: reading }
+      })
+    const counter = () =>
+      Effect.provide(
+        Counter,
+        LazyCode.service(Counter, code(), (module) => module.make, {
+          next: "effect",
+          upTo: "stream",
+          rules: { step: "effect" }
+        }).pipe(
+          Layer.provide(Layer.succeed(Step, 2)),
+          Layer.provide(Layer.mock(Spaces, {
+            current: () => Effect.sync(() => ({ ...space, spaceId: ids[selected] ?? space.spaceId }))
+          }))
+        )
+      )
+    return Effect.gen(function*() {
+      const first = yield* counter()
+      assert.strictEqual(yield* first.rules.step(), 1)
+      assert.strictEqual(yield* first.rules.step(), 2)
+      selected = 0
+      const second = yield* counter()
+      assert.deepStrictEqual([...yield* Stream.runCollect(second.upTo(1))], [1])
     })
   })
 

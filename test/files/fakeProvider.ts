@@ -57,6 +57,6 @@ export const providerOf = (own: {
 export const spacesWith = (provider: StorageProvider): Layer.Layer<FoundPaths | Spaces | StorageProviders> =>
   Layer.mergeAll(
     FoundPaths.layer,
-    Layer.mock(Spaces, { resolve: () => Effect.succeed(space) }),
+    Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
     Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void })
   )
