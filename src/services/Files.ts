@@ -3,12 +3,9 @@
  *
  * @since 1.0.7
  */
-import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { BatchResult } from "../domain/BatchResult.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
@@ -23,6 +20,7 @@ import * as FileName from "../domain/FileName.js"
 import * as FilePath from "../domain/FilePath.js"
 import type { FileId } from "../domain/Ids.js"
 import { rootFileId } from "../domain/Ids.js"
+import { allPages } from "./files/allPages.js"
 import * as FileChanges from "./files/FileChanges.js"
 import type { Crumb, Thumbnail } from "./files/FileViews.js"
 import * as FileViews from "./files/FileViews.js"
@@ -180,21 +178,10 @@ const make = Effect.gen(function*() {
   })
 
   const listAll: Files.Service["listAll"] = (query = {}, options) =>
-    Stream.unwrapScoped(Effect.gen(function*() {
-      const scope = yield* Effect.scope
-      const space = yield* spaces.resolve(options)
-      const ahead = (cursor: string | undefined) =>
-        list({ ...query, cursor: cursor ?? query.cursor }, { spaceId: space.spaceId }).pipe(
-          Effect.interruptible,
-          Effect.forkIn(scope)
-        )
-      return Stream.paginateChunkEffect(yield* ahead(undefined), (flight) =>
-        Effect.gen(function*() {
-          const page = yield* Fiber.join(flight)
-          const next = page.next === undefined ? Option.none() : Option.some(yield* ahead(page.next))
-          return [Chunk.unsafeFromArray(page.items), next] as const
-        }))
-    }))
+    Stream.unwrap(
+      Effect.map(spaces.resolve(options), ({ spaceId }) =>
+        allPages((cursor) => list({ ...query, cursor: cursor ?? query.cursor }, { spaceId })))
+    )
 
   const info: Files.Service["info"] = Effect.fn("Files.info")(function*(fileId, options) {
     const known = yield* FileIdInput.make(fileId)

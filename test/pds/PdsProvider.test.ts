@@ -57,6 +57,16 @@ describe("Lists of a pds space", () => {
       assert.deepStrictEqual((yield* provider.files.list({ page: 9, pageSize: 100 })).items, [])
     }))
 
+  it.effect("end in an error when markers lead round in a wider circle", () =>
+    Effect.gen(function*() {
+      const { bodies, provider } = scripted((_path, { body }) => ({
+        body: { items: [file("a")], next_marker: body["marker"] === "A" ? "B" : "A" }
+      }))
+      const error = yield* Effect.flip(provider.files.list({ fileType: "file", pageSize: 100 }))
+      assert.deepInclude(error, { _tag: "TransportError", reason: "Decode", field: "next_marker" })
+      assert.strictEqual(bodies.length, 3)
+    }))
+
   it.effect("end in an error when a marker comes again", () =>
     Effect.gen(function*() {
       const { bodies, provider } = scripted(() => ({ body: { items: [file("a")], next_marker: "same" } }))

@@ -20,6 +20,9 @@ export const mostPerCall = 100
 /** Empty pages in a row that a list may have before it is taken for broken. */
 const mostEmptyPages = 100
 
+const cameAgain = (path: string, marker: string): TransportError =>
+  new TransportError({ reason: "Decode", method: "POST", path, field: "next_marker", detail: `${marker} came again` })
+
 /**
  * A marker that comes again would lead round in a circle for ever.
  */
@@ -30,13 +33,7 @@ export const checkMarker = (
 ): Effect.Effect<string | undefined, TransportError> => {
   const next = answer.next_marker || undefined
   return next !== undefined && next === marker
-    ? new TransportError({
-      reason: "Decode",
-      method: "POST",
-      path,
-      field: "next_marker",
-      detail: "the marker of the page before came again"
-    })
+    ? cameAgain(path, "the marker of the page before")
     : Effect.succeed(next)
 }
 
@@ -77,12 +74,18 @@ export const make = (client: PdsClient): StorageProvider["files"]["list"] => {
     count: number
   ) {
     const gathered: Gathered = { items: [], place: from }
+    const seen = new Set<string>()
     let emptyPages = 0
     while (gathered.place !== undefined && gathered.items.length < count) {
       const { marker, phase }: ListOrder.Place = gathered.place
       const limit = Math.min(mostPerCall, count - gathered.items.length)
       const answer = yield* call(query, order, gathered.place, limit)
       const next = yield* checkMarker("/v2/file/list", marker, answer)
+      const place = `${phase} ${next}`
+      if (next !== undefined && seen.has(place)) {
+        return yield* cameAgain("/v2/file/list", "the marker of an earlier page")
+      }
+      seen.add(place)
       const items = answer.items ?? []
       emptyPages = items.length === 0 && next !== undefined ? emptyPages + 1 : 0
       if (emptyPages > mostEmptyPages) {
