@@ -64,7 +64,7 @@ describe("Lists of a pds space", () => {
       }))
       const error = yield* Effect.flip(provider.files.list({ fileType: "file", pageSize: 100 }))
       assert.deepInclude(error, { _tag: "TransportError", reason: "Decode", field: "next_marker" })
-      assert.strictEqual(bodies.length, 3)
+      assert.strictEqual(bodies("/file/list").length, 3)
     }))
 
   it.effect("end in an error when a marker comes again", () =>
