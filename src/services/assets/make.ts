@@ -3,7 +3,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Asset, RawAction } from "../../domain/Asset.js"
@@ -15,28 +14,16 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { AssetId, SpaceId } from "../../domain/Ids.js"
-import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../Assets.js"
-import type { DownloadAddress } from "../Downloads.js"
 import type { DriveApi } from "../DriveApi.js"
 import { DriveConfig } from "../DriveConfig.js"
 import type { InSpace, Spaces } from "../Spaces.js"
 import type { Upload, Uploads } from "../Uploads.js"
 import type { UploadSources } from "../UploadSource.js"
+import { Address, addressOf } from "./address.js"
 import * as AssetCalls from "./AssetCalls.js"
 import * as AssetContents from "./contents.js"
-
-const addressText = Schema.NonEmptyString.annotations({ message: () => ({ message: "an address", override: true }) })
-
-/** `url` mirrors `download_url`; either will do. */
-const Address = Schema.Union(Schema.Struct({ download_url: addressText }), Schema.Struct({ url: addressText }))
-
-const addressOf = (answer: typeof Address.Type): DownloadAddress => {
-  const text = "url" in answer ? answer.url : answer.download_url
-  const url = Redacted.make(text)
-  return { downloadUrl: url, url, expiresAt: expiryOfSignedUrl(text) }
-}
 
 const pathOf = (assetId: string): string => `/${encodeURIComponent(assetId)}`
 
