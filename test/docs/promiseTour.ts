@@ -44,6 +44,9 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   await second.done
 
   const third = drive.uploads.start({ source: new Blob([new Uint8Array(8_000_000)]), name: "eight.bin", parentFileId })
+  await drive.uploads.setLimits({ bytesPerSecond: 50_000_000 })
+  await drive.uploads.setLimits({ bytesPerSecond: 0 })
+
   await third.cancel()
   await third.done.catch((error: unknown) => {
     if (isDriveError(error) && error._tag === "UploadCancelled") console.log("cancelled, nothing is left of it")
