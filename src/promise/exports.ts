@@ -9,8 +9,8 @@ export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
 export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
 export type { VersioningStatus } from "../domain/BucketVersioning.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
-export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 export type { DownloadFailure, DownloadResult, DownloadSnapshot, SaveWay } from "../domain/DownloadSnapshot.js"
+export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 export * from "../domain/errors/ApiErrors.js"
 export * from "../domain/errors/FileErrors.js"
 export * from "../domain/errors/InputErrors.js"
@@ -25,14 +25,6 @@ export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
-export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
-export type {
-  ArchiveRequest,
-  DownloadProgress,
-  DownloadRequest,
-  StartedArchive
-} from "../services/Downloads.js"
-export type { DriveEvent } from "../services/DriveEvents.js"
 export type {
   AssetContent,
   CreateAsset,
@@ -41,9 +33,13 @@ export type {
   UpdateAsset,
   UpdateAssetFile
 } from "../services/Assets.js"
+export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
+export type { ArchiveRequest, DownloadProgress, DownloadRequest, StartedArchive } from "../services/Downloads.js"
+export type { DriveEvent } from "../services/DriveEvents.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
 export type { Crumb, Thumbnail } from "../services/files/FileViews.js"
+export type { SaveHandle, SaveTarget } from "../services/FileSink.js"
 export type {
   ConflictAnswer,
   ConflictChoice,
@@ -56,14 +52,14 @@ export type {
   FolderSnapshot,
   FolderStatus
 } from "../services/FolderUploads.js"
-export type { SaveHandle, SaveTarget } from "../services/FileSink.js"
 export type { MigrationStatus } from "../services/Migration.js"
 export type { SessionState } from "../services/Session.js"
 export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
 export type { UploadRequest } from "../services/Uploads.js"
 export type { SourceInput } from "../services/UploadSource.js"
-export type { BucketFace } from "./BucketFace.js"
 export type { AssetsFace, ShareLink, SharingFace } from "./AssetsFace.js"
+export type { BucketFace } from "./BucketFace.js"
+export type { DownloadHandle } from "./DownloadHandle.js"
 export type {
   BatchDownloadLinks,
   DownloadLink,
@@ -78,7 +74,6 @@ export type {
   TasksFace,
   ThumbnailLink
 } from "./DriveClient.js"
-export type { DownloadHandle } from "./DownloadHandle.js"
 export { DriveDisposed } from "./DriveDisposed.js"
 export { type DriveError, isDriveError } from "./DriveError.js"
 export type { Face, SpaceCallOptions } from "./Face.js"

@@ -38,23 +38,30 @@ describe("the drive of a page", () => {
   }, 60_000)
   afterAll(() => server.close())
 
-  it("brings files up to pds and down again, stopped and resumed, across origins, with no word on the console", async () => {
-    const page = await context.newPage()
-    const complaints: Array<string> = []
-    // Chromium notes each 404 by itself: a folder that is not there yet is one.
-    page.on("console", (message) => message.text().startsWith("Failed to load") || complaints.push(message.text()))
-    page.on("pageerror", (error) => complaints.push(error.message))
-    await page.goto(server.origin)
-    await page.waitForFunction(() => "drive" in window)
-    const { accessToken, apiHost } = emulator
-    const result = await page.evaluate(([host, token]) => window.drive.run(host, token), [apiHost, accessToken] as const)
-    const well = { same: true, fetched: true, rises: true }
-    assert.strictEqual(result.spaceId, "pds-files")
-    assert.deepInclude(result.small, { ...well, name: "数据 & more.json", size: 7 })
-    assert.deepInclude(result.large, { ...well, name: "large.bin", size: 12_000_001, multipart: "done" })
-    assert.deepStrictEqual([...result.names].sort(), ["from a page", "stopped.bin"])
-    assert.deepStrictEqual(complaints, [])
-  }, 120_000)
+  it(
+    "brings files up to pds and down again, stopped and resumed, across origins, with no word on the console",
+    async () => {
+      const page = await context.newPage()
+      const complaints: Array<string> = []
+      // Chromium notes each 404 by itself: a folder that is not there yet is one.
+      page.on("console", (message) => message.text().startsWith("Failed to load") || complaints.push(message.text()))
+      page.on("pageerror", (error) => complaints.push(error.message))
+      await page.goto(server.origin)
+      await page.waitForFunction(() => "drive" in window)
+      const { accessToken, apiHost } = emulator
+      const result = await page.evaluate(
+        ([host, token]) => window.drive.run(host, token),
+        [apiHost, accessToken] as const
+      )
+      const well = { same: true, fetched: true, rises: true }
+      assert.strictEqual(result.spaceId, "pds-files")
+      assert.deepInclude(result.small, { ...well, name: "数据 & more.json", size: 7 })
+      assert.deepInclude(result.large, { ...well, name: "large.bin", size: 12_000_001, multipart: "done" })
+      assert.deepStrictEqual([...result.names].sort(), ["from a page", "stopped.bin"])
+      assert.deepStrictEqual(complaints, [])
+    },
+    120_000
+  )
 })
 
 describe("an upload to pds whose page dies", () => {

@@ -83,7 +83,8 @@ describe("--oss-… of the command", () => {
   })
 
   it("are wanted all or none, and an origin", () => {
-    const problem = (given: ReadonlyArray<string>) => Either.getOrThrow(Either.flip(CommandLine.fromWords(given))).message
+    const problem = (given: ReadonlyArray<string>) =>
+      Either.getOrThrow(Either.flip(CommandLine.fromWords(given))).message
     assert.strictEqual(problem(words), "also needed: --oss-secret")
     assert.strictEqual(
       problem(["--oss-region", "r"]),
