@@ -30,10 +30,12 @@ const loadedAtOnce = (outputs: Metafile["outputs"], entry: string): ReadonlySet<
 /** The folder with the package.json by which these programs find `effect-drive/...`. */
 const root = fileURLToPath(new URL("..", import.meta.url))
 
+const application = "application.js"
+
 /** `code` is the module of an application that has this package installed. */
 export async function weigh(code: string, external: ReadonlyArray<string> = []): Promise<Weight> {
   const { metafile, outputFiles } = await build({
-    stdin: { contents: code, resolveDir: root, sourcefile: "application.js" },
+    stdin: { contents: code, resolveDir: root, sourcefile: application },
     absWorkingDir: root,
     outdir: "bundle",
     bundle: true,
@@ -50,7 +52,9 @@ export async function weigh(code: string, external: ReadonlyArray<string> = []):
   const gzipped = new Map(
     outputFiles.map((file) => [file.path, gzipSync(file.contents, { level: 9 }).length] as const)
   )
-  const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint !== undefined) ?? ""
+  // What is imported later counts as an entry point too.
+  const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint === application)
+  if (entry === undefined) throw new Error("the bundle has no entry")
   const atOnce = loadedAtOnce(metafile.outputs, entry)
   const total = (files: ReadonlyArray<string>): number =>
     files.reduce((sum, file) => sum + (gzipped.get(join(root, file)) ?? 0), 0)
