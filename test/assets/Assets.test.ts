@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
 import { Emulator } from "../../src/emulator/Emulator.js"
 import { AssetFolders } from "../../src/services/AssetFolders.js"
@@ -173,8 +173,9 @@ describe("Assets", () => {
         assert.strictEqual(yield* answer.text, "second!")
         assert.deepStrictEqual((yield* assets.list({ folderId })).items.map((asset) => asset.assetId), [assetId])
       }).pipe(
-        Effect.provide(Emulator.httpClient),
-        Effect.provide(TestDrive.layer({ spaces: [{ spaceId: "one", platform }] }))
+        Effect.provide(
+          Layer.provideMerge(Emulator.httpClient, TestDrive.layer({ spaces: [{ spaceId: "one", platform }] }))
+        )
       )
   )
 

@@ -1,6 +1,6 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, TestClock } from "effect"
+import { Effect, Layer, Redacted, TestClock } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
 import { Emulator } from "../../src/emulator/Emulator.js"
 import { Assets } from "../../src/services/Assets.js"
@@ -68,7 +68,7 @@ describe("Sharing", () => {
       assert.include(page.headers["content-security-policy"], "default-src 'none'")
       assert.strictEqual((yield* visit(`${url}/download`)).status, 302)
       assert.strictEqual(Redacted.value((yield* sharing.open(assetId)).url), url)
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it.effect("a code is asked for, by JSON and by form, and guessing ends", () =>
     Effect.gen(function*() {
@@ -94,7 +94,7 @@ describe("Sharing", () => {
       yield* TestClock.adjust("15 minutes")
       assert.strictEqual((yield* visit(url, { code: "open-sesame" })).status, 200)
       assert.strictEqual((yield* visit(body.data.download_url)).status, 403)
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it.effect("a new code voids what the old one opened", () =>
     Effect.gen(function*() {
@@ -107,7 +107,7 @@ describe("Sharing", () => {
       assert.strictEqual((yield* visit(url, { code: "second" })).status, 200)
       yield* sharing.update(assetId, { code: null })
       assert.strictEqual((yield* visit(url)).status, 200)
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it.effect("an expiry is kept to; set takes away what it does not name, update leaves it", () =>
     Effect.gen(function*() {
@@ -127,7 +127,7 @@ describe("Sharing", () => {
       assert.deepStrictEqual([ended.status, code(ended)], [410, "ShareExpired"])
       assert.strictEqual((yield* visit(after.body.data.download_url)).status, 410)
       assert.notStrictEqual(Redacted.value((yield* sharing.open(assetId)).url), url)
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it.effect("the least of the share's and the asset's permission holds", () =>
     Effect.gen(function*() {
@@ -139,7 +139,7 @@ describe("Sharing", () => {
       assert.strictEqual((yield* visit(`${url}/download`)).status, 302)
       yield* assets.setPermission({ assetId, rawAction: "view" })
       assert.strictEqual((yield* visit(`${url}/download`)).status, 403)
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it.effect("a cancelled share, and one of an asset that is gone, lead nowhere", () =>
     Effect.gen(function*() {
@@ -152,7 +152,7 @@ describe("Sharing", () => {
       assert.strictEqual(code(yield* visit(again)), "NotFound.Share")
       assert.strictEqual((yield* visit(`${again}/download`)).status, 404)
       assert.deepInclude(yield* Effect.flip(sharing.update("nothing", { code: "1234" })), { _tag: "ApiError" })
-    }).pipe(Effect.provide(layer), Effect.provide(TestDrive.layer())))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
   it("has a Promise face whose links are readable and not logged", async () => {
     const drive = await createTestDrive()
