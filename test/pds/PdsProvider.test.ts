@@ -141,6 +141,18 @@ describe("Paths of a pds space", () => {
       assert.strictEqual(pds.bodies("/file/get_by_path").length, 1)
     }))
 
+  it.effect("end in an error when the lists on the way lead round in a circle", () =>
+    Effect.gen(function*() {
+      const pds = scripted((path, { body }) => {
+        if (path === "/file/get_by_path") return { status: 404, headers: { "x-ca-error-code": "I404PA" } }
+        const items = Array.from({ length: 100 }, (_, index) => file(`f${index}`, { type: body["type"] }))
+        return { body: { items, next_marker: body["marker"] === "A" ? "B" : "A" } }
+      })
+      const error = yield* Effect.flip(pds.provider.files.resolve("/a"))
+      assert.deepInclude(error, { _tag: "TransportError", reason: "Decode", field: "next_marker" })
+      assert.strictEqual(pds.bodies("/file/list").length, 3)
+    }))
+
   it.effect("that lead nowhere are no reason to walk", () =>
     Effect.gen(function*() {
       const pds = scripted((path) => path === "/file/get_by_path" ? refusal(404, "NotFound.File") : undefined)

@@ -96,6 +96,24 @@ describe("RecycleBin", () => {
     )
   })
 
+  it.effect("ends in an error when markers lead round in a circle", () => {
+    const next: Readonly<Record<string, string>> = { "": "A", A: "B", B: "A" }
+    let calls = 0
+    const list: StorageProvider["bin"]["list"] = ({ marker = "" }) =>
+      Effect.sync(() => {
+        calls++
+        return { items: [], next: next[marker] }
+      })
+    return run(
+      { list },
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(Stream.runDrain((yield* RecycleBin).listAll()))
+        assert.deepInclude(error, { _tag: "TransportError", reason: "Decode", field: "next" })
+        assert.strictEqual(calls, 3)
+      })
+    )
+  })
+
   it.effect("holds a folder as one item, and gives it back with all that is in it", () =>
     Effect.gen(function*() {
       const { bin, files, names, put } = yield* signedIn

@@ -20,7 +20,10 @@ export const mostPerCall = 100
 /** Empty pages in a row that a list may have before it is taken for broken. */
 const mostEmptyPages = 100
 
-const cameAgain = (path: string, marker: string): TransportError =>
+/**
+ * Markers lead round in a circle.
+ */
+export const cameAgain = (path: string, marker: string): TransportError =>
   new TransportError({ reason: "Decode", method: "POST", path, field: "next_marker", detail: `${marker} came again` })
 
 /**

@@ -37,6 +37,7 @@ export const make = (
     name: string,
     path: string
   ): Effect.fn.Return<DriveFile, FileFailure> {
+    const seen = new Set<string>()
     let cursor: string | undefined
     do {
       const page = yield* list({
@@ -48,6 +49,8 @@ export const make = (
       const found = page.items.find((file) => file.name === name)
       if (found !== undefined) return found
       cursor = page.next
+      if (cursor !== undefined && seen.has(cursor)) return yield* PdsListing.cameAgain("/v2/file/list", "a marker")
+      if (cursor !== undefined) seen.add(cursor)
     } while (cursor !== undefined)
     return yield* new FileNotFound({ path })
   })

@@ -1,14 +1,13 @@
 /**
  * The service of the recycle bin, put together.
  */
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import { DriveConfig } from "../DriveConfig.js"
+import { allPages } from "../files/allPages.js"
 import * as Batches from "../files/batches.js"
 import { FoundPaths } from "../FoundPaths.js"
 import type { RecycleBin } from "../RecycleBin.js"
@@ -41,11 +40,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     const listAll: RecycleBin.Service["listAll"] = (query, options) =>
       Stream.unwrap(
         Effect.map(spaces.resolve(options), ({ spaceId }) =>
-          Stream.paginateChunkEffect(query?.marker, (marker) =>
-            Effect.map(list({ ...query, marker }, { spaceId }), ({ items, next }) => [
-              Chunk.unsafeFromArray(items),
-              next === undefined ? Option.none() : Option.some(next)
-            ])))
+          allPages((marker) => list({ ...query, marker: marker ?? query?.marker }, { spaceId })))
       )
 
     const recycle: RecycleBin.Service["recycle"] = Effect.fn("RecycleBin.recycle")(function*(ids, options) {
