@@ -1,8 +1,13 @@
 /** Uploads to a pds space with the real adapters of Node, against the emulator over sockets. */
+import { FetchHttpClient, HttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { createCRC64 } from "hash-wasm"
 import { randomBytes } from "node:crypto"
+import { crc64Text } from "../../src/layers/hash/Checksums.js"
+import * as DriveNode from "../../src/layers/DriveNode.js"
 import * as Pds from "../../src/layers/Pds.js"
+import { make as makeClient } from "../../src/promise/DriveClient.js"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { PartBody } from "../../src/services/Transport.js"
 import { driveThrough, driveWithPut } from "../faults/DamagedTransport.js"
@@ -33,6 +38,27 @@ const counting = () => {
     )
   )
   return { seen, open }
+}
+
+/** Keeps the bodies of all calls to pds, by path. */
+const seeing = () => {
+  const calls: Array<{ readonly path: string; readonly body: Record<string, unknown> }> = []
+  const watched = HttpClient.tapRequest((request) =>
+    Effect.sync(() => {
+      const path = new URL(request.url).pathname
+      if (!path.startsWith("/v2/") || request.body._tag !== "Uint8Array") return
+      calls.push({ path, body: JSON.parse(new TextDecoder().decode(request.body.body)) })
+    })
+  )
+  const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, watched))
+  const open = (options: DriveNode.DriveNodeOptions) =>
+    makeClient(
+      DriveNode.layer(options).pipe(
+        Layer.provide(DriveNode.layerAdapters(options)),
+        Layer.provide(Layer.provide(client, FetchHttpClient.layer))
+      )
+    )
+  return { calls, open, bodies: (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body) }
 }
 
 describe("Parallel parts on pds", () => {
@@ -70,6 +96,17 @@ describe("An upload to pds", () => {
     return withFaultyDrive(onPds({ faults: [expire] }), async (faulty) => {
       await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)
       assert.strictEqual(faulty.refreshes(), 1)
+    })
+  })
+
+  it("sends the checksum of the whole also when a part is known by the part list alone", () => {
+    const { bodies, open } = seeing()
+    const fault = { match: partPut("2"), action: { _tag: "dropReply" } } as const
+    return withFaultyDrive(onPds({ open, faults: [fault] }), async (faulty) => {
+      await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)
+      assert.lengthOf(bodies("/v2/file/list_uploaded_parts"), 1)
+      const crc64 = crc64Text((await createCRC64()).init().update(source).digest("hex"))
+      assert.deepStrictEqual(bodies("/v2/file/complete").map((body) => body["crc64_hash"]), [crc64])
     })
   })
 

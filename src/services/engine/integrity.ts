@@ -13,6 +13,12 @@ const isMd5 = (etag: string | undefined): etag is string => etag !== undefined &
 const bytesOfHex = (hex: string): ReadonlyArray<number> =>
   Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16))
 
+/**
+ * The checksum of the whole is made of those of its parts, so ours is kept where the storage tells none.
+ */
+export const withCrc64 = (stored: StoredPart, digest: PartDigest | undefined): StoredPart =>
+  digest?.crc64 === undefined ? stored : { ...stored, digest: { ...stored.digest, crc64: digest.crc64 } }
+
 const differs = (what: IntegrityError["what"], subject: string, expected: string, actual: string) =>
   new IntegrityError({ what, subject, expected, actual })
 
@@ -61,16 +67,6 @@ export const checkPart = (
 }
 
 /**
- * One digest of the source's bytes of a part, as the dialects write it.
- */
-export const digestOfPart = (source: UploadSource, part: PartRange, kind: keyof PartDigest) =>
-  source.withPart(part, (body) =>
-    Effect.gen(function*() {
-      const hasher = yield* Hasher
-      return (yield* hasher.digest(body, [kind]))[kind]
-    }))
-
-/**
  * Says whether the bytes of a part are those whose MD5 the ETag is; `undefined` when the ETag is no MD5.
  */
 export const hasEtag = (source: UploadSource, part: PartRange, etag: string | undefined) =>
@@ -86,14 +82,27 @@ const provenBy = ({ digest, etag }: StoredPart): readonly [kind: keyof PartDiges
 }
 
 /**
- * Says whether a part that the storage lists holds the source's bytes; `undefined` when it lists nothing that is a digest.
+ * Compares a part that the storage lists with the source's bytes, which are read once; `holds` is `undefined` when nothing that it
+ * lists is a digest. Among the kinds of the shipment, `crc64` gives the part that of its bytes: the checksum of the whole is made
+ * of it.
  */
-export const holdsPart = (source: UploadSource, part: PartRange, stored: StoredPart) => {
+export const comparePart = Effect.fnUntraced(function*(
+  source: UploadSource,
+  range: PartRange,
+  stored: StoredPart,
+  kinds: ReadonlyArray<keyof PartDigest>
+) {
   const proof = provenBy(stored)
-  if (proof === undefined) return Effect.succeed(undefined)
+  const wanted = new Set<keyof PartDigest>(kinds.includes("crc64") ? ["crc64"] : [])
+  if (proof !== undefined) wanted.add(proof[0])
+  if (wanted.size === 0) return { holds: undefined, part: stored }
+  const digest = yield* source.withPart(range, (body) =>
+    Effect.flatMap(Hasher, (hasher) => hasher.digest(body, [...wanted])))
+  const part = withCrc64(stored, digest)
+  if (proof === undefined) return { holds: undefined, part }
   const [kind, value] = proof
-  return Effect.map(digestOfPart(source, part, kind), (digest) => digest === value)
-}
+  return { holds: digest[kind] === value, part }
+})
 
 /**
  * Fails when the storage has computed another CRC-64 of the whole than its parts make.

@@ -9,7 +9,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { digestOfPart, holdsPart } from "./integrity.js"
+import { comparePart, withCrc64 } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import type { Shipment } from "./Shipment.js"
 
@@ -26,6 +26,10 @@ const judge = (part: StoredPart, range: UploadPlan.PartRange, known: StoredPart 
   if (part.size !== range.end - range.start || (known !== undefined && known.size !== part.size)) return false
   return known?.etag === undefined || part.etag === undefined ? undefined : known.etag === part.etag
 }
+
+/** Without that of each part there would be no CRC-64 of the whole to send and to compare in the end. */
+const hasAllDigests = ({ digestKinds }: Shipment, known: StoredPart | undefined): boolean =>
+  !digestKinds.includes("crc64") || known?.digest?.crc64 !== undefined
 
 /**
  * What a list has left: the parts that count, and how many of them count for nothing but their size.
@@ -60,20 +64,23 @@ export const listedParts = Effect.fnUntraced(function*(
     seen.add(part.number)
     const known = hand.journal.get(part.number)
     const verdict = judge(part, UploadPlan.partAt(size, hand.partSize, part.number), known)
-    if (verdict === true) trusted.set(part.number, known ?? part)
-    if (verdict === undefined) Queue.unsafeOffer(unknown, part)
+    if (verdict === true && hasAllDigests(shipment, known)) trusted.set(part.number, known ?? part)
+    else if (verdict !== false) Queue.unsafeOffer(unknown, part)
   }
-  const takenForItsSize = Effect.fnUntraced(function*(part: StoredPart, range: UploadPlan.PartRange) {
-    sizeOnly++
-    // Without that of each part there would be no checksum of the whole to compare in the end.
-    const crc64 = shipment.digestKinds.includes("crc64") ? yield* digestOfPart(source, range, "crc64") : undefined
-    trusted.set(part.number, crc64 === undefined ? part : { ...part, digest: { ...part.digest, crc64 } })
-  })
-  const readAgain = Effect.fnUntraced(function*(part: StoredPart) {
-    const range = UploadPlan.partAt(size, hand.partSize, part.number)
-    const holds = yield* holdsPart(source, range, part)
-    if (holds === undefined) yield* takenForItsSize({ ...part, ...hand.journal.get(part.number) }, range)
-    else if (holds) trusted.set(part.number, part)
+  const readAgain = Effect.fnUntraced(function*(listed: StoredPart) {
+    const range = UploadPlan.partAt(size, hand.partSize, listed.number)
+    const known = hand.journal.get(listed.number)
+    // What was saved of the bytes that were sent need not be made of them again.
+    const kinds = hasAllDigests(shipment, known) ? [] : shipment.digestKinds
+    const { holds, part } = yield* comparePart(source, range, listed, kinds)
+    const verdict = judge(listed, range, known)
+    if (verdict === undefined && holds === false) return
+    if (verdict === undefined && holds === undefined) sizeOnly++
+    const etag = part.etag ?? known?.etag
+    trusted.set(
+      part.number,
+      withCrc64({ ...known, ...part, ...(etag === undefined ? {} : { etag }) }, part.digest ?? known?.digest)
+    )
   })
 
   const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })

@@ -4,11 +4,11 @@
 import * as Effect from "effect/Effect"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
-import type { DirectStore, PartDigest, StoredPart } from "../PartStore.js"
+import type { DirectStore } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { BodyPace, PartBody } from "../Transport.js"
 import { Transport } from "../Transport.js"
-import { checkPart } from "./integrity.js"
+import { checkPart, withCrc64 } from "./integrity.js"
 import type { Shipment } from "./Shipment.js"
 import * as Watchdog from "./watchdog.js"
 
@@ -16,10 +16,6 @@ import * as Watchdog from "./watchdog.js"
  * Where one body goes: a direct store as it is, or a multipart upload of a part store.
  */
 export type Door = Pick<DirectStore, "address" | "accept">
-
-/** The checksum of the whole is made of those of its parts, so ours is kept where the answer has none. */
-const withCrc64 = (stored: StoredPart, digest: PartDigest | undefined): StoredPart =>
-  digest?.crc64 === undefined ? stored : { ...stored, digest: { ...stored.digest, crc64: digest.crc64 } }
 
 const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange, body: PartBody) {
   const hasher = yield* Hasher

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { hasEtag } from "./integrity.js"
+import { comparePart } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import type { Door } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
@@ -38,7 +38,8 @@ const storedPart = Effect.fnUntraced(function*(
   )
   const listed = yield* scheduler.withPermit({ lane: "control", group: shipment.id })(look)
   if (Option.isNone(listed)) return listed
-  return (yield* hasEtag(shipment.source, part, listed.value.etag)) === true ? listed : Option.none()
+  const compared = yield* comparePart(shipment.source, part, listed.value, shipment.digestKinds)
+  return compared.holds === true ? Option.some(compared.part) : Option.none()
 })
 
 /**
