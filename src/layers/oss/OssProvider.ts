@@ -14,6 +14,8 @@ import type { OssObjectStoreOptions } from "./OssObjectStore.js"
 import * as OssObjectStore from "./OssObjectStore.js"
 import * as OssSdk from "./OssSdk.js"
 
+export { layer as loadedBefore } from "../../services/DriveServices.js"
+
 /**
  * What all oss spaces share.
  */

@@ -13,6 +13,8 @@ import * as ProductProvider from "../ProductProvider.js"
 import * as S3ObjectStore from "./S3ObjectStore.js"
 import * as S3Sdk from "./S3Sdk.js"
 
+export { layer as loadedBefore } from "../../services/DriveServices.js"
+
 /**
  * What all s3 spaces share.
  */
