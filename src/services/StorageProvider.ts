@@ -27,7 +27,7 @@ import type { AssetId, FileId, ObjectKey, SpaceId } from "../domain/Ids.js"
 import type { Integrity } from "../domain/Integrity.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
-import type { Space } from "../domain/Space.js"
+import type { DriveInfo, Space } from "../domain/Space.js"
 import type { PartRules, UploadPlan } from "../domain/UploadPlan.js"
 import type { UploadResult } from "../domain/UploadSnapshot.js"
 import type { ApiFailure } from "./DriveApi.js"
@@ -232,6 +232,25 @@ export type RelocateFailure = CreateFailure | TaskFailed
 export type RemoveFailure = FileFailure | TaskFailed
 
 /**
+ * Takes several files away with one call, and says of each what became of it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type RemoveMany = (
+  fileIds: ReadonlyArray<FileId>,
+  options: { readonly isAsync: boolean }
+) => Effect.Effect<BatchResult<RemoveFailure>, RemoveFailure>
+
+/**
+ * How much a drive may hold and holds, bytes; see `DriveInfo`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type DriveUsage = Pick<DriveInfo, "totalSize" | "usedSize">
+
+/**
  * A space's files, uploads and downloads.
  *
  * @since 1.0.7
@@ -242,6 +261,8 @@ export interface StorageProvider {
   readonly platform: SupportedPlatform
   /** The bucket behind the space; pds has none. */
   readonly objects?: ObjectStore | undefined
+  /** Where the storage itself tells it (pds); else the product API does. */
+  readonly usage?: Effect.Effect<DriveUsage, FileFailure> | undefined
   readonly files: {
     readonly list: (query: ListFiles) => Effect.Effect<Page<DriveFile>, FileFailure>
     readonly info: (
@@ -266,6 +287,8 @@ export interface StorageProvider {
       fileId: FileId,
       options?: { readonly isAsync: boolean }
     ) => Effect.Effect<StartedTask, RemoveFailure>
+    /** Where one call takes up to `batchSize` of them (pds). */
+    readonly removeMany?: RemoveMany | undefined
     /** Where files are starred by themselves (pds), not by the asset that they are. */
     readonly star?: ((fileId: FileId, starred: boolean) => Effect.Effect<void, FileFailure>) | undefined
   }
@@ -275,6 +298,8 @@ export interface StorageProvider {
       fileId: FileId,
       options: { readonly isAsync: boolean }
     ) => Effect.Effect<StartedTask, RemoveFailure>
+    /** Where one call takes up to `files.batchSize` of them (pds). */
+    readonly recycleMany?: RemoveMany | undefined
     readonly restore: (
       fileId: FileId,
       options: { readonly isAsync: boolean }

@@ -240,6 +240,57 @@ describe("Changes to files of a pds space", () => {
       })
     }))
 
+  it.effect("make those calls of a batch again that came too fast, and no others", () =>
+    Effect.gen(function*() {
+      const pds = scripted((_path, { body }, count) => {
+        const asked = body["requests"] as ReadonlyArray<{ readonly id: string }>
+        const tooFast = (fileId: string) => fileId === "c" ? count < 9 : fileId === "b" && count === 0
+        return {
+          body: {
+            responses: asked.map((one) =>
+              tooFast(one.id)
+                ? { id: one.id, status: 429, body: { code: "TooManyRequests", message: "no" } }
+                : { id: one.id, status: 204, body: null }
+            )
+          }
+        }
+      })
+      const ids = ["a", "b", "c"].map((one) => id(one))
+      const fiber = yield* Effect.fork(pds.provider.files.removeMany?.(ids, { isAsync: false }) ?? Effect.never)
+      yield* TestClock.adjust("1 minute")
+      const { errorItems, successItems } = yield* Fiber.join(fiber)
+      assert.deepStrictEqual(successItems, [{ fileId: id("a") }, { fileId: id("b") }])
+      assert.deepStrictEqual(errorItems.map(({ error, fileId }) => [fileId, error._tag]), [["c", "RateLimited"]])
+      assert.deepStrictEqual(
+        pds.bodies("/batch").map((body) => (body["requests"] as ReadonlyArray<unknown>).length),
+        [3, 2, 1, 1]
+      )
+    }))
+
+  it.effect("keep what is answered of a batch when the rest cannot be asked again", () =>
+    Effect.gen(function*() {
+      const pds = scripted((_path, _asked, count) =>
+        count > 0 ? refusal(403, "ForbiddenNoPermission.Drive") : {
+          body: {
+            responses: [
+              { id: "a", status: 204 },
+              { id: "b", status: 429, body: { code: "TooManyRequests" } }
+            ]
+          }
+        }
+      )
+      const fiber = yield* Effect.fork(
+        pds.provider.bin.recycleMany?.([id("a"), id("b")], { isAsync: false }) ?? Effect.never
+      )
+      yield* TestClock.adjust("1 minute")
+      const { errorItems, successItems } = yield* Fiber.join(fiber)
+      assert.deepStrictEqual(successItems, [{ fileId: id("a") }])
+      assert.deepStrictEqual(errorItems.map(({ error, fileId }) => [fileId, error._tag]), [["b", "PermissionDenied"]])
+      const none = scripted(() => refusal(403, "ForbiddenNoPermission.Drive"))
+      const error = yield* Effect.flip(none.provider.bin.recycleMany?.([id("a")], { isAsync: false }) ?? Effect.never)
+      assert.strictEqual(error._tag, "PermissionDenied")
+    }))
+
   it.effect("end when the work is done, or hand back the task", () =>
     Effect.gen(function*() {
       const pds = scripted((path, _asked, count) =>

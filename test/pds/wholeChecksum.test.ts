@@ -81,10 +81,12 @@ const listedWith = (etagOf: (piece: Uint8Array) => string | undefined): Readonly
   })
 
 const wholeOf = (parts: Journal) =>
-  Crc64.joined([...parts.values()].sort((one, other) => one.number - other.number).map(({ digest, size }) => ({
-    size,
-    crc64: digest?.crc64 ?? "0"
-  })))
+  Crc64.joined(
+    [...parts.values()].sort((one, other) => one.number - other.number).map(({ digest, size }) => ({
+      size,
+      crc64: digest?.crc64 ?? "0"
+    }))
+  )
 
 describe("The checksum of the whole is made of parts that were known", () => {
   const cases = [

@@ -5,14 +5,20 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import type { BatchError, BatchResult, BatchSuccess } from "../../domain/BatchResult.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import type { FileId } from "../../domain/Ids.js"
+import { repeatWhere } from "../Repeats.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 
 /**
- * Calls in one batch; the service takes 100, its own client sends ten.
+ * Calls in one batch: the service's own limit.
  */
-export const callsPerBatch = 10
+export const callsPerBatch = 100
+
+/** Folders whose tasks are followed at once; the service works on all of them all the same. */
+const followedAtOnce = 10
 
 const Answers = Schema.Struct({
   responses: Schema.Array(Schema.Struct({
@@ -23,50 +29,103 @@ const Answers = Schema.Struct({
 })
 
 /**
- * Makes the calls; the result of each is under its id. Fails where the batch itself was refused.
+ * The same call for each of several files.
  */
-export const make = Effect.fnUntraced(function*<A, I>(
+export interface PdsBatch<A, I> {
+  readonly operation: string
+  readonly path: `/${string}`
+  readonly fileIds: ReadonlyArray<FileId>
+  readonly body: (driveId: string, fileId: FileId) => object
+  readonly response: Schema.Schema<A, I>
+}
+
+type Answer<A> = Either.Either<A, PdsFailure>
+
+const unanswered = new TransportError({
+  reason: "Decode",
+  method: "POST",
+  path: "/v2/batch",
+  field: "responses",
+  detail: "one is missing"
+})
+
+const limited = <A>(answer: Answer<A>) =>
+  Either.isLeft(answer) && answer.left._tag === "RateLimited" ? [answer.left] : []
+
+const send = Effect.fnUntraced(function*<A, I>(
   client: PdsClient,
-  batch: {
-    readonly operation: string
-    readonly path: `/${string}`
-    readonly calls: ReadonlyArray<{ readonly id: string; readonly body: (driveId: string) => object }>
-    readonly response: Schema.Schema<A, I>
-  }
+  { body, operation, path, response }: PdsBatch<A, I>,
+  fileIds: ReadonlyArray<FileId>
 ) {
   const { responses } = yield* client.call({
-    operation: batch.operation,
+    operation,
     path: "/batch",
     body: (driveId) => ({
       resource: "file",
-      requests: batch.calls.map(({ body, id }) => ({
-        id,
+      requests: fileIds.map((fileId) => ({
+        id: fileId,
         method: "POST",
-        url: batch.path,
+        url: path,
         headers: { "Content-Type": "application/json" },
-        body: body(driveId)
+        body: body(driveId, fileId)
       }))
     }),
-    response: Answers
+    response: Answers,
+    repeat: "never"
   })
   const receivedAt = yield* Clock.currentTimeMillis
-  const url = `/v2${batch.path}`
-  const results = new Map<string, Either.Either<A, PdsFailure>>()
+  const answers = new Map<string, Answer<A>>()
   for (const { body, id, status } of responses) {
     const text = body === undefined || body === null ? "" : JSON.stringify(body)
-    results.set(
-      id,
-      yield* Effect.either(PdsAnswer.read(batch.response, { url, status, headers: {}, body: text, receivedAt }))
-    )
+    const reply = { url: `/v2${path}`, status, headers: {}, body: text, receivedAt }
+    answers.set(id, yield* Effect.either(PdsAnswer.read(response, reply)))
   }
-  const unanswered = Either.left(
-    new TransportError({
-      reason: "Decode",
-      method: "POST",
-      path: "/v2/batch",
-      field: "responses",
-      detail: "one is missing"
+  return fileIds.map((fileId) => ({ fileId, answer: answers.get(fileId) ?? Either.left(unanswered) }))
+})
+
+/**
+ * Makes the calls. Those that came too fast (429) were not done and are made again, a few times; what is answered stays answered,
+ * whatever becomes of the rest. Fails where the batch itself was refused and no call had an answer.
+ */
+export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, batch: PdsBatch<A, I>) {
+  const answers = new Map<FileId, Answer<A>>()
+  const open = () =>
+    batch.fileIds.filter((fileId) => limited(answers.get(fileId) ?? Either.left(unanswered)).length > 0)
+  const attempt = Effect.gen(function*() {
+    const wanted = answers.size === 0 ? batch.fileIds : open()
+    for (const { answer, fileId } of yield* send(client, batch, wanted)) answers.set(fileId, answer)
+    const [refusal] = [...answers.values()].flatMap(limited)
+    if (refusal !== undefined) return yield* Effect.fail<PdsFailure>(refusal)
+  })
+  yield* repeatWhere(attempt, (failure) => failure._tag === "RateLimited").pipe(
+    Effect.catchAll((failure) => {
+      if (answers.size === 0) return Effect.fail(failure)
+      for (const fileId of open()) answers.set(fileId, Either.left(failure))
+      return Effect.void
     })
   )
-  return (id: string): Either.Either<A, PdsFailure> => results.get(id) ?? unanswered
+  return answers
+})
+
+/**
+ * Makes the calls and says of each file what became of it; `settle` gives an answer its meaning.
+ */
+export const forFiles = Effect.fnUntraced(function*<A, I, E>(
+  client: PdsClient,
+  batch: PdsBatch<A, I>,
+  settle: (fileId: FileId, answer: Answer<A>) => Effect.Effect<BatchSuccess, E>
+) {
+  const answers = yield* answersOf(client, batch)
+  const ends = yield* Effect.forEach(
+    answers,
+    ([fileId, answer]) => Effect.map(Effect.either(settle(fileId, answer)), (end) => ({ fileId, end })),
+    { concurrency: followedAtOnce }
+  )
+  const result: BatchResult<E> = {
+    successItems: ends.flatMap(({ end }) => Either.isRight(end) ? [end.right] : []),
+    errorItems: ends.flatMap(({ end, fileId }): ReadonlyArray<BatchError<E>> =>
+      Either.isLeft(end) ? [{ fileId, error: end.left }] : []
+    )
+  }
+  return result
 })

@@ -7,6 +7,7 @@ import type { PdsClient } from "./PdsClient.js"
 import { reading } from "./pdsErrors.js"
 import { PdsFilePage, recycleItem } from "./PdsFile.js"
 import * as PdsListing from "./PdsListing.js"
+import * as PdsRemoval from "./PdsRemoval.js"
 import * as PdsTasks from "./PdsTasks.js"
 
 /** The service takes up to 200; as many as a list of files are asked for at most. */
@@ -17,20 +18,7 @@ const limitOf = (limit: number | undefined): number | undefined =>
  * @see {@link StorageProvider}
  */
 export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvider["bin"] => {
-  const begin = (
-    operation: string,
-    path: `/recyclebin/${string}`,
-    { fileId, isAsync }: { readonly fileId?: string; readonly isAsync: boolean }
-  ) =>
-    client.call({
-      operation,
-      path,
-      body: (drive_id) => ({ drive_id, file_id: fileId }),
-      response: PdsTasks.MayGoOn
-    }).pipe(
-      reading({ operation, fileId }),
-      Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))
-    )
+  const trash = { operation: "RecycleBin.recycle", path: "/recyclebin/trash" } as const
 
   return {
     list: Effect.fn("PdsProvider.listBin")(function*({ fields, limit, marker }) {
@@ -44,14 +32,21 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
       const next = yield* PdsListing.checkMarker("/v2/recyclebin/list", marker, answer)
       return { items: (answer.items ?? []).map(recycleItem), ...(next === undefined ? {} : { next }) }
     }),
-    recycle: Effect.fn("PdsProvider.recycle")((fileId, { isAsync }) =>
-      begin("RecycleBin.recycle", "/recyclebin/trash", { fileId, isAsync })
-    ),
-    restore: Effect.fn("PdsProvider.restore")((fileId, { isAsync }) =>
-      begin("RecycleBin.restore", "/recyclebin/restore", { fileId, isAsync })
+    recycle: Effect.fn("PdsProvider.recycle")(PdsRemoval.one(client, tasks, trash)),
+    recycleMany: Effect.fn("PdsProvider.recycleMany")(PdsRemoval.many(client, tasks, trash)),
+    restore: Effect.fn("PdsProvider.restore")(
+      PdsRemoval.one(client, tasks, { operation: "RecycleBin.restore", path: "/recyclebin/restore" })
     ),
     clear: Effect.fn("PdsProvider.clearBin")(({ isAsync }) =>
-      begin("RecycleBin.clear", "/recyclebin/clear", { isAsync })
+      client.call({
+        operation: "RecycleBin.clear",
+        path: "/recyclebin/clear",
+        body: (drive_id) => ({ drive_id }),
+        response: PdsTasks.MayGoOn
+      }).pipe(
+        reading({ operation: "RecycleBin.clear" }),
+        Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))
+      )
     )
   }
 }

@@ -10,7 +10,8 @@ import type { StorageProvider } from "../../services/StorageProvider.js"
 import type { PdsClient } from "./PdsClient.js"
 import { reading, writing } from "./pdsErrors.js"
 import { PdsFile, tagsOf } from "./PdsFile.js"
-import * as PdsTasks from "./PdsTasks.js"
+import * as PdsRemoval from "./PdsRemoval.js"
+import type { PdsTasks } from "./PdsTasks.js"
 
 const mostTags = 1000
 const mostTagBytes = 2000
@@ -30,12 +31,15 @@ const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInp
 }
 
 /**
- * The part of `files` that changes one file.
+ * The part of `files` that changes files where they are.
  */
 export const make = (
   client: PdsClient,
-  tasks: PdsTasks.PdsTasks
-): Pick<StorageProvider["files"], "remove" | "rename" | "star" | "updateInfo"> => {
+  tasks: PdsTasks
+): Pick<StorageProvider["files"], "remove" | "removeMany" | "rename" | "star" | "updateInfo"> => {
+  const removal = { operation: "Files.remove", path: "/file/delete" } as const
+  const remove = PdsRemoval.one(client, tasks, removal)
+
   const rename: StorageProvider["files"]["rename"] = Effect.fn("PdsProvider.rename")(
     function*({ checkNameMode, fileId, name }) {
       if (checkNameMode === "overwrite") {
@@ -107,15 +111,8 @@ export const make = (
       }).pipe(reading({ operation: "Files.star", fileId }), Effect.asVoid)
     ),
     remove: Effect.fn("PdsProvider.remove")((fileId, options) =>
-      client.call({
-        operation: "Files.remove",
-        path: "/file/delete",
-        body: (drive_id) => ({ drive_id, file_id: fileId }),
-        response: PdsTasks.MayGoOn
-      }).pipe(
-        reading({ operation: "Files.remove", fileId }),
-        Effect.flatMap((answer) => tasks.ended(answer, { isAsync: options?.isAsync ?? false }))
-      )
-    )
+      remove(fileId, { isAsync: options?.isAsync ?? false })
+    ),
+    removeMany: Effect.fn("PdsProvider.removeMany")(PdsRemoval.many(client, tasks, removal))
   }
 }

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type { BatchError, BatchResult, BatchSuccess } from "../../domain/BatchResult.js"
+import type { BatchSuccess } from "../../domain/BatchResult.js"
 import type { CheckNameMode } from "../../domain/CheckNameMode.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
@@ -44,52 +44,34 @@ export const make = (
   client: PdsClient,
   tasks: PdsTasks
 ): Pick<StorageProvider["files"], "batchSize" | "copy" | "move"> => {
-  const settle = (
+  const settle = Effect.fnUntraced(function*(
     verb: Verb,
     wanted: RelocateFiles,
     fileId: FileId,
     answer: Either.Either<typeof Relocated.Type, PdsFailure>
-  ): Effect.Effect<BatchSuccess, RelocateFailure> =>
-    Effect.gen(function*() {
-      const subject = { operation: `Files.${verb}`, fileId, name: fileId, parentFileId: wanted.toParentFileId }
-      const done = yield* writing(subject)(Effect.suspend(() => answer))
-      // `exist` is a success on the wire, and means that the file stayed where it was.
-      if (verb === "move" && done?.exist === true) {
-        return yield* new NameConflict({ name: fileId, parentFileId: wanted.toParentFileId })
-      }
-      const task = yield* tasks.ended(done, { isAsync: wanted.isAsync ?? false })
-      const newFileId = verb === "copy" ? done?.file_id ?? undefined : undefined
-      return { fileId, ...(newFileId === undefined ? {} : { newFileId }), ...task }
-    })
+  ): Effect.fn.Return<BatchSuccess, RelocateFailure> {
+    const subject = { operation: `Files.${verb}`, fileId, name: fileId, parentFileId: wanted.toParentFileId }
+    const done = yield* writing(subject)(Effect.suspend(() => answer))
+    // `exist` is a success on the wire, and means that the file stayed where it was.
+    if (verb === "move" && done?.exist === true) {
+      return yield* new NameConflict({ name: fileId, parentFileId: wanted.toParentFileId })
+    }
+    const task = yield* tasks.ended(done, { isAsync: wanted.isAsync ?? false })
+    const newFileId = verb === "copy" ? done?.file_id ?? undefined : undefined
+    return { fileId, ...(newFileId === undefined ? {} : { newFileId }), ...task }
+  })
 
   const relocate = Effect.fnUntraced(function*(verb: Verb, wanted: RelocateFiles) {
     const mode = yield* modeFields(verb, wanted.checkNameMode)
-    const answers = yield* PdsBatch.make(client, {
+    return yield* PdsBatch.forFiles(client, {
       operation: `Files.${verb}`,
       path: `/file/${verb}`,
-      calls: wanted.fileIds.map((fileId) => ({
-        id: fileId,
-        body: (drive_id: string) => ({
-          drive_id,
-          file_id: fileId,
-          to_parent_file_id: wanted.toParentFileId,
-          ...mode
-        })
-      })),
+      fileIds: wanted.fileIds,
+      body: (drive_id, file_id) => ({ drive_id, file_id, to_parent_file_id: wanted.toParentFileId, ...mode }),
       response: Relocated
-    }).pipe(writing({ operation: `Files.${verb}`, parentFileId: wanted.toParentFileId }))
-    const ends = yield* Effect.forEach(
-      wanted.fileIds,
-      (fileId) => Effect.map(Effect.either(settle(verb, wanted, fileId, answers(fileId))), (end) => ({ fileId, end })),
-      { concurrency: "unbounded" }
+    }, (fileId, answer) => settle(verb, wanted, fileId, answer)).pipe(
+      writing({ operation: `Files.${verb}`, parentFileId: wanted.toParentFileId })
     )
-    const result: BatchResult<RelocateFailure> = {
-      successItems: ends.flatMap(({ end }) => Either.isRight(end) ? [end.right] : []),
-      errorItems: ends.flatMap(({ end, fileId }): ReadonlyArray<BatchError<RelocateFailure>> =>
-        Either.isLeft(end) ? [{ fileId, error: end.left }] : []
-      )
-    }
-    return result
   })
 
   return {

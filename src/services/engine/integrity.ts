@@ -96,8 +96,10 @@ export const comparePart = Effect.fnUntraced(function*(
   const wanted = new Set<keyof PartDigest>(kinds.includes("crc64") ? ["crc64"] : [])
   if (proof !== undefined) wanted.add(proof[0])
   if (wanted.size === 0) return { holds: undefined, part: stored }
-  const digest = yield* source.withPart(range, (body) =>
-    Effect.flatMap(Hasher, (hasher) => hasher.digest(body, [...wanted])))
+  const digest = yield* source.withPart(
+    range,
+    (body) => Effect.flatMap(Hasher, (hasher) => hasher.digest(body, [...wanted]))
+  )
   const part = withCrc64(stored, digest)
   if (proof === undefined) return { holds: undefined, part }
   const [kind, value] = proof

@@ -72,9 +72,13 @@ export const make = (
   const remove: Files.Service["remove"] = Effect.fn("Files.remove")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "removed")
     const { files, space } = yield* open(options)
+    const { removeMany } = files
     const isAsync = options?.isAsync ?? false
     return yield* Effect.ensuring(
-      Batches.oneByOne(fileIds, concurrency, (fileId) => files.remove(fileId, { isAsync })),
+      Batches.oneOrMany(fileIds, { size: files.batchSize, concurrency }, {
+        one: (fileId) => files.remove(fileId, { isAsync }),
+        many: removeMany && ((group) => removeMany(group, { isAsync }))
+      }),
       found.forget(space.spaceId)
     )
   })

@@ -69,3 +69,18 @@ export const oneByOne = <E extends Tagged>(
       Effect.forEach(group, (fileId) => Effect.map(send(fileId), (done) => ({ fileId, ...done })), { concurrency: 1 }),
       (successItems) => ({ successItems, errorItems: [] })
     ))
+
+/**
+ * In groups where the service takes several files with one call, else one file a call; a single file needs no group.
+ */
+export const oneOrMany = <E extends Tagged>(
+  fileIds: ReadonlyArray<FileId>,
+  options: { readonly size: number; readonly concurrency: number },
+  send: {
+    readonly one: (fileId: FileId) => Effect.Effect<Omit<BatchSuccess, "fileId">, E>
+    readonly many: ((group: ReadonlyArray<FileId>) => Effect.Effect<BatchResult<E>, E>) | undefined
+  }
+): Effect.Effect<BatchResult<E>, E> =>
+  send.many === undefined || fileIds.length === 1
+    ? oneByOne(fileIds, options.concurrency, send.one)
+    : inGroups(fileIds, options, send.many)

@@ -45,10 +45,14 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
 
     const recycle: RecycleBin.Service["recycle"] = Effect.fn("RecycleBin.recycle")(function*(ids, options) {
       const fileIds = yield* FileIdInput.batch(ids, "recycled")
-      const { bin, space } = yield* open(options)
+      const { bin, files, space } = yield* open(options)
+      const { recycleMany } = bin
       const isAsync = options?.isAsync ?? false
       return yield* Effect.ensuring(
-        Batches.oneByOne(fileIds, recycledAtOnce, (fileId) => bin.recycle(fileId, { isAsync })),
+        Batches.oneOrMany(fileIds, { size: files.batchSize, concurrency: recycledAtOnce }, {
+          one: (fileId) => bin.recycle(fileId, { isAsync }),
+          many: recycleMany && ((group) => recycleMany(group, { isAsync }))
+        }),
         found.forget(space.spaceId)
       )
     })
