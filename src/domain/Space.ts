@@ -52,8 +52,8 @@ export class SpaceBenefit extends Schema.Class<SpaceBenefit>("effect-drive/Space
 }) {}
 
 /**
- * Limits of the drive under a space; sizes in bytes, 0 = unlimited. `totalSize` (below 0 = unlimited) and `usedSize` where the
- * service tells them.
+ * Limits of the drive under a space; sizes in bytes. A `fileSizeLimit` of 0 is none; a `totalSize` is one above 0 only (-1, 0 or
+ * absent = unlimited). `totalSize` and `usedSize` where the service tells them, on pds the drive itself.
  *
  * @since 1.0.7
  * @category models

@@ -22,6 +22,7 @@ import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
 import { selectedThen } from "./selectedThen.js"
 import * as SingleFlight from "./SingleFlight.js"
+import { StorageProviders } from "./StorageProviders.js"
 
 /**
  * Last argument of every method that works in a space; left out = the selected space, read at the call.
@@ -66,6 +67,10 @@ export declare namespace Spaces {
     readonly resolve: (options?: InSpace) => Effect.Effect<Space, SpaceFailure>
     readonly config: (options?: InSpace) => Effect.Effect<Readonly<Record<string, unknown>>, ApiFailure | InvalidInput>
     readonly benefit: (options?: InSpace) => Effect.Effect<SpaceBenefit, ApiFailure | InvalidInput>
+    /**
+     * The file size limit by the product API. The sizes of a pds space by its drive, which may lag a few seconds behind; where
+     * the drive does not tell them, and on all other platforms, by the product API.
+     */
     readonly driveInfo: (options?: InSpace) => Effect.Effect<DriveInfo, ApiFailure | InvalidInput>
     /** Forgets the selection and all that is known of spaces (logout). */
     readonly clear: Effect.Effect<void>
@@ -94,6 +99,7 @@ const make = Effect.gen(function*() {
   const api = yield* DriveApi
   const credentials = yield* Credentials
   const events = yield* DriveEvents
+  const providers = yield* StorageProviders
   const flights = yield* SingleFlight.make<Space, SpaceFailure>()
   let known = nothingKnown()
 
@@ -132,6 +138,27 @@ const make = Effect.gen(function*() {
   })
 
   const opened = (spaceId: SpaceId) => flights.join(spaceId, open(spaceId))
+
+  /** The storage's own word. Buckets have none, so that their code is not loaded for it. */
+  const usage = Effect.fnUntraced(function*(spaceId: SpaceId) {
+    const { platform } = known.spaces.get(spaceId) ?? (yield* credentials.get(spaceId))
+    if (platform !== "pds") return undefined
+    const provider = yield* providers.forSpace(known.spaces.get(spaceId) ?? (yield* opened(spaceId)))
+    return yield* provider.usage ?? Effect.succeed(undefined)
+  })
+
+  /** A drive that may not be asked is none that a caller could do something about: the product API has an answer too. */
+  const refused = (error: Error) => Effect.as(Effect.logDebug("the drive does not tell its sizes", error), undefined)
+
+  const usageOrNothing = (spaceId: SpaceId) =>
+    Effect.catchTags(usage(spaceId), {
+      ApiError: refused,
+      FileNotFound: refused,
+      PermissionDenied: refused,
+      PlatformNotSupported: refused,
+      StorageError: refused,
+      UnsupportedOperation: refused
+    })
 
   return {
     list: Effect.fn("Spaces.list")(function*(options?: ListSpaces) {
@@ -178,7 +205,9 @@ const make = Effect.gen(function*() {
       return yield* benefit(yield* idOf(options))
     }),
     driveInfo: Effect.fn("Spaces.driveInfo")(function*(options?: InSpace) {
-      return yield* driveInfo(yield* idOf(options))
+      const spaceId = yield* idOf(options)
+      const [told, used] = yield* Effect.all([driveInfo(spaceId), usageOrNothing(spaceId)], { concurrency: 2 })
+      return used === undefined ? told : new DriveInfo({ fileSizeLimit: told.fileSizeLimit, ...used })
     }),
     clear: Effect.sync(() => {
       known = nothingKnown()
@@ -192,5 +221,6 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Spaces extends Context.Tag("effect-drive/Spaces")<Spaces, Spaces.Service>() {
-  static readonly layer: Layer.Layer<Spaces, never, Credentials | DriveApi | DriveEvents> = Layer.scoped(Spaces, make)
+  static readonly layer: Layer.Layer<Spaces, never, Credentials | DriveApi | DriveEvents | StorageProviders> = Layer
+    .scoped(Spaces, make)
 }

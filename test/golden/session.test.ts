@@ -5,11 +5,14 @@ import { DriveInfo, SpaceBenefit } from "../../src/domain/Space.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import { Session } from "../../src/services/Session.js"
 import { Spaces } from "../../src/services/Spaces.js"
+import { ProviderDrivers, StorageProviders } from "../../src/services/StorageProviders.js"
 import { clientLayer, serve } from "./harness.js"
 
 const sessionLayer = (origin: string) =>
   Session.layer.pipe(
     Layer.provideMerge(Spaces.layer),
+    Layer.provide(StorageProviders.layer),
+    Layer.provide(ProviderDrivers.layer({})),
     Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(clientLayer(origin))
   )

@@ -54,9 +54,9 @@ const signedIn = Layer.effectDiscard(
 export const driveOn = (network: Layer.Layer<HttpClient.HttpClient | Transport, never, Emulator> = inProcess) =>
   signedIn.pipe(
     Layer.provideMerge(Session.layer),
+    Layer.provideMerge(Spaces.layer),
     Layer.provideMerge(StorageProviders.layer),
     Layer.provide(ProviderDrivers.layer({ s3: S3.layer(), oss: Oss.layer(), pds: Pds.layer() })),
-    Layer.provideMerge(Spaces.layer),
     Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(DriveApiHttp.layer.pipe(Layer.provide(productClient))),
     Layer.provideMerge(Layer.merge(DriveEvents.layer, config)),

@@ -7,6 +7,7 @@ import type { DriveOptions } from "../../src/layers/DriveConfig.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import { Session } from "../../src/services/Session.js"
 import { Spaces } from "../../src/services/Spaces.js"
+import { ProviderDrivers, StorageProviders } from "../../src/services/StorageProviders.js"
 import type { Answer, Asked, Product } from "../api/fakeProduct.js"
 import { apiLayer, data, fakeProduct } from "../api/fakeProduct.js"
 
@@ -49,6 +50,8 @@ export const fakeDrive = (changes: Answers = {}, overrides: Partial<DriveOptions
   const fake = fakeProduct(product)
   const layer = Session.layer.pipe(
     Layer.provideMerge(Spaces.layer),
+    Layer.provide(StorageProviders.layer),
+    Layer.provide(ProviderDrivers.layer({})),
     Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(apiLayer(fake.layer, overrides))
   )

@@ -8,6 +8,7 @@ import type { StorageProvider } from "../../services/StorageProvider.js"
 import * as PdsBin from "./PdsBin.js"
 import * as PdsClient from "./PdsClient.js"
 import * as PdsDownloads from "./PdsDownloads.js"
+import * as PdsDrive from "./PdsDrive.js"
 import * as PdsFiles from "./PdsFiles.js"
 import * as PdsTasks from "./PdsTasks.js"
 import * as PdsUploads from "./PdsUploads.js"
@@ -31,6 +32,7 @@ export const make = (surroundings: PdsSurroundings, space: Space): StorageProvid
   return {
     space,
     platform: "pds",
+    usage: PdsDrive.usage(client),
     files,
     tasks,
     bin: PdsBin.make(client, { ...tasks, ended }),
