@@ -1,7 +1,12 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, TestClock } from "effect"
+import { startEmulator } from "effect-drive/emulator"
+import { createDrive } from "effect-drive/promise"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Emulator } from "../../src/emulator/Emulator.js"
 import { Assets } from "../../src/services/Assets.js"
 import { Session } from "../../src/services/Session.js"
@@ -91,10 +96,44 @@ describe("Sharing", () => {
       }
       const blocked = yield* visit(url, { code: "open-sesame" })
       assert.deepStrictEqual([blocked.status, code(blocked)], [429, "TooManyAttempts"])
-      yield* TestClock.adjust("15 minutes")
+      assert.strictEqual(blocked.headers["retry-after"], "900")
+      yield* TestClock.adjust("14 minutes")
+      const page429 = yield* visit(url, { form: "code=open-sesame", accept: "text/html" })
+      assert.deepStrictEqual([page429.status, page429.headers["retry-after"]], [429, "60"])
+      yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* visit(url, { code: "open-sesame" })).status, 200)
       assert.strictEqual((yield* visit(body.data.download_url)).status, 403)
     }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
+
+  it("what was guessed counts after a restart too", async () => {
+    const data = await mkdtemp(join(tmpdir(), "effect-drive-shares-"))
+    const guess = async (url: string, code: string) => {
+      const body = JSON.stringify({ code })
+      const answer = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
+      return { status: answer.status, retryAfter: Number(answer.headers.get("retry-after") ?? Number.NaN) }
+    }
+    const first = await startEmulator({ data, accessToken: "t" })
+    const drive = createDrive({ apiHost: first.apiHost, product: { id: "test", version: "1" } })
+    await drive.session.initialise({ accessToken: "t" })
+    const { assetId = "" } = await drive.uploads.start({ source: "x", name: "x.txt" }).done
+    const { href } = await drive.sharing.open(assetId, { code: "open-sesame" })
+    await drive.dispose()
+    for (let turn = 0; turn < 4; turn++) assert.strictEqual((await guess(href, `guess ${turn}`)).status, 403)
+    await first.close()
+
+    const port = Number(new URL(first.apiHost).port)
+    const second = await startEmulator({ data, port })
+    assert.strictEqual((await guess(href, "the fifth")).status, 403)
+    assert.strictEqual((await guess(href, "open-sesame")).status, 429)
+    await second.close()
+
+    const third = await startEmulator({ data, port })
+    const { retryAfter, status } = await guess(href, "open-sesame")
+    assert.strictEqual(status, 429)
+    assert.isTrue(retryAfter > 0 && retryAfter <= 900, `${retryAfter}`)
+    await third.close()
+    await rm(data, { recursive: true })
+  })
 
   it.effect("a new code voids what the old one opened", () =>
     Effect.gen(function*() {

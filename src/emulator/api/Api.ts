@@ -41,10 +41,12 @@ export const make = (context: ApiContext): HttpApp.Default => {
     AssetRoutes.router(context),
     ShareRoutes.router(context),
     UploadRoutes.router(context)
-  ).pipe(Effect.catchTag("RouteNotFound", () => Effect.succeed(Envelope.failure(noRoute))))
+  ).pipe(HttpRouter.use((route) => Envelope.answer(Effect.zipRight(checkHeaders, route))))
   // Whoever follows a share's link is no client of the API, nor is a storage that calls back.
   const open = HttpRouter.concatAll(ShareLinkRoutes.router(context), StorageCallbackRoute.router(context))
-  const app = Effect.catchTag(open, "RouteNotFound", () => Effect.zipRight(checkHeaders, routes))
+  const app = HttpRouter.concat(open, routes).pipe(
+    Effect.catchTag("RouteNotFound", () => Effect.as(checkHeaders, Envelope.failure(noRoute)))
+  )
   return Envelope.answer(app).pipe(
     // A server answers even when a handler has a bug.
     Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), Envelope.failure(defect)))

@@ -6,7 +6,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { BlobWriteError } from "../blobs/BlobErrors.js"
-import { Refusal } from "../catalogue/Refusal.js"
+import { Refusal, retryAfterHeader } from "../catalogue/Refusal.js"
 import type { StateStoreError } from "../state/StateStore.js"
 
 /**
@@ -29,7 +29,10 @@ export const success = (data: unknown): HttpServerResponse.HttpServerResponse =>
  * @category constructors
  */
 export const failure = (refusal: Refusal): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.unsafeJson({ code: refusal.code, msg: refusal.message }, { status: refusal.status })
+  HttpServerResponse.unsafeJson({ code: refusal.code, msg: refusal.message }, {
+    status: refusal.status,
+    headers: retryAfterHeader(refusal)
+  })
 
 const full = new Refusal({ code: "QuotaExhausted", status: 507, message: "the drive's disk is full" })
 

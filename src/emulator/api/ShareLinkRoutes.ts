@@ -8,6 +8,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ShareView } from "../assets/SharePage.js"
 import { sharePage } from "../assets/SharePage.js"
 import type { Share } from "../assets/Shares.js"
 import { permissionDenied, Refusal } from "../catalogue/Refusal.js"
@@ -68,15 +69,15 @@ const codeGiven = Effect.gen(function*() {
 })
 
 /** A page for people, the envelope for programs; what is refused is said in the same way. */
-const answered = <R>(entering: Effect.Effect<ReturnType<typeof shown>, Refusal, R>) =>
-  Effect.gen(function*() {
-    const asPage = yield* wantsPage
-    const result = yield* Effect.either(entering)
-    if (result._tag === "Right") {
-      return asPage ? sharePage({ _tag: "Shown", ...result.right }) : Envelope.success(result.right)
-    }
-    return asPage ? sharePage({ _tag: "Refused", refusal: result.left }) : Envelope.failure(result.left)
-  }).pipe(Effect.map(guarded))
+const answered = <R>(entering: Effect.Effect<ReturnType<typeof shown>, Envelope.Failure, R>) => {
+  const asPage = entering.pipe(
+    Effect.map((what): ShareView => ({ _tag: "Shown", ...what })),
+    Effect.catchTag("Refusal", (refusal): Effect.Effect<ShareView> => Effect.succeed({ _tag: "Refused", refusal })),
+    Effect.map(sharePage)
+  )
+  return Effect.flatMap(wantsPage, (isPage) => Envelope.answer(isPage ? asPage : Effect.map(entering, Envelope.success)))
+    .pipe(Effect.map(guarded))
+}
 
 const enter = <R>(context: ApiContext, code: Effect.Effect<string | undefined, Refusal, R>) =>
   answered(Effect.gen(function*() {

@@ -34,7 +34,7 @@ const acknowledge = (context: ApiContext) =>
       : yield* RequestData.body(StoredObject)
     const space = context.accounts.users.flatMap((user) => user.spaces).find((one) => one.spaceId === spaceId)
     if (space === undefined || space.bucket !== fields.bucket) return yield* noSpace(spaceId)
-    const bucket = yield* Effect.mapError(context.catalogue.objects.bucket(space.bucket), () => noSpace(spaceId))
+    const bucket = yield* Effect.mapError(context.catalogue.objects.of(space), () => noSpace(spaceId))
     const blob = yield* bucket.head(fields.object).pipe(
       Effect.catchTag("BlobNotFound", () => notStored)
     )

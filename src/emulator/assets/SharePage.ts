@@ -5,6 +5,7 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Refusal } from "../catalogue/Refusal.js"
+import { retryAfterHeader } from "../catalogue/Refusal.js"
 
 /**
  * What there is to show. Size in bytes; without `download_url` the share is for looking only.
@@ -33,7 +34,12 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
-const page = (title: string, body: string, status: number): HttpServerResponse.HttpServerResponse =>
+const page = (
+  title: string,
+  body: string,
+  status: number,
+  headers: Readonly<Record<string, string>> = {}
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
@@ -41,7 +47,7 @@ const page = (title: string, body: string, status: number): HttpServerResponse.H
 h1{overflow-wrap:anywhere;font-size:1.4rem}input,button{font:inherit;padding:.4rem .7rem}</style>
 <main>${body}</main></html>
 `,
-    { status, contentType: "text/html; charset=utf-8" }
+    { status, contentType: "text/html; charset=utf-8", headers }
   )
 
 const form = `<form method="post"><label>Code <input name="code" autocomplete="off" required autofocus></label>
@@ -49,11 +55,12 @@ const form = `<form method="post"><label>Code <input name="code" autocomplete="o
 
 const asksForCode = new Set<number | string>(["ShareCodeRequired", "ShareCodeWrong"])
 
-const refused = ({ code, message, status }: Refusal): HttpServerResponse.HttpServerResponse =>
+const refused = (refusal: Refusal): HttpServerResponse.HttpServerResponse =>
   page(
     "Shared file",
-    `<h1>Shared file</h1><p role="alert">${escaped(message)}</p>${asksForCode.has(code) ? form : ""}`,
-    status
+    `<h1>Shared file</h1><p role="alert">${escaped(refusal.message)}</p>${asksForCode.has(refusal.code) ? form : ""}`,
+    refusal.status,
+    retryAfterHeader(refusal)
   )
 
 /**

@@ -11,7 +11,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { newId, newSecret } from "../catalogue/Identifiers.js"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
-import type { Database } from "../state/Database.js"
+import type { Database, Write } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
 
@@ -50,12 +50,21 @@ export interface ShareSettings {
 }
 
 /**
+ * Wrong codes of a share since the last right one, and until when it takes none, in epoch milliseconds. Kept with the share: who
+ * guesses gets no new attempts from a restart.
+ */
+const Attempts = Schema.Struct({ wrong: Schema.NonNegativeInt, lockedUntil: Schema.Number })
+
+/**
  * The rows, before there is a database to keep them.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const makeRows = () => ({ shares: new Collection("shares", Share) })
+export const makeRows = () => ({
+  shares: new Collection("shares", Share),
+  shareAttempts: new Collection("shareAttempts", Attempts)
+})
 
 type Failure = Refusal | StateStoreError
 
@@ -71,23 +80,24 @@ const noShare = new Refusal({ code: "NotFound.Share", status: 404, message: "no 
 const expired = new Refusal({ code: "ShareExpired", status: 410, message: "this share has ended" })
 const codeNeeded = new Refusal({ code: "ShareCodeRequired", status: 403, message: "this share asks for a code" })
 const wrongCode = new Refusal({ code: "ShareCodeWrong", status: 403, message: "this is not the code" })
-const locked = new Refusal({ code: "TooManyAttempts", status: 429, message: "too many wrong codes: try again later" })
+
+const lockedFor = (millis: number) =>
+  new Refusal({
+    code: "TooManyAttempts",
+    status: 429,
+    message: "too many wrong codes: try again later",
+    retryAfter: Math.ceil(millis / 1000)
+  })
 
 const hashOf = (share: Pick<Share, "shareId">, code: string): string =>
   createHash("sha256").update(`${share.shareId}\n${code}`).digest("hex")
-
-interface Attempts {
-  wrong: number
-  lockedUntil: number
-}
 
 /**
  * @since 1.0.7
  * @category models
  */
 export class Shares {
-  /** Of this process only: a restart gives everybody new attempts, and asks for the code again. */
-  private readonly attempts = new Map<string, Attempts>()
+  /** Of this process only: a restart asks for the code again. */
   private readonly tickets = new Map<
     string,
     { readonly shareId: string; readonly codeHash: string | undefined; readonly endsAt: number }
@@ -108,7 +118,7 @@ export class Shares {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const share = this.of(space, assetId)
       const ended = share?.expiresAt !== undefined && share.expiresAt <= now
-      const dropped = share !== undefined && ended ? [this.rows.shares.remove(share.shareId)] : []
+      const dropped = share !== undefined && ended ? this.removal(share) : []
       const kept = share === undefined || ended
         ? { shareId: newId(), secret: newSecret(), spaceId: space.spaceId, assetId }
         : share
@@ -126,7 +136,7 @@ export class Shares {
   cancel(space: SpaceRules, assetId: string): Effect.Effect<void, Failure> {
     return Effect.suspend((): Effect.Effect<void, Failure> => {
       const share = this.of(space, assetId)
-      return share === undefined ? Effect.fail(noShare) : this.database.commit([this.rows.shares.remove(share.shareId)])
+      return share === undefined ? Effect.fail(noShare) : this.database.commit(this.removal(share))
     })
   }
 
@@ -140,20 +150,18 @@ export class Shares {
   }
 
   /** Lets a visitor in who knows the code, if there is one, and gives a ticket with which to fetch the file. */
-  enter(share: Share, code: string | undefined): Effect.Effect<string, Refusal> {
-    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+  enter(share: Share, code: string | undefined): Effect.Effect<string, Failure> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<string, Failure> => {
       if (share.codeHash === undefined) return Effect.succeed(this.ticket(share, now))
       if (code === undefined) return codeNeeded
-      const attempts = this.attempts.get(share.shareId) ?? { wrong: 0, lockedUntil: 0 }
-      if (attempts.lockedUntil > now) return locked
+      const { lockedUntil, wrong } = this.rows.shareAttempts.get(share.shareId) ?? { wrong: 0, lockedUntil: 0 }
+      if (lockedUntil > now) return lockedFor(lockedUntil - now)
       if (timingSafeEqual(Buffer.from(hashOf(share, code)), Buffer.from(share.codeHash))) {
-        this.attempts.delete(share.shareId)
-        return Effect.succeed(this.ticket(share, now))
+        return Effect.map(this.database.commit(this.forgiven(share)), () => this.ticket(share, now))
       }
-      const wrong = attempts.wrong + 1
-      const isLast = wrong >= mostAttempts
-      this.attempts.set(share.shareId, { wrong: isLast ? 0 : wrong, lockedUntil: isLast ? now + lockTime : 0 })
-      return wrongCode
+      const isLast = wrong + 1 >= mostAttempts
+      const after = isLast ? { wrong: 0, lockedUntil: now + lockTime } : { wrong: wrong + 1, lockedUntil: 0 }
+      return Effect.zipRight(this.database.commit([this.rows.shareAttempts.put(share.shareId, after)]), wrongCode)
     })
   }
 
@@ -175,6 +183,14 @@ export class Shares {
     )
   }
 
+  private forgiven({ shareId }: Share): ReadonlyArray<Write> {
+    return this.rows.shareAttempts.get(shareId) === undefined ? [] : [this.rows.shareAttempts.remove(shareId)]
+  }
+
+  private removal(share: Share): ReadonlyArray<Write> {
+    return [this.rows.shares.remove(share.shareId), ...this.forgiven(share)]
+  }
+
   private ticket(share: Share, now: number): string {
     for (const [ticket, { endsAt }] of this.tickets) if (endsAt <= now) this.tickets.delete(ticket)
     const ticket = newSecret()
@@ -186,7 +202,7 @@ export class Shares {
     share: Share,
     { code, expireSec, rawAction }: ShareSettings,
     now: number,
-    along: Parameters<Database["commit"]>[0] = []
+    along: ReadonlyArray<Write> = []
   ): Effect.Effect<Share, StateStoreError> {
     const { codeHash, expiresAt, rawAction: action, ...rest } = share
     const after: Share = {
@@ -196,7 +212,7 @@ export class Shares {
       rawAction: rawAction === undefined ? action : rawAction ?? undefined
     }
     // Who has tried the old code may try the new one.
-    if (code !== undefined) this.attempts.delete(share.shareId)
-    return Effect.as(this.database.commit([...along, this.rows.shares.put(share.shareId, after)]), after)
+    const forgiven = code === undefined ? [] : this.forgiven(share)
+    return Effect.as(this.database.commit([...along, ...forgiven, this.rows.shares.put(share.shareId, after)]), after)
   }
 }

@@ -6,7 +6,8 @@
 import * as Data from "effect/Data"
 
 /**
- * A refusal. `code` goes into the envelope (0 is success and never used here), `status` is the HTTP status.
+ * A refusal. `code` goes into the envelope (0 is success and never used here), `status` is the HTTP status, `retryAfter`
+ * the seconds of a `Retry-After` header.
  *
  * @since 1.0.7
  * @category errors
@@ -15,7 +16,17 @@ export class Refusal extends Data.TaggedError("Refusal")<{
   readonly code: number | string
   readonly status: number
   readonly message: string
+  readonly retryAfter?: number
 }> {}
+
+/**
+ * The header that says when to come back, where the refusal says so.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const retryAfterHeader = ({ retryAfter }: Refusal): Readonly<Record<string, string>> =>
+  retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` }
 
 /**
  * A request that makes no sense: which field, and why.
