@@ -17,7 +17,10 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface SpaceCallOptions extends CallOptions, InSpace {}
 
-type IsInSpace<A> = "spaceId" extends keyof NonNullable<A> ? true : false
+/** A record of anything is no such argument, though `spaceId` may be one of its keys. */
+type IsInSpace<A> = string extends keyof NonNullable<A> ? false
+  : "spaceId" extends keyof NonNullable<A> ? true
+  : false
 
 type Arguments<A extends ReadonlyArray<unknown>> = true extends { [I in keyof A]: IsInSpace<A[I]> }[number]
   ? { [I in keyof A]: IsInSpace<A[I]> extends true ? (A[I] & SpaceCallOptions) | undefined : A[I] }

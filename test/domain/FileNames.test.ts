@@ -73,13 +73,17 @@ describe("expiryOfSignedUrl", () => {
 
 describe("PageCursor", () => {
   it("leads to the next page of the same size", () => {
-    const cursor = PageCursor.next({ page: 2, pageSize: 50 })
-    assert.deepStrictEqual(PageCursor.decode(cursor), Either.right({ page: 3, pageSize: 50 }))
+    const cursor = PageCursor.next("s", { page: 2, pageSize: 50 })
+    assert.deepStrictEqual(PageCursor.decode("s", cursor), Either.right({ page: 3, pageSize: 50 }))
+  })
+
+  it("refuses the page of another space", () => {
+    assert.isTrue(Either.isLeft(PageCursor.decode("other", PageCursor.next("s", { page: 2, pageSize: 50 }))))
   })
 
   it("refuses anything else", () => {
-    for (const cursor of ["", "2", "0x20", "2x0", "2x20x", "-1x20", "9999999999x1"]) {
-      assert.isTrue(Either.isLeft(PageCursor.decode(cursor)), cursor)
+    for (const cursor of ["", "2", "2x20", "0x20~s", "2x0~s", "2x20x~s", "-1x20~s", "9999999999x1~s"]) {
+      assert.isTrue(Either.isLeft(PageCursor.decode("s", cursor)), cursor)
     }
   })
 })

@@ -4,7 +4,7 @@
  */
 import { assert, layer as suite } from "@effect/vitest"
 import type { Layer } from "effect"
-import { Context, Effect, Option, Stream } from "effect"
+import { Context, Effect, Option, Redacted, Stream } from "effect"
 import { createCRC64 } from "hash-wasm"
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import type { Digests } from "../../src/domain/HashPlan.js"
@@ -143,6 +143,16 @@ export const providerContract = <E>(name: string, layer: Layer.Layer<ProviderUnd
           { fileId: file.fileId, name: file.name, size: file.size, type: file.type },
           { fileId, name: "Größe & +.txt", size: 321, type: "file" }
         )
+      }))
+
+    it.effect("gives a picture's thumbnail, and none unless it is asked for", () =>
+      Effect.gen(function*() {
+        const { provider } = yield* ProviderUnderTest
+        const { fileId } = yield* upload(randomBytes(64), { name: `${unique("picture")}.png` })
+        const imageThumbnailProcess = "image/resize,w_200"
+        const { thumbnailUrl } = yield* provider.files.info(fileId, { imageThumbnailProcess })
+        assert.match(thumbnailUrl === undefined ? "" : Redacted.value(thumbnailUrl), /^https?:/)
+        assert.isUndefined((yield* provider.files.info(fileId)).thumbnailUrl)
       }))
 
     it.effect("finds files and folders by path", () =>

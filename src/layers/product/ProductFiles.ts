@@ -33,7 +33,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
   const list: StorageProvider["files"]["list"] = Effect.fn("ProductProvider.list")(function*(query) {
     const position = query.cursor === undefined
       ? { page: query.page ?? 1, pageSize: query.pageSize ?? defaultPageSize }
-      : yield* PageCursor.decode(query.cursor)
+      : yield* PageCursor.decode(spaceId, query.cursor)
     const parentFileId = query.parentFileId ?? rootFileId
     const listed = yield* api.request({
       operation: "Files.list",
@@ -57,7 +57,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
     return {
       items: listed.items,
       ...(listed.total === undefined ? {} : { total: listed.total }),
-      ...(isLast(listed.items.length, listed.total, position) ? {} : { next: PageCursor.next(position) })
+      ...(isLast(listed.items.length, listed.total, position) ? {} : { next: PageCursor.next(spaceId, position) })
     }
   })
 

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../ObjectStore.js"
@@ -61,7 +62,7 @@ export const requireUpload = <Source>(upload: {
 }) =>
   Either.all({
     source: required("source", upload.source, "aws s3 file empty"),
-    key: required("objectKey", upload.objectKey, "aws s3 object_key empty"),
+    key: Either.flatMap(required("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
     uploadId: required("uploadId", upload.uploadId, "aws s3 upload_id empty")
   })
 
@@ -72,7 +73,7 @@ export const requireUpload = <Source>(upload: {
  * @category combinators
  */
 export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
-  required("objectKey", upload.objectKey, "object_key required")
+  ObjectKeyInput.make(upload.objectKey)
 
 const fits = (size: number, partSize: number) => (part: StoredPart): boolean => {
   const range = partAt(size, partSize, part.number)
