@@ -37,7 +37,26 @@ export interface PartReply {
 }
 
 /**
- * An answer with a body to read. A status of 400 or more has its text in `problem` and an empty stream.
+ * Is given bytes as they arrive. They are lent until `free` is called; whoever never calls it keeps them. A result other than
+ * `undefined` asks for no more bytes for now.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type TakeBytes<A> = (bytes: Uint8Array, free: () => void) => A | undefined
+
+/**
+ * Hands over the bytes of a body until `take` has a result, which it ends with, or until the end of the body: `undefined`. Run
+ * again, it goes on from there. A body that ends before its length fails.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ByteFlow = <A>(take: TakeBytes<A>) => Effect.Effect<A | undefined, TransportError>
+
+/**
+ * An answer with a body to read. A status of 400 or more has its text in `problem` and an empty stream. Where there is a
+ * `flow`, the body comes by it and the stream is empty.
  *
  * @since 1.0.7
  * @category models
@@ -46,7 +65,21 @@ export interface ByteReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Stream.Stream<Uint8Array, TransportError>
+  readonly flow?: ByteFlow | undefined
   readonly problem: string
+}
+
+/**
+ * What is asked of a GET. `ifMatch`: only of the version with this ETag; `flows`: whoever asks can read a `flow`, which is
+ * cheaper than a stream where the transport has one.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface GetOptions {
+  readonly range?: ByteRange | undefined
+  readonly ifMatch?: string | undefined
+  readonly flows?: boolean | undefined
 }
 
 /**
@@ -58,7 +91,8 @@ export interface ByteReply {
 export type PartBody = Uint8Array | Blob
 
 /**
- * Waits until bytes of a body may leave, and says how many of those that are left.
+ * Waits until bytes of a body may leave, and says how many of those that are left. Called when the bytes could go; an `Exit` is an
+ * answer at once.
  *
  * @since 1.0.7
  * @category models
@@ -93,7 +127,7 @@ export declare namespace Transport {
     /** Fetches bytes; the connection closes with the scope. */
     readonly get: (
       address: SignedAddress,
-      options?: { readonly range?: ByteRange | undefined; readonly ifMatch?: string | undefined } | undefined
+      options?: GetOptions | undefined
     ) => Effect.Effect<ByteReply, TransportError, Scope.Scope>
   }
 }

@@ -112,14 +112,12 @@ const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
     let cancel = () => {}
     return {
       turn: (most, go) => {
-        if (pace === undefined) go(most)
-        else {
-          cancel = Runtime.runCallback(runtime)(pace(most), {
-            onExit: (exit) => {
-              if (Exit.isSuccess(exit)) go(exit.value)
-            }
-          })
+        const onExit = (exit: Exit.Exit<number>) => {
+          if (Exit.isSuccess(exit)) go(exit.value)
         }
+        const slice = pace === undefined ? Exit.succeed(most) : pace(most)
+        if (Exit.isExit(slice)) onExit(slice)
+        else cancel = Runtime.runCallback(runtime)(slice, { onExit })
       },
       end: () => cancel()
     }

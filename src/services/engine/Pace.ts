@@ -5,6 +5,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
 /** Milliseconds that may be caught up with, so that timers which wake late do not lower the mean. */
 const mostCredit = 50
@@ -34,9 +35,11 @@ export class Pace {
     return Effect.asVoid(this.granted(() => bytes))
   }
 
-  /** Waits for its turn, and says how many of the bytes may go then. */
+  /** Waits for its turn, and says how many of the bytes may go then. Without a limit it is the answer itself: no fiber is needed. */
   slice(left: number): Effect.Effect<number> {
-    return this.granted((rate) => Math.min(left, Math.max(leastSlice, Math.floor(rate / slicesPerSecond))), left)
+    return this.bytesPerSecond === 0
+      ? Exit.succeed(left)
+      : this.granted((rate) => Math.min(left, Math.max(leastSlice, Math.floor(rate / slicesPerSecond))), left)
   }
 
   private granted(bytesAt: (rate: number) => number, unlimited = 0): Effect.Effect<number> {

@@ -3,6 +3,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { BodyPace, PartBody, SignedAddress } from "../Transport.js"
@@ -34,16 +35,20 @@ export const put = (
     let lastMove = clock.unsafeCurrentTimeMillis()
 
     let held = false
-    const paced: BodyPace | undefined = pace === undefined ? undefined : (most) =>
+    const watched = (turn: Effect.Effect<number>) =>
       Effect.suspend(() => {
         held = true
-        return pace(most)
+        return turn
       }).pipe(
         Effect.ensuring(Effect.sync(() => {
           held = false
           lastMove = clock.unsafeCurrentTimeMillis()
         }))
       )
+    const paced: BodyPace | undefined = pace === undefined ? undefined : (most) => {
+      const turn = pace(most)
+      return Exit.isExit(turn) ? turn : watched(turn)
+    }
 
     /** The watch sleeps for as long as it was patient when it fell asleep; less patience wakes it. */
     const lessPatient = Effect.unsafeMakeLatch(false)
