@@ -8,7 +8,13 @@ import * as crypto from "node:crypto"
 import type { Hasher } from "../services/Hasher.js"
 import { hold } from "./VirtualTime.js"
 
-const sha1 = (bytes: Uint8Array): string => crypto.createHash("sha1").update(bytes).digest("hex").toUpperCase()
+/**
+ * Upper-case hex, as the service wants it.
+ *
+ * @since 1.0.7
+ * @category digests
+ */
+export const sha1 = (bytes: Uint8Array): string => crypto.createHash("sha1").update(bytes).digest("hex").toUpperCase()
 
 /**
  * `bytesPerSecond` is the speed of a read pass.

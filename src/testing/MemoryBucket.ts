@@ -56,7 +56,10 @@ export class Refusal {
 
 const md5 = (bytes: Uint8Array): string => crypto.createHash("md5").update(bytes).digest("hex")
 
-const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+/**
+ * One after the other.
+ */
+export const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {

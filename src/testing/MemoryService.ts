@@ -11,7 +11,8 @@ import type { ApiFailure } from "../services/DriveApi.js"
 import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
 
 /**
- * A file or folder as the service keeps it. A file is `stored` once the success-callback named it.
+ * A file or folder as the service keeps it. A file is `stored` once the success-callback named it; `announced` is the
+ * content that it gets then.
  *
  * @since 1.0.7
  * @category models
@@ -21,11 +22,12 @@ export interface MemoryFile {
   readonly parentFileId: string
   readonly type: "file" | "folder"
   readonly objectKey: string
-  readonly size: number
-  readonly contentHash: string | undefined
+  size: number
+  contentHash: string | undefined
   name: string
   stored: boolean
   assetStatus: number
+  announced?: { readonly size: number; readonly contentHash: string | undefined } | undefined
 }
 
 /**
@@ -36,6 +38,8 @@ export class MemoryService {
   readonly files = new Map<string, MemoryFile>()
   readonly credential = { version: 1 }
   signedIn = true
+  /** Success-callbacks of these files are refused, to fail some of a batch in tests. */
+  refuses: (fileId: string) => boolean = () => false
   /** Told of each answer 401. */
   onUnauthorised: (error: TokenExpired) => Effect.Effect<void> = () => Effect.void
   private counter = 0
@@ -52,11 +56,16 @@ export class MemoryService {
     })
   }
 
-  add(file: Omit<MemoryFile, "fileId" | "stored" | "assetStatus" | "objectKey">): MemoryFile {
+  add(file: Omit<MemoryFile, "announced" | "fileId" | "stored" | "assetStatus" | "objectKey">): MemoryFile {
     const fileId = `file-${++this.counter}`
     const added = { ...file, fileId, objectKey: `objects/${fileId}`, stored: file.type === "folder", assetStatus: 0 }
     this.files.set(fileId, added)
     return added
+  }
+
+  /** The announced content is there. */
+  store(file: MemoryFile): void {
+    Object.assign(file, file.announced, { stored: true, announced: undefined })
   }
 
   child(parentFileId: string, name: string): MemoryFile | undefined {

@@ -15,6 +15,7 @@ import type { Space } from "../domain/Space.js"
 import { partStoreOf } from "../services/engine/partStoreOf.js"
 import type { StoreError } from "../services/PartStore.js"
 import type { StorageProvider, UploadIntent, UploadTicket } from "../services/StorageProvider.js"
+import { sha1 } from "./HasherMemory.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
 import type { MemoryStorage } from "./MemoryStorage.js"
 import * as ObjectStoreMemory from "./ObjectStoreMemory.js"
@@ -58,7 +59,10 @@ const create = (
   const { fileId, name, parentFileId, size } = intent
   const old = fileId === undefined ? undefined : service.files.get(fileId)
   if (fileId !== undefined && old === undefined) return Effect.fail(new FileNotFound({ fileId }))
-  if (old !== undefined) return Effect.succeed(old)
+  if (old !== undefined) {
+    old.announced = { size, contentHash: digests?.contentHash }
+    return Effect.succeed(old)
+  }
   if (parentFileId !== rootFileId && !service.files.has(parentFileId)) {
     return Effect.fail(new ParentNotFound({ parentFileId }))
   }
@@ -154,9 +158,10 @@ export const make = (
           Effect.map(create(service, intent, digests), (file) => {
             const twin = service.twin(digests?.contentHash, intent.size)
             const bytes = twin === undefined ? undefined : storage.bucket.objects.get(twin.objectKey)?.bytes
-            if (bytes !== undefined) {
+            // A new content of the twin may be there already, and its success-callback not yet.
+            if (bytes !== undefined && sha1(bytes) === digests?.contentHash) {
               storage.bucket.put(file.objectKey, bytes, undefined)
-              file.stored = true
+              service.store(file)
               const fileId = FileId.make(file.fileId)
               return {
                 _tag: "Rapid" as const,
@@ -173,7 +178,7 @@ export const make = (
               const refused = new Set<FileId>()
               for (const ticket of tickets) {
                 const file = service.files.get(ticket.fileId)
-                if (isWhole(file)) file.stored = true
+                if (isWhole(file) && !service.refuses(ticket.fileId)) service.store(file)
                 else refused.add(ticket.fileId)
               }
               return refused

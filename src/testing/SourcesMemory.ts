@@ -1,6 +1,6 @@
 /**
- * Upload sources from a disk in memory (`{ path }`), from bytes and from text. A file that is written to while it is
- * read shows as changed, as a real one would.
+ * Upload sources from a disk in memory (`{ path }`), from bytes, from text and from streams. A file that is written to
+ * while it is read shows as changed, as a real one would.
  *
  * @since 1.0.7
  */
@@ -9,6 +9,7 @@ import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { SourceInput, UploadSource, UploadSources } from "../services/UploadSource.js"
 import { isPath } from "../services/UploadSource.js"
+import { joined } from "./MemoryBucket.js"
 
 /**
  * Files by path.
@@ -26,6 +27,20 @@ const reader = (disk: MemoryDisk, input: SourceInput): Read | undefined => {
   if (isPath(input)) return () => disk.get(input.path)
   return undefined
 }
+
+const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>
+  typeof input === "object" && Symbol.asyncIterator in input
+
+/** A stream is read to its end first, and can be read once. */
+const spooled = (stream: AsyncIterable<Uint8Array>, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
+  Effect.tryPromise({
+    try: async () => {
+      const chunks: Array<Uint8Array> = []
+      for await (const chunk of stream) chunks.push(chunk)
+      return joined(chunks)
+    },
+    catch: () => new SourceChanged({ name, what: "gone" })
+  })
 
 const nameOf = (input: SourceInput): string | undefined => isPath(input) ? input.path.split("/").pop() : undefined
 
@@ -61,13 +76,16 @@ const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceC
 export const make = (disk: MemoryDisk): UploadSources["Type"] => ({
   open: (input, options) =>
     Effect.suspend((): Effect.Effect<UploadSource, InvalidInput | SourceChanged> => {
-      const read = reader(disk, input)
       const name = options?.name ?? nameOf(input)
-      if (read === undefined) {
-        return new InvalidInput({ field: "source", message: "the in-memory disk takes paths, bytes and text" })
+      if (name === undefined) {
+        return new InvalidInput({ field: "name", message: "bytes, text and streams need a name" })
       }
-      return name === undefined
-        ? new InvalidInput({ field: "name", message: "bytes and text need a name" })
+      if (isStream(input)) {
+        return Effect.flatMap(spooled(input, name), (bytes) => sourceOf(name, () => ({ bytes, modifiedAt: undefined })))
+      }
+      const read = reader(disk, input)
+      return read === undefined
+        ? new InvalidInput({ field: "source", message: "the in-memory disk takes paths, bytes, text and streams" })
         : sourceOf(name, read)
     }),
   describe: (input, options) => ({

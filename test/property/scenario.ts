@@ -1,13 +1,18 @@
 import * as fc from "fast-check"
+import type { CheckNameMode } from "../../src/domain/CheckNameMode.js"
 import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
 
-/** One file to upload; sizes in bytes. */
+/** One file to upload; sizes in bytes. `isUpdate`: it is the new content of a file that exists. */
 export interface FilePlan {
   readonly size: number
   readonly chunkSize: number | undefined
   readonly parallel: number | undefined
+  readonly priority: number | undefined
   readonly path: string | undefined
+  readonly source: "path" | "bytes" | "text" | "stream"
+  readonly isUpdate: boolean
+  readonly checkNameMode: CheckNameMode | undefined
 }
 
 export type IntentKind =
@@ -21,12 +26,25 @@ export type IntentKind =
   | "session ends"
   | "sign in"
   | "crash"
+  | "remove"
+  | "recoverable"
+  | "sign out"
+  | "another user"
+  | "source changes"
+  | "pick again"
+  | "limits"
+  | "same bytes again"
+  | "callbacks refused"
+  | "callbacks taken"
+  | "uploads forgotten"
+  | "credential ends"
 
-/** Something that happens after so many milliseconds. */
+/** Something that happens after so many milliseconds. `number` says more about it: which version, how much. */
 export interface Moment {
   readonly after: number
   readonly file: number
   readonly kind: IntentKind
+  readonly number: number
 }
 
 export interface Scenario {
@@ -63,7 +81,7 @@ const matches: fc.Arbitrary<FaultMatch> = fc.constantFrom<FaultMatch>(
 const actions: fc.Arbitrary<FaultAction> = fc.oneof(
   fc.record({ _tag: fc.constant("reset" as const), afterBytes: fc.integer({ min: 0, max: 60 }) }),
   fc.record({ _tag: fc.constant("truncate" as const), afterBytes: fc.constant(1) }),
-  fc.record({ _tag: fc.constant("status" as const), status: fc.constantFrom(500, 503, 429, 403, 502) }),
+  fc.record({ _tag: fc.constant("status" as const), status: fc.constantFrom(500, 503, 429, 403, 502, 400, 507) }),
   fc.record({ _tag: fc.constant("delay" as const), millis: fc.constantFrom(500, 40_000, 70_000, 700_000) }),
   fc.record({ _tag: fc.constant("expire" as const) }),
   fc.record({ _tag: fc.constant("dropReply" as const) }),
@@ -81,7 +99,11 @@ const file: fc.Arbitrary<FilePlan> = fc.record({
   size: fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(0, 1, 10, 100)),
   chunkSize: fc.option(fc.integer({ min: 10, max: 120 }), { nil: undefined, freq: 3 }),
   parallel: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
-  path: fc.option(fc.constantFrom("a", "a/b"), { nil: undefined, freq: 3 })
+  priority: fc.option(fc.integer({ min: -1, max: 1 }), { nil: undefined, freq: 2 }),
+  path: fc.option(fc.constantFrom("a", "a/b"), { nil: undefined, freq: 3 }),
+  source: fc.constantFrom("path", "path", "path", "bytes", "text", "stream"),
+  isUpdate: fc.constantFrom(false, false, false, true),
+  checkNameMode: fc.option(fc.constantFrom<CheckNameMode>("refuse", "overwrite"), { nil: undefined, freq: 2 })
 })
 
 const kinds: ReadonlyArray<IntentKind> = [
@@ -97,13 +119,27 @@ const kinds: ReadonlyArray<IntentKind> = [
   "online",
   "session ends",
   "sign in",
-  "crash"
+  "crash",
+  "remove",
+  "recoverable",
+  "sign out",
+  "another user",
+  "source changes",
+  "pick again",
+  "pick again",
+  "limits",
+  "same bytes again",
+  "callbacks refused",
+  "callbacks taken",
+  "uploads forgotten",
+  "credential ends"
 ]
 
 const moment: fc.Arbitrary<Moment> = fc.record({
   after: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 120_000 })),
   file: fc.nat({ max: 2 }),
-  kind: fc.constantFrom(...kinds)
+  kind: fc.constantFrom(...kinds),
+  number: fc.nat({ max: 5 })
 })
 
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
@@ -112,6 +148,6 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
   files: fc.array(file, { minLength: 1, maxLength: 3 }),
   limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
   faults: fc.array(fault, { maxLength: 4 }),
-  moments: fc.array(moment, { maxLength: 5 }),
+  moments: fc.array(moment, { maxLength: 6 }),
   damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
 })

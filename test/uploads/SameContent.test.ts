@@ -3,10 +3,11 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
-import { bytesOf, layerOf, storedBytes } from "./memoryUploads.js"
+import { assertNothingLeft, bytesOf, layerOf, storedBytes, withDrive } from "./memoryUploads.js"
 
 const MiB = 1_048_576
 
@@ -60,4 +61,46 @@ describe("the file of an upload that goes on after a restart", () => {
       const error = yield* Effect.flip(uploads.get(id)?.await ?? Effect.never)
       assert.include(error, { _tag: "SourceChanged", what: "modified" })
     })))
+})
+
+describe("a file that tells no time, picked again in mid-upload", () => {
+  const slow = { bytesPerSecond: 1000, latency: 5 }
+  const bytes = bytesOf(1000)
+
+  /** Half of the parts are there, and the user gives other bytes of the same size in place of the file. */
+  const halfWay = Effect.fnUntraced(function*(uploads: Uploads["Type"], input: Uint8Array) {
+    const upload = yield* uploads.start({ source: bytes, name: "a.bin", chunkSize: 100 })
+    while ((uploads.snapshot(upload.id)?.bytes.accepted ?? 0) < 300) yield* Effect.sleep("10 millis")
+    yield* uploads.stop(upload.id)
+    yield* uploads.resume(upload.id, input)
+    return upload
+  })
+
+  it.live("is compared whole: its parts are never joined with those of another file", () =>
+    withDrive(slow, (drive, uploads) =>
+      Effect.gen(function*() {
+        const upload = yield* halfWay(uploads, bytesOf(1000, 2))
+        assert.include(yield* Effect.flip(upload.await), { _tag: "SourceChanged", what: "content" })
+        yield* uploads.resume(upload.id, bytes.slice())
+        const { objectKey } = yield* uploads.get(upload.id)?.await ?? Effect.never
+        assert.deepStrictEqual(storedBytes(drive, objectKey), bytes)
+        assert.strictEqual(drive.network.count({ method: "POST", query: "uploads" }), 1)
+      })))
+
+  it.live("shows the size of the file that the upload is of", () =>
+    withDrive(slow, (_drive, uploads) =>
+      Effect.gen(function*() {
+        const upload = yield* halfWay(uploads, bytesOf(10))
+        assert.include(yield* Effect.flip(upload.await), { _tag: "SourceChanged", what: "size" })
+        assert.strictEqual(uploads.snapshot(upload.id)?.size, 1000)
+      })))
+
+  it.live("begins anew on pds, where nothing was digested to compare it with", () =>
+    withDrive({ ...slow, platform: "pds" }, (drive, uploads) =>
+      Effect.gen(function*() {
+        const upload = yield* halfWay(uploads, bytesOf(1000, 2))
+        const { objectKey } = yield* upload.await
+        assert.deepStrictEqual(storedBytes(drive, objectKey), bytesOf(1000, 2))
+        assertNothingLeft(drive, yield* TransferScheduler)
+      })))
 })

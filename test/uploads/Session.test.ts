@@ -48,6 +48,28 @@ describe("a session that ends in mid-upload", () => {
         assert.deepStrictEqual((yield* uploads.recoverable()).map(({ id }) => id), [upload.id])
       })))
 
+  it.live("while a file is created for it leaves no second one when its user comes back", () =>
+    withDrive({
+      ...slow,
+      faults: [{ match: { target: "api", method: "POST" }, action: { _tag: "delay", millis: 60_000 } }]
+    }, (drive, uploads) =>
+      Effect.gen(function*() {
+        yield* drive.signIn("first")
+        drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })
+        const { id } = yield* uploads.start({ source: { path: "/a.bin" }, chunkSize: 100 })
+        yield* Effect.sleep("1 second")
+        yield* drive.signIn("second")
+        yield* Effect.sleep("1 second")
+        yield* drive.signIn("first")
+        yield* Effect.sleep("1 second")
+        yield* uploads.recoverable()
+        yield* uploads.resume(id)
+        const { objectKey } = yield* uploads.get(id)?.await ?? Effect.never
+        assert.deepStrictEqual(storedBytes(drive, objectKey), tenParts.source)
+        assert.strictEqual(drive.service.files.size, 1)
+        assert.deepStrictEqual(drive.network.faults.remaining(), [])
+      })))
+
   it.live("by sign-out stops all uploads", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {

@@ -79,7 +79,7 @@ describe("the session", () => {
       const [found] = yield* second.uploads.recoverable()
       const id = found?.id ?? ""
       yield* second.uploads.resume(id)
-      yield* Effect.sleep("50 millis")
+      yield* Effect.sleep("150 millis")
       yield* second.uploads.stop(id)
       yield* second.crash
       yield* Effect.sleep("6 days")

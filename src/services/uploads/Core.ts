@@ -4,7 +4,7 @@
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Wsid } from "../../domain/Ids.js"
+import type { UploadId, Wsid } from "../../domain/Ids.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import { defaultIntegrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
@@ -29,7 +29,7 @@ import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
 import type { UploadSources } from "../UploadSource.js"
 import type { Confirmations } from "./confirmations.js"
-import type { Entry } from "./Entry.js"
+import type { Checkpoint, Entry } from "./Entry.js"
 import type { ParentFolders } from "./ParentFolders.js"
 import type { Registry } from "./Registry.js"
 import type { WaitingLine } from "./WaitingLine.js"
@@ -95,6 +95,8 @@ export interface Core {
   readonly tuning: UploadTuning
   /** Create and begin calls, which outlive the run that asked for them. */
   readonly steps: SingleFlight<void, StepFailure>
+  /** What such a call tells about uploads that have left the list meanwhile. */
+  readonly landing: Map<UploadId, Checkpoint>
   readonly folders: ParentFolders
   readonly confirmations: Confirmations
   readonly user: { wsid: Wsid | undefined }

@@ -29,6 +29,8 @@ export interface Checkpoint {
   /** The digest of the leading bytes that an earlier run has read, and whether this run's file is still to be compared. */
   preHash: string | undefined
   unproven: boolean
+  /** The file of this run may be another one than that of the parts that were sent: they do not count. */
+  inDoubt: boolean
   ticket: UploadTicket | undefined
   /** The answer to a create call got lost. */
   createLost: boolean
@@ -60,7 +62,7 @@ export interface Entry {
   snapshot: UploadSnapshot
   checkpoint: Checkpoint | undefined
   open: { readonly source: UploadSource; readonly scope: Scope.CloseableScope } | undefined
-  fiber: Fiber.RuntimeFiber<void> | undefined
+  fiber: Fiber.RuntimeFiber<unknown, unknown> | undefined
   listeners: Set<() => void> | undefined
   ending: Deferred.Deferred<UploadResult, UploadError> | undefined
   lock: Effect.Semaphore | undefined
@@ -76,6 +78,7 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
     hash: undefined,
     preHash: undefined,
     unproven: false,
+    inDoubt: false,
     ticket: undefined,
     createLost: false,
     rapid: undefined,
@@ -95,7 +98,7 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
  * The storage's upload is of no use any more; where its id came with the create call, that is repeated too.
  */
 export const startAfresh = (checkpoint: Checkpoint): void => {
-  checkpoint.restarts++
+  checkpoint.inDoubt = false
   checkpoint.uploadId = undefined
   checkpoint.joined = false
   checkpoint.journal = new Map()

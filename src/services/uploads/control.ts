@@ -8,13 +8,27 @@ import type { Wsid } from "../../domain/Ids.js"
 import { Connectivity } from "../Connectivity.js"
 import { DriveEvents } from "../DriveEvents.js"
 import type { Core } from "./Core.js"
+import type { Entry } from "./Entry.js"
 import { forAll, online, stop } from "./intents.js"
 import { sweep } from "./sweep.js"
+
+/** A create or begin call goes on: what it brings counts when the upload comes back to the list. */
+const letLand = (core: Core, { checkpoint, id }: Entry) =>
+  Effect.suspend(() => {
+    if (checkpoint === undefined || !core.steps.isUnderway(id)) return Effect.void
+    core.landing.set(id, checkpoint)
+    const landed = Effect.ensuring(
+      Effect.exit(core.steps.join(id, Effect.void)),
+      Effect.sync(() => core.landing.delete(id))
+    )
+    return Effect.forkIn(Effect.interruptible(landed), core.scope)
+  })
 
 /** Another user's uploads are none of this one's business; their sessions stay for when that user comes back. */
 const dropUploadsOfOthers = Effect.fnUntraced(function*(core: Core, wsid: Wsid) {
   const others = core.registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
   yield* Effect.forEach(others, (entry) => stop(core, entry), { concurrency: 16, discard: true })
+  yield* Effect.forEach(others, (entry) => letLand(core, entry), { discard: true })
   for (const entry of others) core.registry.remove(entry)
 })
 

@@ -115,7 +115,9 @@ export const create = Effect.fnUntraced(function*(job: Job) {
   if (created()) return
   yield* digestsOf(job)
   const scheduler = yield* TransferScheduler
-  const once = Effect.suspend(() => created() ? Effect.void : prepareInFolder(job))
+  // The run that asked may have been left meanwhile, and perhaps there is no other one before the program ends.
+  const writtenDown = Effect.suspend(() => entry.fiber === undefined && checkpoint.saved ? keep(job) : Effect.void)
+  const once = Effect.suspend(() => created() ? Effect.void : Effect.zipRight(prepareInFolder(job), writtenDown))
   const inTurn = scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
     core.steps.join(entry.id, core.provided(once))
   )

@@ -7,6 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import * as UploadState from "../../domain/UploadState.js"
 import { loaded } from "../engine/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core, UploadPorts } from "./Core.js"
@@ -50,13 +51,23 @@ const settle = (core: Core, entry: Entry) => (exit: Exit.Exit<UploadResult, Uplo
   return Option.isSome(error) ? failed(core, entry, error.value) : died(core, entry, exit.cause)
 }
 
-/** Parts in flight may have failed beside the interruption; a run that was left says nothing. */
-const ended = (core: Core, entry: Entry) =>
-  Effect.sync(() => {
+/**
+ * From the step in which it says who it is, a run can be left; an intent that came before keeps it from beginning. Parts in flight
+ * may fail beside an interruption: a run that was left says nothing.
+ */
+const entered = (core: Core, entry: Entry, run: Effect.Effect<void>): Effect.Effect<void> => {
+  const leave = Effect.sync(() => {
     core.running.delete(entry)
     entry.fiber = undefined
     leaveSlot(core, entry)
   })
+  return Effect.withFiberRuntime<void>((fiber) => {
+    if (entry.fiber !== undefined) return Effect.void
+    if (UploadState.isHalted(entry.phase._tag) && entry.phase._tag !== "Offline") return leave
+    entry.fiber = fiber
+    return Effect.ensuring(run, leave)
+  })
+}
 
 /**
  * Starts a run of the upload. The caller sees to it that there is none.
@@ -64,19 +75,14 @@ const ended = (core: Core, entry: Entry) =>
 export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   core.running.add(entry)
   core.slots.add(entry)
-  yield* applyWidth(core)
   const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
     loaded,
     ({ runUpload }) => runUpload(core, entry, () => leaveSlot(core, entry))
   )
-  const settled = Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.exit(restore(effect)), settle(core, entry))
-  )
-  entry.fiber = yield* settled.pipe(
-    Effect.ensuring(ended(core, entry)),
-    Effect.interruptible,
-    Effect.forkIn(core.scope)
-  )
+  const settled = Effect.flatMap(Effect.exit(Effect.interruptible(core.provided(effect))), settle(core, entry))
+  // It begins uninterruptibly, so that its end is never skipped.
+  yield* Effect.uninterruptible(Effect.forkIn(entered(core, entry, settled), core.scope))
+  yield* applyWidth(core)
 })
 
 /**

@@ -65,6 +65,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
     pace: new Pace(),
     tuning,
     steps: yield* SingleFlight.make<void, StepFailure>(),
+    landing: new Map(),
     folders: new ParentFolders(),
     confirmations: new Confirmations(scope, { linger: tuning.linger, alone: () => running.size <= 1 }),
     user: { wsid: undefined },

@@ -7,6 +7,7 @@ import * as Scope from "effect/Scope"
 import { FileTooLarge } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { UploadId } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
@@ -53,7 +54,7 @@ const changed = (known: SourceIdentity, now: SourceIdentity): SourceChanged | un
   return new SourceChanged({ name, what: "modified", ...(expected && actual ? { expected, actual } : {}) })
 }
 
-const openSource = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+const openSource = Effect.fnUntraced(function*(entry: Entry) {
   if (entry.open !== undefined) return entry.open.source
   const sources = yield* UploadSources
   const scope = yield* Scope.make()
@@ -61,19 +62,24 @@ const openSource = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const opened = sources.open(input, { name }).pipe(Scope.extend(scope))
   const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause)))
   entry.open = { source, scope }
-  entry.meter.size = source.identity.size
-  core.registry.publish(entry, { name: source.identity.name, size: source.identity.size })
   return source
 })
 
+/** Only of the right file: counts are never above the size that is shown. */
+const shown = (core: Core, entry: Entry, { identity: { name, size } }: UploadSource) =>
+  Effect.sync(() => {
+    entry.meter.size = size
+    core.registry.publish(entry, { name, size })
+  })
+
 /** The very file that an earlier run, perhaps of another process, has read. */
-const identified = Effect.fnUntraced(function*(checkpoint: Checkpoint, source: UploadSource) {
+const identified = Effect.fnUntraced(function*(id: UploadId, checkpoint: Checkpoint, source: UploadSource) {
   const known = checkpoint.identity
   if (known !== undefined) {
     const change = changed(known, source.identity)
     if (change !== undefined) return yield* change
   }
-  yield* sameContent(checkpoint, source)
+  yield* sameContent(id, checkpoint, source)
   checkpoint.identity = known ?? source.identity
 })
 
@@ -97,8 +103,9 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const scheduler = yield* TransferScheduler
   const checkpoint = checkpointOf(entry)
   const owner = retryOwner(core, entry, spaceId)
-  const source = yield* openSource(core, entry)
-  yield* identified(checkpoint, source)
+  const source = yield* openSource(entry)
+  yield* identified(entry.id, checkpoint, source)
+  yield* shown(core, entry, source)
   const space = yield* retrying(
     owner,
     scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId }))

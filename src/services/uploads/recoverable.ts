@@ -9,7 +9,7 @@ import type { SavedUpload } from "../UploadSessions.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
-import type { Entry } from "./Entry.js"
+import type { Checkpoint, Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
 import { hasExpired, lostSince } from "./lostSince.js"
 
@@ -25,8 +25,28 @@ const needsFile = Effect.fnUntraced(function*(upload: SavedUpload) {
   return source === undefined || !(yield* sources.access(source, "look"))
 })
 
-const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<StoredPart>): Entry => {
-  const { digests, hash, identity, partSize, preHash, request, ticket, uploadId } = upload
+const checkpointIn = (upload: SavedUpload, journal: ReadonlyArray<StoredPart>): Partial<Checkpoint> => {
+  const { digests, hash, identity, partSize, preHash, ticket, uploadId } = upload
+  return {
+    identity,
+    preHash,
+    hash,
+    digests,
+    ticket,
+    uploadId,
+    partSize,
+    beginLostAt: lostSince(upload),
+    journal: new Map(journal.map((part) => [part.number, part]))
+  }
+}
+
+/** `landing`: what this program itself knows of the upload, and what a call under way is about to tell. */
+const restored = (
+  core: Core,
+  { journal, upload }: { readonly upload: SavedUpload; readonly journal: ReadonlyArray<StoredPart> },
+  landing: Checkpoint | undefined
+): Entry => {
+  const { hash, identity, request } = upload
   const entry = Entries.make({
     id: upload.id,
     spaceId: upload.spaceId,
@@ -36,19 +56,9 @@ const restored = (core: Core, upload: SavedUpload, journal: ReadonlyArray<Stored
     parallel: core.width.current(),
     request: { ...request, source: sourceOf(upload) ?? noSource }
   })
-  Object.assign(Entries.checkpointOf(entry), {
-    identity,
-    preHash,
-    hash,
-    digests,
-    unproven: true,
-    ticket,
-    uploadId,
-    partSize,
-    beginLostAt: lostSince(upload),
-    journal: new Map(journal.map((part) => [part.number, part])),
-    saved: true
-  })
+  entry.checkpoint = landing
+  const known = landing === undefined ? checkpointIn(upload, journal) : {}
+  Object.assign(Entries.checkpointOf(entry), known, { unproven: true, saved: true })
   if (hash !== undefined) entry.meter.hash(hash.position)
   entry.meter.startFrom(journal.reduce((size, part) => size + part.size, 0))
   return entry
@@ -66,13 +76,14 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
   )
   yield* Effect.forEach(mine, ({ id }) =>
     Effect.gen(function*() {
+      const landing = core.landing.get(id)
       const isFree = yield* Effect.scoped(sessions.claim(id))
       const saved = yield* sessions.load(id)
       if (!isFree || saved._tag === "None") return
-      const { journal, upload } = saved.value
+      const { upload } = saved.value
       const missing = yield* needsFile(upload)
       if (core.registry.get(id) !== undefined) return
-      const entry = restored(core, upload, journal)
+      const entry = restored(core, saved.value, landing)
       core.registry.add(entry)
       core.registry.apply(entry, "stop", { needsFile: missing, fileId: upload.ticket?.fileId })
     }), { concurrency: 8, discard: true })

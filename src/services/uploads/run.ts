@@ -9,10 +9,10 @@ import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
 import type { Checkpoint, Entry } from "./Entry.js"
-import { startAfresh } from "./Entry.js"
 import { forget } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { openJob } from "./openJob.js"
+import { startOver } from "./startOver.js"
 import { transfer } from "./transfer.js"
 
 /** After this many fresh starts something else is wrong. */
@@ -38,8 +38,8 @@ const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
     (error) => needsFreshStart(job.checkpoint, error),
     () =>
       Effect.suspend(() => {
-        startAfresh(job.checkpoint)
-        return storing(job)
+        job.checkpoint.restarts++
+        return Effect.zipRight(startOver(job), storing(job))
       })
   )
 
@@ -77,6 +77,7 @@ const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
 export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
   const job = yield* openJob(core, entry)
   const { checkpoint } = job
+  if (checkpoint.inDoubt && !checkpoint.stored) yield* startOver(job)
   yield* storing(job)
   stored()
   const { rapid, ticket } = checkpoint

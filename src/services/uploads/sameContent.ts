@@ -4,9 +4,11 @@
 import * as Effect from "effect/Effect"
 import { preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { UploadId } from "../../domain/Ids.js"
 import { Hasher } from "../Hasher.js"
+import { TransferScheduler } from "../TransferScheduler.js"
 import type { PartBody } from "../Transport.js"
-import type { UploadSource } from "../UploadSource.js"
+import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import type { Checkpoint } from "./Entry.js"
 
 const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
@@ -28,19 +30,34 @@ const leading = (source: UploadSource): Effect.Effect<UploadSource, SourceChange
     }))
   )
 
+/** Only a file that tells its time is known by it. */
+const isTimeless = (known: SourceIdentity | undefined, now: SourceIdentity): boolean =>
+  known !== undefined && (known.modifiedAt === undefined || now.modifiedAt === undefined)
+
+/** Fails unless the bytes have this digest. */
+const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, expected: string) {
+  const hasher = yield* Hasher
+  const digests = yield* hasher.hash(source, { _tag: "Whole" }, () => {})
+  const actual = digests?.contentHash
+  if (actual !== expected) return yield* new SourceChanged({ name, what: "content", expected, actual })
+})
+
 /**
- * Compares once with the pre-hash of an earlier run, if there is one (files over 1 MiB); fails with `SourceChanged`.
+ * Compares once with what an earlier run has read of the file; fails with `SourceChanged`. Small files and those that tell no time
+ * are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
+ * the upload is in doubt: what it has sent does not count.
  */
-export const sameContent = Effect.fnUntraced(function*(checkpoint: Checkpoint, source: UploadSource) {
-  const expected = checkpoint.preHash
+export const sameContent = Effect.fnUntraced(function*(id: UploadId, checkpoint: Checkpoint, source: UploadSource) {
   if (!checkpoint.unproven) return
-  if (expected !== undefined && source.identity.size > preHashSize) {
-    const hasher = yield* Hasher
-    const digests = yield* hasher.hash(yield* leading(source), { _tag: "Whole" }, () => {})
-    const actual = digests?.contentHash
-    if (actual !== expected) {
-      return yield* new SourceChanged({ name: source.identity.name, what: "content", expected, actual })
-    }
-  }
+  const { digests, identity, preHash } = checkpoint
+  const { name, size } = source.identity
+  const timeless = isTimeless(identity, source.identity)
+  const isLarge = size > preHashSize
+  if (digests !== undefined && (timeless || !isLarge)) {
+    const scheduler = yield* TransferScheduler
+    yield* scheduler.withPermit({ lane: "hash", group: id })(compare(source, name, digests.contentHash))
+  } else if (preHash !== undefined && isLarge) yield* compare(yield* leading(source), name, preHash)
+  if (timeless) checkpoint.hash = undefined
+  checkpoint.inDoubt = timeless && digests === undefined
   checkpoint.unproven = false
 })

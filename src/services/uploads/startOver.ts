@@ -1,0 +1,35 @@
+/**
+ * Begins an upload anew when what it has sent is of no use, and gives the storage its parts back.
+ */
+import * as Effect from "effect/Effect"
+import { retrying } from "../engine/retrying.js"
+import { answered } from "../engine/watchdog.js"
+import type { UploadTicket } from "../StorageProvider.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { startAfresh } from "./Entry.js"
+import type { Job } from "./openJob.js"
+
+/** The upload does not wait for the storage's good will: what cannot be taken back is left to the storage's own rules. */
+const takenBack = Effect.fnUntraced(
+  function*({ core, entry, owner, provider }: Job, ticket: UploadTicket, uploadId: string) {
+    const scheduler = yield* TransferScheduler
+    const { parts } = provider.uploads.reopen(ticket)
+    const abort = answered(core.tuning.watchdog.answer, { method: "DELETE", path: "multipart upload" })(
+      parts.abort(uploadId)
+    )
+    yield* retrying(owner, scheduler.withPermit({ lane: "control", group: entry.id })(abort))
+  },
+  (effect) =>
+    effect.pipe(
+      Effect.catchTag("NoSuchUpload", () => Effect.void),
+      Effect.catchAll((error) => Effect.logWarning("parts that are of no use could not be taken back", error))
+    )
+)
+
+export const startOver = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint } = job
+  const { joined, ticket } = checkpoint
+  const uploadId = checkpoint.uploadId ?? ticket?.uploadId
+  if (ticket !== undefined && uploadId !== undefined && !joined) yield* takenBack(job, ticket, uploadId)
+  startAfresh(checkpoint)
+})
