@@ -26,6 +26,8 @@ export interface SpaceOptions {
   readonly quota?: number | undefined
   readonly fileSizeLimit?: number | undefined
   readonly downloadSpeed?: number | undefined
+  /** pds: calls that would change something are refused with `ForbiddenNoPermission.File`. Default false. */
+  readonly readOnly?: boolean | undefined
 }
 
 /**
@@ -148,7 +150,8 @@ const rulesOf = (options: EmulatorOptions) => (space: SpaceOptions): SpaceRules 
   bucket: externalBucket(options, space) ?? space.bucket ?? bucketName(space.spaceId),
   quota: space.quota ?? options.quota ?? 0,
   fileSizeLimit: space.fileSizeLimit ?? options.fileSizeLimit ?? 0,
-  downloadSpeed: space.downloadSpeed ?? options.downloadSpeed ?? 0
+  downloadSpeed: space.downloadSpeed ?? options.downloadSpeed ?? 0,
+  readOnly: space.readOnly ?? false
 })
 
 /**

@@ -5,7 +5,8 @@
  */
 
 /**
- * Sizes in bytes, speed in bytes per second; 0 = unlimited. `bucket` holds the space's objects.
+ * Sizes in bytes, speed in bytes per second; 0 = unlimited. `bucket` holds the space's objects. A `readOnly` drive (pds) can be
+ * looked at and downloaded from.
  *
  * @since 1.0.7
  * @category models
@@ -18,4 +19,5 @@ export interface SpaceRules {
   readonly quota: number
   readonly fileSizeLimit: number
   readonly downloadSpeed: number
+  readonly readOnly?: boolean | undefined
 }

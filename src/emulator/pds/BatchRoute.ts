@@ -8,7 +8,7 @@ import { Refusal } from "../catalogue/Refusal.js"
 import * as Answers from "./Answers.js"
 import type { Handler } from "./DriveCall.js"
 import { decode, ok } from "./DriveCall.js"
-import * as Requests from "./Requests.js"
+import * as DriveRequests from "./DriveRequests.js"
 
 const allowed = new Set([
   "/file/get",
@@ -33,7 +33,7 @@ const notAllowed = (url: string): Refusal =>
  */
 export const make = (routes: Readonly<Record<string, Handler>>): Handler => (context, call) =>
   Effect.gen(function*() {
-    const { requests } = yield* decode(Requests.Batch, call.input)
+    const { requests } = yield* decode(DriveRequests.Batch, call.input)
     const responses = yield* Effect.forEach(requests, ({ body, id, url }) => {
       const handler = allowed.has(url) ? routes[url] : undefined
       const answer = handler === undefined

@@ -8,17 +8,19 @@ import { rootId } from "../catalogue/Entry.js"
 import * as RecycleBin from "../catalogue/RecycleBin.js"
 import * as Removal from "../catalogue/Removal.js"
 import { treeOf } from "../catalogue/Trees.js"
-import { type Handler, invalid, ok, onDrive } from "./DriveCall.js"
+import * as ChangeRequests from "./ChangeRequests.js"
+import { changing, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
+import * as DriveRequests from "./DriveRequests.js"
 import { domainId } from "./Drives.js"
 import type { Work } from "./DriveTasks.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
-import * as Requests from "./Requests.js"
+import * as LookupRequests from "./LookupRequests.js"
 
 const changes = { trash: RecycleBin.recycle, restore: RecycleBin.restore, delete: Removal.remove }
 
 const change = (kind: Extract<Work["kind"], "trash" | "restore" | "delete">): Handler =>
-  onDrive(Requests.OneFile, (context, space, { drive_id, file_id }) =>
+  changing(ChangeRequests.OneFile, (context, space, { drive_id, file_id }) =>
     Effect.gen(function*() {
       if (file_id === rootId) return yield* invalid("file_id", "The root stays where it is.")
       const entry = context.catalogue.entry(space.spaceId, file_id)
@@ -36,17 +38,17 @@ const change = (kind: Extract<Work["kind"], "trash" | "restore" | "delete">): Ha
 
 const defaultLimit = 50
 
-const list = onDrive(Requests.ListBin, (context, space, body) =>
+const list = onDrive(LookupRequests.ListBin, (context, space, body) =>
   Effect.gen(function*() {
     const page = { limit: body.limit ?? defaultLimit, marker: body.marker || undefined }
     const { items, next } = yield* Effect.mapError(
       RecycleBin.list(context.catalogue, space, page),
       () => invalid("marker", "It does not belong to this bin.")
     )
-    return ok({ items: items.map(FileAnswer.listed), next_marker: next ?? "" })
+    return ok({ items: items.map(FileAnswer.listed).map(FileAnswer.only(body.fields)), next_marker: next ?? "" })
   }))
 
-const clear = onDrive(Requests.OneDrive, (context, space, { drive_id }) =>
+const clear = changing(DriveRequests.OneDrive, (context, space, { drive_id }) =>
   Effect.gen(function*() {
     const total = context.catalogue.index.recycledIn(space.spaceId).length
     const async_task_id = yield* context.tasks.begin(space, { kind: "clear" }, total)

@@ -13,12 +13,12 @@ import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { isWithin, treeOf } from "../catalogue/Trees.js"
 import { checkRoom } from "../catalogue/Uploads.js"
-import { type Handler, invalid, ok, onDrive } from "./DriveCall.js"
+import * as ChangeRequests from "./ChangeRequests.js"
+import { changing, type Handler, invalid, ok } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
 import { domainId } from "./Drives.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
-import * as Requests from "./Requests.js"
 import * as TaskWork from "./TaskWork.js"
 
 const exists = (name: string): Refusal =>
@@ -27,7 +27,7 @@ const exists = (name: string): Refusal =>
 const notTheRoot = (fileId: string): Effect.Effect<void, Refusal> =>
   fileId === rootId ? invalid("file_id", "The root stays as it is.") : Effect.void
 
-const update = onDrive(Requests.Update, (context, space, body) =>
+const update = changing(ChangeRequests.Update, (context, space, body) =>
   undivided(Effect.gen(function*() {
     yield* notTheRoot(body.file_id)
     const before = yield* FreeNames.find(context.catalogue, space, body.file_id)
@@ -69,7 +69,7 @@ const tag = (
     yield* context.catalogue.change(space, [{ before, after }])
   }))
 
-const putTags = onDrive(Requests.PutTags, (context, space, { file_id, user_tags }) => {
+const putTags = changing(ChangeRequests.PutTags, (context, space, { file_id, user_tags }) => {
   const keys = new Set(user_tags.map(({ key }) => key))
   return Effect.as(
     tag(context, space, file_id, (entry) => [...entry.userTags.filter(({ key }) => !keys.has(key)), ...user_tags]),
@@ -77,7 +77,7 @@ const putTags = onDrive(Requests.PutTags, (context, space, { file_id, user_tags 
   )
 })
 
-const deleteTags = onDrive(Requests.DeleteTags, (context, space, { file_id, key_list }) =>
+const deleteTags = changing(ChangeRequests.DeleteTags, (context, space, { file_id, key_list }) =>
   Effect.as(
     tag(context, space, file_id, (entry) => entry.userTags.filter(({ key }) => !key_list.includes(key))),
     { status: 204 }
@@ -111,7 +111,7 @@ const relocated = (
     return entry
   })
 
-const move = onDrive(Requests.Move, (context, space, body) =>
+const move = changing(ChangeRequests.Move, (context, space, body) =>
   Effect.gen(function*() {
     const entry = yield* relocated(context, space, body)
     const placement = yield* FreeNames.place(context.catalogue, space, {
@@ -134,13 +134,13 @@ const move = onDrive(Requests.Move, (context, space, body) =>
     return ok({ ...moved, async_task_id: yield* context.tasks.begin(space, { kind: "move", ...work }, total) })
   }))
 
-const copy = onDrive(Requests.Copy, (context, space, body) =>
+const copy = changing(ChangeRequests.Copy, (context, space, body) =>
   Effect.gen(function*() {
     const entry = yield* relocated(context, space, body)
     const placement = yield* FreeNames.place(context.catalogue, space, {
       name: body.new_name ?? entry.name,
       parent_file_id: body.to_parent_file_id,
-      check_name_mode: body.auto_rename === true ? "auto_rename" : "refuse"
+      check_name_mode: body.auto_rename === true ? "auto_rename" : "ignore"
     })
     if (placement._tag === "Taken") return yield* exists(placement.entry.name)
     const newFileId = newId()

@@ -21,9 +21,9 @@ import type { DriveUpload } from "./DriveUploads.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ObjectAddresses from "./ObjectAddresses.js"
 import { checkProof } from "./Proof.js"
-import type * as Requests from "./Requests.js"
+import type * as UploadRequests from "./UploadRequests.js"
 
-type Body = typeof Requests.Create.Type
+type Body = typeof UploadRequests.Create.Type
 
 /**
  * What a create call says of an entry beyond its name and bytes.
@@ -191,11 +191,11 @@ const rapid = (context: DriveContext, space: SpaceRules, body: Body, upload: Dri
  */
 export const withContexts = (
   upload: DriveUpload,
-  parts: ReadonlyArray<Requests.PartInfo>
+  parts: ReadonlyArray<UploadRequests.PartInfo>
 ): Effect.Effect<DriveUpload, Refusal> =>
   Effect.gen(function*() {
     if (!upload.isParallel) return upload
-    const contexts: Record<string, typeof Requests.Sha1Context.Type> = { ...upload.contexts }
+    const contexts: Record<string, typeof UploadRequests.Sha1Context.Type> = { ...upload.contexts }
     for (const { parallel_sha1_ctx: context, part_number } of parts) {
       if (context === undefined || context === null) {
         return yield* invalid("parallel_sha1_ctx", "A part of a parallel upload needs one.")

@@ -124,3 +124,21 @@ export const onDrive = <A extends { readonly drive_id: string }, I>(
     const space = yield* Drives.find(context.users, call.token, body.drive_id)
     return yield* handle(context, space, body, call)
   })
+
+const readOnly = new Refusal({
+  code: "ForbiddenNoPermission.File",
+  status: 403,
+  message: "No permission to change this drive."
+})
+
+/**
+ * The same for a call that changes something, which a drive may be closed to.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const changing: typeof onDrive = (schema, handle) =>
+  onDrive(
+    schema,
+    (context, space, body, call) => space.readOnly === true ? readOnly : handle(context, space, body, call)
+  )

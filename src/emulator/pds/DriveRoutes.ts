@@ -10,10 +10,11 @@ import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { decode, type DriveCall, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
+import * as DriveRequests from "./DriveRequests.js"
 import { domainId, driveIdOf, drivesOf } from "./Drives.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
-import * as Requests from "./Requests.js"
+import * as LookupRequests from "./LookupRequests.js"
 
 const unlimited = -1
 
@@ -30,14 +31,14 @@ const answerOf = (context: DriveContext, space: SpaceRules, call: DriveCall) => 
 })
 
 const get = onDrive(
-  Requests.OneDrive,
+  DriveRequests.OneDrive,
   (context, space, _, call) => Effect.succeed(ok(answerOf(context, space, call)))
 )
 
 /** Markers are numbers of drives. */
 const listMine: Handler = (context, call) =>
   Effect.gen(function*() {
-    const { limit, marker } = yield* decode(Requests.ListMyDrives, call.input)
+    const { limit, marker } = yield* decode(DriveRequests.ListMyDrives, call.input)
     const drives = drivesOf(context.users, call.token)
     const start = Number(marker ?? 0)
     if (!Number.isInteger(start) || start < 0) return yield* invalid("marker", "It does not belong to this list.")
@@ -55,7 +56,7 @@ const getDefault: Handler = (context, call) => {
     : Effect.succeed(ok(answerOf(context, first, call)))
 }
 
-const preCreateCheck = onDrive(Requests.PreCreateCheck, (context, space, body) =>
+const preCreateCheck = onDrive(LookupRequests.PreCreateCheck, (context, space, body) =>
   Effect.map(
     FreeNames.place(context.catalogue, space, { ...body, check_name_mode: "refuse" }),
     (place) =>
@@ -71,7 +72,7 @@ const keptUnder = (context: DriveContext, space: SpaceRules, key: string): Reado
   context.catalogue.entriesOf(space.spaceId)
     .filter((entry) => isAvailable(entry) && entry.drive?.customIndexKey === key)
 
-const listByKey = onDrive(Requests.ListByKey, (context, space, body) =>
+const listByKey = onDrive(LookupRequests.ListByKey, (context, space, body) =>
   Effect.gen(function*() {
     const after = Number(body.marker || 0)
     if (!Number.isInteger(after)) return yield* invalid("marker", "It does not belong to this list.")

@@ -14,7 +14,7 @@ import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { Database, Write } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
-import { Sha1Context } from "./Requests.js"
+import { Sha1Context } from "./UploadRequests.js"
 
 /**
  * An upload. `storeId` is the blob store's own id of it; `isRapid` marks one that ended when it began, and is kept so

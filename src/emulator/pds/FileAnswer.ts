@@ -58,6 +58,19 @@ export const listed = (entry: Entry) => ({
   ...entry.recycledAt === undefined ? {} : { trashed: true, trashed_at: new Date(entry.recycledAt).toISOString() }
 })
 
+/**
+ * Of an answer what the caller's `fields` name, separated by commas; all of it without them and for `*`.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const only = (fields: string | null | undefined) => (answer: object): object => {
+  const names = (fields ?? "").split(",").map((name) => name.trim()).filter((name) => name !== "")
+  return names.length === 0 || names.includes("*")
+    ? answer
+    : Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)))
+}
+
 interface Asked {
   readonly url_expire_sec?: number | null | undefined
   readonly image_thumbnail_process?: string | null | undefined

@@ -11,12 +11,12 @@ import { type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ListPages from "./ListPages.js"
+import * as LookupRequests from "./LookupRequests.js"
 import * as ObjectAddresses from "./ObjectAddresses.js"
-import * as Requests from "./Requests.js"
 
 const defaultLimit = 50
 
-const list = onDrive(Requests.List, (context, space, body) =>
+const list = onDrive(LookupRequests.List, (context, space, body) =>
   Effect.gen(function*() {
     yield* FreeNames.folder(context.catalogue, space, body.parent_file_id)
     const { items, next } = yield* ListPages.page(context.sorted, space, {
@@ -32,29 +32,29 @@ const list = onDrive(Requests.List, (context, space, body) =>
     return ok(
       body.status === "uploading"
         ? { items: [], next_marker: "" }
-        : { items: items.map(FileAnswer.listed), next_marker: next ?? "" }
+        : { items: items.map(FileAnswer.listed).map(FileAnswer.only(body.fields)), next_marker: next ?? "" }
     )
   }))
 
-const get = onDrive(Requests.Get, (context, space, body) =>
+const get = onDrive(LookupRequests.Get, (context, space, body) =>
   Effect.gen(function*() {
-    if (body.file_id === rootId) return ok(FileAnswer.root(space))
+    if (body.file_id === rootId) return ok(FileAnswer.only(body.fields)(FileAnswer.root(space)))
     const entry = yield* FreeNames.find(context.catalogue, space, body.file_id)
-    return ok(yield* FileAnswer.detailed(context, space, entry, body))
+    return ok(FileAnswer.only(body.fields)(yield* FileAnswer.detailed(context, space, entry, body)))
   }))
 
-const getByPath = onDrive(Requests.GetByPath, (context, space, body) =>
+const getByPath = onDrive(LookupRequests.GetByPath, (context, space, body) =>
   Effect.gen(function*() {
     const { fileId } = yield* Effect.mapError(
       Paths.fromPath(context.catalogue, space, body.file_path),
       () => FreeNames.fileNotFound("at this path")
     )
-    if (fileId === rootId) return ok(FileAnswer.root(space))
+    if (fileId === rootId) return ok(FileAnswer.only(body.fields)(FileAnswer.root(space)))
     const entry = yield* FreeNames.find(context.catalogue, space, fileId)
-    return ok(yield* FileAnswer.detailed(context, space, entry, body))
+    return ok(FileAnswer.only(body.fields)(yield* FileAnswer.detailed(context, space, entry, body)))
   }))
 
-const getDownloadUrl = onDrive(Requests.GetDownloadUrl, (context, space, body) =>
+const getDownloadUrl = onDrive(LookupRequests.GetDownloadUrl, (context, space, body) =>
   Effect.gen(function*() {
     const entry = yield* FreeNames.find(context.catalogue, space, body.file_id)
     if (entry.content === undefined) return yield* invalid("file_id", "A folder cannot be downloaded.")

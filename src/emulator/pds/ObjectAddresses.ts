@@ -10,8 +10,8 @@ import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { dispositionOf } from "../http/Disposition.js"
 import { driveIdOf } from "./Drives.js"
 import type { DriveUpload } from "./DriveUploads.js"
-import type { PartInfo } from "./Requests.js"
 import type { SignedAddresses } from "./SignedAddresses.js"
+import type { PartInfo } from "./UploadRequests.js"
 
 /**
  * What every address of bytes begins with.

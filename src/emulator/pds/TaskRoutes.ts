@@ -10,11 +10,11 @@ import { isAvailable } from "../catalogue/Entry.js"
 import { treeOf } from "../catalogue/Trees.js"
 import { decode, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
+import * as DriveRequests from "./DriveRequests.js"
 import { domainId, drivesOf } from "./Drives.js"
 import type { DriveTask } from "./DriveTasks.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ObjectAddresses from "./ObjectAddresses.js"
-import * as Requests from "./Requests.js"
 
 const stateOf = ({ outcome }: DriveTask): "Running" | "Succeed" | "Failed" | "PartialSucceed" => {
   if (outcome === undefined) return "Running"
@@ -38,7 +38,7 @@ const isoTime = (millis: number | undefined): string => millis === undefined ? "
 
 const get: Handler = (context, call) =>
   Effect.gen(function*() {
-    const { async_task_id } = yield* decode(Requests.GetTask, call.input)
+    const { async_task_id } = yield* decode(DriveRequests.GetTask, call.input)
     const drives = drivesOf(context.users, call.token).map((space) => space.spaceId)
     const task = yield* context.tasks.find(drives, async_task_id)
     const { outcome } = task
@@ -67,7 +67,7 @@ const mostFiles = 10_000
 
 const mostBytes = 10 * 1024 ** 3
 
-const archive = onDrive(Requests.Archive, (context, space, body) =>
+const archive = onDrive(DriveRequests.Archive, (context, space, body) =>
   Effect.gen(function*() {
     const fileIds = body.file_ids ?? body.files?.map((one) => one.file_id) ?? []
     if (fileIds.length === 0) return yield* invalid("file_ids", "It is empty.")

@@ -10,19 +10,19 @@ import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { complete as completeUpload } from "./Completion.js"
 import { createFile, existing, factsOf, withContexts } from "./CreateFile.js"
 import type { DriveAnswer, Failure } from "./DriveCall.js"
-import { type DriveCall, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
+import { changing, type DriveCall, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
 import { domainId } from "./Drives.js"
 import { uploadNotFound } from "./DriveUploads.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ObjectAddresses from "./ObjectAddresses.js"
-import * as Requests from "./Requests.js"
+import * as UploadRequests from "./UploadRequests.js"
 
 const folder = (
   context: DriveContext,
   space: SpaceRules,
-  body: typeof Requests.Create.Type
+  body: typeof UploadRequests.Create.Type
 ): Effect.Effect<DriveAnswer, Failure> =>
   undivided(Effect.gen(function*() {
     const { catalogue } = context
@@ -49,14 +49,14 @@ const folder = (
     }
   }))
 
-const create = onDrive(Requests.Create, (context, space, body, call: DriveCall) =>
+const create = changing(UploadRequests.Create, (context, space, body, call: DriveCall) =>
   Effect.gen(function*() {
     yield* context.uploads.sweep(space)
     if (body.type === "folder") return yield* folder(context, space, body)
     return yield* createFile(context, space, body, call)
   }).pipe(Effect.catchTag("BlobNotFound", () => FreeNames.fileNotFound("its bytes"))))
 
-const getUploadUrl = onDrive(Requests.GetUploadUrl, (context, space, body) =>
+const getUploadUrl = changing(UploadRequests.GetUploadUrl, (context, space, body) =>
   Effect.gen(function*() {
     const upload = yield* context.uploads.open(space, body)
     if (body.part_info_list.length === 0) return yield* invalid("part_info_list", "It is empty.")
@@ -75,7 +75,7 @@ const getUploadUrl = onDrive(Requests.GetUploadUrl, (context, space, body) =>
 
 const mostListed = 100
 
-const listUploadedParts = onDrive(Requests.ListUploadedParts, (context, space, body) =>
+const listUploadedParts = onDrive(UploadRequests.ListUploadedParts, (context, space, body) =>
   Effect.gen(function*() {
     const upload = yield* context.uploads.open(space, body)
     const bucket = yield* context.blobs.bucket(space.bucket)
@@ -95,7 +95,7 @@ const listUploadedParts = onDrive(Requests.ListUploadedParts, (context, space, b
     })
   }).pipe(Effect.catchTag("BlobNotFound", () => uploadNotFound(body.upload_id))))
 
-const complete = onDrive(Requests.Complete, (context, space, body) =>
+const complete = changing(UploadRequests.Complete, (context, space, body) =>
   Effect.gen(function*() {
     const upload = yield* context.uploads.open(space, body)
     const entry = yield* completeUpload(context, space, upload, body.crc64_hash ?? undefined)

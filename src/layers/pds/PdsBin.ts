@@ -10,6 +10,14 @@ import * as PdsListing from "./PdsListing.js"
 import * as PdsRemoval from "./PdsRemoval.js"
 import * as PdsTasks from "./PdsTasks.js"
 
+/** Without these an item cannot be told from another. */
+const neededFields = ["file_id", "name", "type"]
+
+const fieldsOf = (fields: string | undefined): string | undefined =>
+  fields === undefined || fields.trim() === "" || fields.includes("*")
+    ? fields
+    : [...new Set([...neededFields, ...fields.split(",").map((name) => name.trim())])].join(",")
+
 /** The service takes up to 200; as many as a list of files are asked for at most. */
 const limitOf = (limit: number | undefined): number | undefined =>
   limit === undefined ? undefined : Math.min(limit, PdsListing.mostPerCall)
@@ -25,7 +33,7 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
       const answer = yield* client.call({
         operation: "RecycleBin.list",
         path: "/recyclebin/list",
-        body: (drive_id) => ({ drive_id, limit: limitOf(limit), marker, fields }),
+        body: (drive_id) => ({ drive_id, limit: limitOf(limit), marker, fields: fieldsOf(fields) }),
         response: PdsFilePage,
         repeat: "harmless"
       }).pipe(reading({ operation: "RecycleBin.list" }))

@@ -1,0 +1,79 @@
+/**
+ * Bodies of the PDS calls that change files, as the service reads them.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import { FileName, Id, optional } from "../wire/Common.js"
+import { file, Moment, NameMode, Tags, text } from "./RequestFields.js"
+
+/**
+ * POST /v2/file/update
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Update = Schema.Struct({
+  ...file,
+  name: optional(FileName),
+  check_name_mode: optional(NameMode),
+  starred: optional(Schema.Boolean),
+  hidden: optional(Schema.Boolean),
+  description: optional(text(1024)),
+  labels: optional(Schema.Array(text(128)).pipe(Schema.maxItems(100))),
+  local_modified_at: optional(Moment),
+  custom_index_key: optional(text(128))
+})
+
+/**
+ * POST /v2/file/copy
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Copy = Schema.Struct({
+  ...file,
+  to_parent_file_id: Id,
+  to_drive_id: optional(Schema.String),
+  auto_rename: optional(Schema.Boolean),
+  new_name: optional(FileName)
+})
+
+/**
+ * POST /v2/file/move
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Move = Schema.Struct({
+  ...file,
+  to_parent_file_id: Id,
+  to_drive_id: optional(Schema.String),
+  check_name_mode: optional(NameMode),
+  auto_rename: optional(Schema.Boolean),
+  new_name: optional(FileName)
+})
+
+/**
+ * POST /v2/recyclebin/trash and /restore, /v2/file/delete
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const OneFile = Schema.Struct({ ...file, permanently: optional(Schema.Boolean) })
+
+/**
+ * POST /v2/file/put_usertags
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const PutTags = Schema.Struct({ ...file, user_tags: Tags })
+
+/**
+ * POST /v2/file/delete_usertags
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const DeleteTags = Schema.Struct({ ...file, key_list: Schema.Array(text(1024)).pipe(Schema.maxItems(1000)) })

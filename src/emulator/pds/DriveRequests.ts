@@ -1,0 +1,68 @@
+/**
+ * Bodies of the PDS calls about drives, tasks and batches, as the service reads them.
+ *
+ * @since 1.0.7
+ */
+import * as Schema from "effect/Schema"
+import { FileName, Id, optional } from "../wire/Common.js"
+import { drive, page, text, word } from "./RequestFields.js"
+
+/**
+ * POST /v2/recyclebin/clear, /v2/drive/get
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const OneDrive = Schema.Struct(drive)
+
+/**
+ * POST /v2/async_task/get
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const GetTask = Schema.Struct({ async_task_id: Id })
+
+/**
+ * POST /v2/file/archive_files. `files` is the older form of `file_ids`.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Archive = Schema.Struct({
+  ...drive,
+  name: FileName,
+  file_ids: optional(Schema.Array(Id).pipe(Schema.maxItems(500))),
+  files: optional(Schema.Array(Schema.Struct({ file_id: Id })).pipe(Schema.maxItems(500)))
+})
+
+/**
+ * POST /v2/drive/list_my_drives
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const ListMyDrives = Schema.Struct(page(100))
+
+/**
+ * POST /v2/batch
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Batch = Schema.Struct({
+  resource: optional(word("file")),
+  requests: Schema.Array(Schema.Struct({
+    id: text(256),
+    method: optional(word("POST")),
+    url: text(256),
+    headers: optional(Schema.Unknown),
+    body: optional(Schema.Unknown)
+  })).pipe(
+    Schema.minItems(1),
+    Schema.maxItems(100),
+    Schema.filter((requests) => new Set(requests.map((request) => request.id)).size === requests.length, {
+      message: () => "An id is there twice."
+    })
+  )
+})
