@@ -12,12 +12,10 @@ import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
 import type { FileSinkBrowserOptions } from "./FileSinkBrowser.js"
 import * as FileSinkBrowser from "./FileSinkBrowser.js"
-import * as HasherWasm from "./HasherWasm.js"
+import * as PageTransfers from "./PageTransfers.js"
 import * as ProductHttpClientBrowser from "./ProductHttpClientBrowser.js"
 import * as TaskMemoryIndexedDb from "./TaskMemoryIndexedDb.js"
-import * as TransportXhr from "./TransportXhr.js"
 import * as UploadSessionsIndexedDb from "./UploadSessionsIndexedDb.js"
-import * as UploadSourcesBrowser from "./UploadSourcesBrowser.js"
 
 export type { DriveAdapters, DriveOptions, DriveServices, Providers } from "./Drive.js"
 export { layer } from "./Drive.js"
@@ -49,11 +47,9 @@ export const layerAdapters = (
     ConnectivityBrowser.layer,
     FileSinkBrowser.layer(options.saving),
     FolderReader.layerUnsupported,
-    HasherWasm.layerWith({ worker: options.hashWorker }),
+    PageTransfers.layer({ worker: options.hashWorker }),
     TaskMemoryIndexedDb.layer,
-    TransportXhr.layer,
-    UploadSessionsIndexedDb.layer,
-    UploadSourcesBrowser.layer
+    UploadSessionsIndexedDb.layer
   )
 
 /**

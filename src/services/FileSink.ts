@@ -12,6 +12,7 @@ import type { SaveWay } from "../domain/DownloadSnapshot.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { DownloadCancelled, SaveFailed } from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { ObjectVersion } from "./engine/rangeReply.js"
 import type { SignedAddress } from "./Transport.js"
 import type { SourceInput } from "./UploadSource.js"
@@ -119,11 +120,12 @@ export interface LinkSink {
 export interface PreparedSink {
   /** What the target is called. */
   readonly name: string
+  /** `TransportError`: a page could not load the code of its ways to save. */
   readonly open: (
     plan: SavePlan & { readonly throttled: boolean }
   ) => Effect.Effect<
     LinkSink | OpenSink,
-    DownloadCancelled | InvalidInput | SaveFailed | UnsupportedOperation,
+    DownloadCancelled | InvalidInput | SaveFailed | TransportError | UnsupportedOperation,
     Scope.Scope
   >
   /** Removes what a closed file has left. */

@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { Digests, HashPlan } from "../domain/HashPlan.js"
 import type { PartDigest } from "./PartStore.js"
 import type { PartBody } from "./Transport.js"
@@ -35,6 +36,14 @@ export interface HashResume {
   readonly save?: ((checkpoint: HashCheckpoint) => void) | undefined
 }
 
+/**
+ * The source has changed, or a page could not load the code of its hasher.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type HashError = SourceChanged | TransportError
+
 export declare namespace Hasher {
   /**
    * @since 1.0.7
@@ -51,12 +60,12 @@ export declare namespace Hasher {
       plan: HashPlan,
       hashed: (bytes: number) => void,
       resume?: HashResume
-    ) => Effect.Effect<Digests | undefined, SourceChanged>
+    ) => Effect.Effect<Digests | undefined, HashError>
     /** Digests of one part that is in memory. */
     readonly digest: (
       body: PartBody,
       kinds: ReadonlyArray<keyof PartDigest>
-    ) => Effect.Effect<PartDigest, SourceChanged>
+    ) => Effect.Effect<PartDigest, HashError>
   }
 }
 

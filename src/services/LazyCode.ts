@@ -22,6 +22,8 @@ export interface LazyCode<M> {
   /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
   readonly load: Effect.Effect<M, TransportError>
   readonly isLoaded: () => boolean
+  /** From now on `other` is loaded together with this, at the same time. */
+  readonly alongside: (other: Pick<LazyCode<unknown>, "isLoaded" | "load">) => void
   /** Saves the loading to a program that has the module anyway, such as one under a clock that waits for no `import()`. */
   readonly supply: (module: M) => void
 }
@@ -33,14 +35,26 @@ export interface LazyCode<M> {
  * @category constructors
  */
 export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
+  const others = new Set<Parameters<LazyCode<M>["alongside"]>[0]>()
   let loaded: M | undefined
-  const begin = Effect.tryPromise({
-    try: async () => (loaded = await load()),
+  const own = Effect.tryPromise({
+    try: async () => (loaded ??= await load()),
     catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
   })
+  const all = Effect.suspend(() =>
+    Effect.zipLeft(
+      own,
+      Effect.forEach(others, (other) => other.load, { concurrency: "unbounded", discard: true }),
+      { concurrent: true }
+    )
+  )
+  const isLoaded = () => loaded !== undefined && [...others].every((other) => other.isLoaded())
   return {
-    load: Effect.suspend(() => loaded === undefined ? begin : Effect.succeed(loaded)),
-    isLoaded: () => loaded !== undefined,
+    load: Effect.suspend(() => loaded !== undefined && isLoaded() ? Effect.succeed(loaded) : all),
+    isLoaded,
+    alongside: (other) => {
+      others.add(other)
+    },
     supply: (module) => {
       loaded = module
     }

@@ -8,6 +8,7 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { PartBody } from "./Transport.js"
 
 /**
@@ -106,11 +107,14 @@ export declare namespace UploadSources {
    * @category models
    */
   export interface Service {
-    /** `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns. */
+    /**
+     * `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns.
+     * `TransportError`: a page could not load the code of its sources.
+     */
     readonly open: (
       input: SourceInput,
       options?: { readonly name?: string | undefined }
-    ) => Effect.Effect<UploadSource, InvalidInput | SaveFailed | SourceChanged, Scope.Scope>
+    ) => Effect.Effect<UploadSource, InvalidInput | SaveFailed | SourceChanged | TransportError, Scope.Scope>
     /** What is known without opening: name and size for the queue's display. */
     readonly describe: (
       input: SourceInput,

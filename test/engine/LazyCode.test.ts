@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, FiberRef, Layer, Stream } from "effect"
+import { Context, Deferred, Effect, FiberRef, Layer, Stream } from "effect"
 import type { TransportError } from "../../src/domain/errors/TransportError.js"
 import { SpaceId } from "../../src/domain/Ids.js"
 import * as LazyCode from "../../src/services/LazyCode.js"
@@ -97,5 +97,30 @@ describe("LazyCode", () => {
       assert.strictEqual(yield* counter.next(), 2)
       assert.strictEqual(loads, 2)
     }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("code alongside is loaded at the same time, and the load has failed when it has", () => {
+    const both = Effect.runSync(Deferred.make<void>())
+    let begun = 0
+    let isOnline = false
+    const file = (name: string) => async () => {
+      // neither comes before the other is asked for
+      if (++begun === 2) Deferred.unsafeDone(both, Effect.void)
+      await Effect.runPromise(Deferred.await(both))
+      if (name === "other" && !isOnline) throw new Error("offline")
+      return name
+    }
+    const [code, other] = [LazyCode.make("counting", file("own")), LazyCode.make("more", file("other"))]
+    code.alongside(other)
+    code.alongside(other)
+    return Effect.gen(function*() {
+      assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of more" })
+      assert.isFalse(code.isLoaded())
+      isOnline = true
+      assert.strictEqual(yield* code.load, "own")
+      assert.isTrue(code.isLoaded())
+      assert.isTrue(other.isLoaded())
+      assert.strictEqual(Effect.runSync(code.load), "own")
+    })
   })
 })

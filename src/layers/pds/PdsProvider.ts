@@ -13,6 +13,8 @@ import * as PdsFiles from "./PdsFiles.js"
 import * as PdsTasks from "./PdsTasks.js"
 import * as PdsUploads from "./PdsUploads.js"
 
+export { layer as loadedBefore } from "../../services/DriveServices.js"
+
 /**
  * What all pds spaces share.
  */

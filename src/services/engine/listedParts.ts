@@ -91,7 +91,7 @@ export const listedParts = Effect.fnUntraced(function*(
   const list = retrying(owner, scheduler.withPermit({ lane: "control", group: shipment.id })(pages))
   const reading = Stream.fromQueue(unknown).pipe(
     Stream.takeWhile((part) => part !== undefined),
-    Stream.mapEffect(readAgain, { concurrency: readAgainAtOnce, unordered: true }),
+    Stream.flatMap((part) => Stream.fromEffect(readAgain(part)), { concurrency: readAgainAtOnce }),
     Stream.runDrain
   )
   yield* Effect.all([Effect.zipRight(list, Queue.offer(unknown, undefined)), reading], {
