@@ -4,6 +4,7 @@
  *
  * @since 1.0.7
  */
+import * as Cookies from "@effect/platform/Cookies"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -86,8 +87,26 @@ const copy = async (
   outgoing.end()
 }
 
+/** Answers that must not say how long their missing body is. */
+const bodiless = new Set([204, 304])
+
+/** Head and body of most answers are there at once, and leave in one write. */
+const atOnce = (
+  { body, cookies, headers, status }: HttpServerResponse.HttpServerResponse,
+  method: string | undefined,
+  outgoing: ServerResponse
+): Effect.Effect<void> | undefined => {
+  if (method === "HEAD" || !Cookies.isEmpty(cookies)) return undefined
+  if (body._tag === "Uint8Array") {
+    return Effect.sync(() => void outgoing.writeHead(status, headers).end(body.body))
+  }
+  if (body._tag !== "Empty") return undefined
+  const length = bodiless.has(status) ? {} : { "content-length": "0" }
+  return Effect.sync(() => void outgoing.writeHead(status, { ...length, ...headers }).end())
+}
+
 /** A body that fails on its way cannot be answered any more: the connection ends short of the promised length. */
-const send = (
+const stream = (
   response: HttpServerResponse.HttpServerResponse,
   method: string | undefined,
   outgoing: ServerResponse
@@ -117,7 +136,9 @@ const handle =
     const stop = run(
       options.app.pipe(
         Effect.provideService(HttpServerRequest.HttpServerRequest, request),
-        Effect.flatMap((response) => send(response, incoming.method, outgoing)),
+        Effect.flatMap((response) =>
+          atOnce(response, incoming.method, outgoing) ?? stream(response, incoming.method, outgoing)
+        ),
         Effect.catchTag("ConnectionCut", () => Effect.sync(() => void incoming.socket.resetAndDestroy()))
       )
     )

@@ -135,6 +135,28 @@ describe("the server on node:http", () => {
       assert.include(answer, "GET /two?a=%2F&b h")
     }))
 
+  it.scopedLive("an answer without a body says so, and the connection stays usable", () =>
+    Effect.gen(function*() {
+      const app = Effect.map(
+        HttpServerRequest.HttpServerRequest,
+        ({ method }) => HttpServerResponse.empty({ status: method === "OPTIONS" ? 204 : 200, headers: { etag: "e" } })
+      )
+      const server = yield* NodeServer.make({ port: 0, app })
+      const answers = yield* raw(
+        server.port,
+        "OPTIONS /a HTTP/1.1\r\nHost: h\r\n\r\nPUT /b HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc" +
+          "DELETE /c HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+      )
+      const [preflight = "", put = "", remove, rest] = answers.split("\r\n\r\n")
+      assert.match(preflight, /^HTTP\/1.1 204 /)
+      assert.notMatch(preflight, /content-length|transfer-encoding/i)
+      assert.match(put, /^HTTP\/1.1 200 /)
+      assert.match(put, /\r\ncontent-length: 0(\r\n|$)/i)
+      assert.match(put, /\r\netag: e(\r\n|$)/)
+      assert.match(remove ?? "", /^HTTP\/1.1 200 /)
+      assert.strictEqual(rest, "")
+    }))
+
   it.scopedLive("odd request lines and hosts are answered, none ends the server", () =>
     Effect.gen(function*() {
       const server = yield* NodeServer.make({ port: 0, app: echo })

@@ -29,12 +29,23 @@ export interface FaultTarget {
 
 type FaultyApp = HttpApp.Default<ConnectionCut>
 
+/** The address is parsed when a fault looks at it: most requests meet none. */
 const asFaultRequest = (
   request: HttpServerRequest.HttpServerRequest,
   target: FaultRequest["target"]
 ): FaultRequest => {
-  const url = new URL(WebRequest.webRequest(request).url)
-  return { target, method: request.method, path: url.pathname, query: url.searchParams }
+  let parsed: URL | undefined
+  const url = () => parsed ??= new URL(WebRequest.webRequest(request).url)
+  return {
+    target,
+    method: request.method,
+    get path() {
+      return url().pathname
+    },
+    get query() {
+      return url().searchParams
+    }
+  }
 }
 
 /** The app is given the first bytes of the body; whatever it would answer, the connection is cut. */

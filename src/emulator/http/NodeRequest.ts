@@ -28,6 +28,12 @@ const headersOf = (incoming: IncomingMessage): Headers => {
   return headers
 }
 
+/** A message without these headers has no body (RFC 9112, section 6.3). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
+
+const noBody = (incoming: IncomingMessage) => ({ stream: undefined, discard: () => void incoming.resume() })
+
 const bodyOf = (incoming: IncomingMessage) => {
   let isWanted = true
   const discard = () => {
@@ -67,7 +73,7 @@ export const make = (
   incoming: IncomingMessage
 ): { readonly request: HttpServerRequest; readonly discard: () => void } => {
   const target = incoming.url !== undefined && /^\/(?!\/)/.test(incoming.url) ? incoming.url : "/"
-  const { discard, stream } = bodyOf(incoming)
+  const { discard, stream } = hasBody(incoming) ? bodyOf(incoming) : noBody(incoming)
   const request = WebRequest.make({
     method: incoming.method ?? "GET",
     url: urlOf(incoming.headers.host, target),
