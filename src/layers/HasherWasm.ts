@@ -1,5 +1,5 @@
 /**
- * Digests in browsers: WebAssembly in a worker, or in the page where no worker can be had.
+ * Digests in browsers: WebAssembly in a worker, or in the page where no worker can be had; small files by the browser itself.
  *
  * @since 1.0.7
  */
@@ -15,6 +15,7 @@ import type { PartBody } from "../services/Transport.js"
 import type { SourceOrigin, UploadSource } from "../services/UploadSource.js"
 import { forward } from "./ForwardProgress.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
+import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
 import { digestInPage, hashInPage } from "./hash/PageHashing.js"
 import { digestInWorker, hashInWorker, isLost, type Lost } from "./hash/WorkerHashing.js"
 
@@ -87,6 +88,11 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       resume: HashResume = {}
     ): Effect.fn.Return<Digests | undefined, SourceChanged> {
       if (plan._tag === "None") return undefined
+      if (plan._tag === "Whole" && isForNativeSha1(source)) {
+        const digests = yield* nativeSha1(source)
+        hashed(source.identity.size)
+        return digests
+      }
       const blob = yield* blobOf(source.origin)
       const position = forward(hashed)
       const digests = yield* either(
@@ -118,7 +124,8 @@ export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => La
 
 /**
  * The hasher of browsers. A worker is tried by the application's own maker, then by its file beside this one, then from
- * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB.
+ * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB. Files up to 64 KiB are hashed by Web Crypto
+ * where the page has it.
  *
  * @since 1.0.7
  * @category layers

@@ -11,6 +11,7 @@ import { isFileHandle, UploadSources } from "../services/UploadSource.js"
 import { blobSource } from "./sources/BlobSource.js"
 import { bytesSource } from "./sources/BytesSource.js"
 import { access, handleSource } from "./sources/HandleSource.js"
+import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { isStream, nameOf, type NameOption, requireName, sizeOf } from "./sources/SourceName.js"
 import { spooledBlob } from "./sources/SpooledBlob.js"
 
@@ -38,7 +39,11 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
 
   const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: NameOption) {
     const name = yield* requireName(input, naming)
-    if (input instanceof Blob) return blobSource({ blob: input, name, lending: "slice" })
+    if (input instanceof Blob) {
+      return input.size <= smallFileSize
+        ? smallBlobSource({ blob: input, name })
+        : blobSource({ blob: input, name, lending: "slice" })
+    }
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) return yield* handleSource(input, name)
@@ -63,7 +68,7 @@ export const layerWith = (options: UploadSourcesBrowserOptions): Layer.Layer<Upl
   Layer.sync(UploadSources, () => make(options))
 
 /**
- * The sources of browsers. Parts of files are untyped slices, read by whoever sends them.
+ * The sources of browsers. Parts of files are untyped slices, read by whoever sends them; files up to 64 KiB are read once.
  *
  * @since 1.0.7
  * @category layers

@@ -258,15 +258,30 @@ describe("UploadSourcesBrowser in Chromium", () => {
   it("a picked file lends untyped slices", () =>
     onPage((page) =>
       withFile(async (file) => {
+        fs.writeFileSync(file, "hello world".padEnd(70_000, "."))
         await page.setInputFiles("input", file)
         const { value } = await page.evaluate(() => window.adapters.readPicked())
         assert(value !== undefined)
         assert.strictEqual(value.identity.name, "note.txt")
-        assert.strictEqual(value.identity.size, 11)
+        assert.strictEqual(value.identity.size, 70_000)
         assert.strictEqual(value.identity.modifiedAt, Math.floor(fs.statSync(file).mtimeMs))
         assert.strictEqual(value.contentType, "text/plain")
-        assert.deepStrictEqual(value.part, ["", "ell"])
+        assert.deepStrictEqual(value.part, ["blob of type \"\"", "ell"])
+        assert.strictEqual(value.text, "hello world".padEnd(70_000, "."))
+      })
+    ))
+
+  it("a small picked file is read once, for its hash and for its part", () =>
+    onPage((page) =>
+      withFile(async (file) => {
+        await page.setInputFiles("input", file)
+        const { value } = await page.evaluate(() => window.adapters.readPicked())
+        assert(value !== undefined)
+        assert.include(value.identity, { name: "note.txt", size: 11 })
+        assert.strictEqual(value.contentType, "text/plain")
+        assert.deepStrictEqual(value.part, ["bytes", "ell"])
         assert.strictEqual(value.text, "hello world")
+        assert.strictEqual(value.reads, 1)
       })
     ))
 

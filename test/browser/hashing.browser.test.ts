@@ -87,6 +87,19 @@ describe("HasherWasm in Chromium", () => {
       assert.deepStrictEqual(value, { digests: expected(patterned(size)), hashed: size })
     }))
 
+  it("small files without a worker, larger ones with it", () =>
+    onPage({ bundles: workerBundle }, async (page, workers) => {
+      const sizes = [0, 1, 65_536, 65_537]
+      for (const bytes of sizes) {
+        assert.strictEqual(workers.length, 0)
+        const { digests, hashed } = await page.evaluate((length) => window.hashing.hashWhole(length), bytes)
+        const { contentHash } = expected(patterned(bytes))
+        assert.deepStrictEqual(digests, { contentHash, contentHashName: "sha1" })
+        assert.strictEqual(hashed, bytes)
+      }
+      assert.strictEqual(workers.length, 1)
+    }))
+
   it("interruption ends a long hash; the next one is right", () =>
     onPage({ bundles: workerBundle }, async (page) => {
       const { afterwards, atInterrupt, next } = await page.evaluate(() => window.hashing.interrupt())

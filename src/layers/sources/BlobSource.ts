@@ -43,12 +43,12 @@ export const blobSource = (options: {
   const { blob, lending, name } = options
   const readRange = (start: number, end: number) =>
     Effect.filterOrFail(
-      read(blob.slice(start, end), name),
+      read(start === 0 && end === blob.size ? blob : blob.slice(start, end), name),
       (bytes) => bytes.byteLength === end - start,
       (bytes) =>
         new SourceChanged({ name, what: "size", expected: String(end), actual: String(start + bytes.byteLength) })
     )
-  const readable = blob.size === 0 ? Effect.void : Effect.asVoid(readRange(0, 1))
+  const readable = Effect.suspend(() => blob.size === 0 ? Effect.void : Effect.asVoid(readRange(0, 1)))
 
   return {
     identity: identityOf(blob, name),

@@ -109,16 +109,25 @@ const adapters = {
       )
     ),
 
-  readPicked: () =>
-    run(withSource(picked(), undefined, (source) =>
+  /** A part as it is lent, then the whole; `reads`: how often the file itself was asked for bytes. */
+  readPicked: () => {
+    let reads = 0
+    const { arrayBuffer } = Blob.prototype
+    Blob.prototype.arrayBuffer = function() {
+      reads++
+      return arrayBuffer.call(this)
+    }
+    return run(withSource(picked(), undefined, (source) =>
       Effect.gen(function*() {
-        const part = yield* source.withPart(
-          { start: 1, end: 4 },
-          (body) =>
-            Effect.promise(async () => [body instanceof Blob && body.type, await new Response(body as Blob).text()])
-        )
-        return { identity: source.identity, contentType: source.contentType, part, text: yield* textOf(source) }
-      }))),
+        const text = yield* textOf(source)
+        const part = yield* source.withPart({ start: 1, end: 4 }, (body) =>
+          Effect.promise(async () => [
+            body instanceof Blob ? `blob of type "${body.type}"` : "bytes",
+            await new Response(body instanceof Blob ? body : body.slice()).text()
+          ]))
+        return { identity: source.identity, contentType: source.contentType, part, text, reads }
+      })))
+  },
 
   /** What a sender's failure becomes: its own, or that the file is gone. */
   sendPicked: () =>

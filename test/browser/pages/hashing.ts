@@ -8,6 +8,8 @@ import { UploadSources } from "../../../src/services/UploadSource.js"
 
 const plan: HashPlan = { _tag: "PreAndWhole", preHashSize: 1_048_576 }
 
+const whole: HashPlan = { _tag: "Whole" }
+
 const patterned = (size: number) => {
   const bytes = new Uint8Array(size)
   for (let i = 0; i < size; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 255
@@ -58,6 +60,20 @@ const hashing = {
         ownWorker ? () => new Worker("/own.js", { type: "module" }) : undefined
       )
     }),
+
+  /** Hashes a file whole, as small ones are. */
+  hashWhole: (size: number) => {
+    let hashed = 0
+    return withHasher((hasher, sources) =>
+      Effect.scoped(Effect.gen(function*() {
+        const source = yield* openFile(sources, size)
+        const digests = yield* hasher.hash(source, whole, (bytes) => {
+          hashed += bytes
+        })
+        return { digests, hashed }
+      }))
+    )
+  },
 
   digest: (size: number) =>
     withHasher((hasher) =>
