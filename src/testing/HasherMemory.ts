@@ -5,6 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
+import { crc32 } from "node:zlib"
+import { crc32Text } from "../layers/hash/Checksums.js"
 import type { Hasher } from "../services/Hasher.js"
 import { hold } from "./VirtualTime.js"
 
@@ -41,6 +43,9 @@ export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type
       body instanceof Uint8Array
         ? Effect.succeed(body)
         : hold(Effect.map(Effect.promise(() => body.arrayBuffer()), (buffer) => new Uint8Array(buffer))),
-      (bytes) => kinds.includes("md5") ? { md5: crypto.createHash("md5").update(bytes).digest("hex") } : {}
+      (bytes) => ({
+        ...(kinds.includes("md5") ? { md5: crypto.createHash("md5").update(bytes).digest("hex") } : {}),
+        ...(kinds.includes("crc32") ? { crc32: crc32Text(crc32(bytes)) } : {})
+      })
     )
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,7 +7,7 @@ import { join } from "node:path"
 import type { Integrity } from "../../src/domain/Integrity.js"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { PartBody } from "../../src/services/Transport.js"
-import { driveThrough } from "./DamagedTransport.js"
+import { driveThrough, driveWithPut } from "./DamagedTransport.js"
 import { assertStoredOnce, withFaultyDrive } from "./FaultyDrive.js"
 
 const MiB = 1024 * 1024
@@ -55,6 +56,37 @@ for (const integrity of checks) {
     })
   }
 }
+
+describe("checksums that the storage ignores", () => {
+  const drive = { uploads: { integrity: () => "crc32" as const } }
+  const source = randomBytes(11 * MiB)
+
+  /** Ceph 16.2 says no checksum; `etag` is what it says of the first so many bodies in place of theirs. */
+  const silent = (times: number, etag = `"${"0".repeat(32)}"`) => {
+    let left = times
+    return driveWithPut((put) => (address, body, sent) =>
+      Effect.map(put(address, body, sent), (reply) => {
+        const { "x-amz-checksum-crc32": _said, ...headers } = reply.headers
+        return { ...reply, headers: left-- > 0 ? { ...headers, etag } : headers }
+      })
+    )
+  }
+
+  it("let undamaged bytes pass", () =>
+    withFaultyDrive({ drive, open: silent(0) }, async (faulty) => {
+      await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)
+    }))
+
+  it("leave it to the ETag to find damaged ones", () =>
+    withFaultyDrive({ drive, open: silent(1) }, async (faulty) => {
+      await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 5 * MiB)
+    }))
+
+  it("end as IntegrityError when the ETag is wrong twice", () =>
+    withFaultyDrive({ drive, open: silent(2) }, async (faulty) => {
+      assert.strictEqual(await tagOf(faulty.drive.uploads.start({ source, name: "a", parallel: 1 })), "IntegrityError")
+    }))
+})
 
 describe("a file that changes while it is read", () => {
   const changes: Readonly<Record<string, (path: string) => void>> = {

@@ -92,3 +92,40 @@ describe("the session", () => {
       assertNothingLeft(drive, third.scheduler)
     })))
 })
+
+describe("a crash at the very end", () => {
+  it.live("after a rapid create finds the file again, and makes no second one", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make(slow)
+      drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })
+      const before = yield* startProcess(drive)
+      yield* (yield* before.uploads.start(tenParts)).await
+      const files = drive.service.files.size
+      const again = { source: { path: "/a.bin" }, name: "b.bin", chunkSize: 100, checkNameMode: "refuse" } as const
+      yield* before.uploads.start(again)
+      while (drive.service.files.size === files) yield* Effect.sleep("1 millis")
+      yield* before.crash
+      const after = yield* startProcess(drive)
+      const [found] = yield* after.uploads.recoverable()
+      yield* after.uploads.resume(found?.id ?? "")
+      const result = yield* after.uploads.get(found?.id ?? "")?.await ?? Effect.never
+      assert.isTrue(result.rapid)
+      assert.strictEqual(drive.service.files.size, files + 1)
+    })))
+
+  it.live("of an upload to pds that was confirmed is no reason to store it again, whatever file is picked", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ ...slow, platform: "pds" })
+      const before = yield* startProcess(drive)
+      yield* before.uploads.start({ ...tenParts, checkNameMode: "refuse" })
+      while (![...drive.service.files.values()].some(({ stored }) => stored)) yield* Effect.sleep("1 millis")
+      yield* before.crash
+      const after = yield* startProcess(drive)
+      const [found] = yield* after.uploads.recoverable()
+      const received = drive.network.received
+      yield* after.uploads.resume(found?.id ?? "", tenParts.source)
+      const { objectKey } = yield* after.uploads.get(found?.id ?? "")?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, objectKey), tenParts.source)
+      assert.strictEqual(drive.network.received, received)
+    })))
+})

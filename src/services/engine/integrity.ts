@@ -74,6 +74,23 @@ export const hasEtag = (source: UploadSource, part: PartRange, etag: string | un
     ? source.withPart(part, (body) => Effect.map(md5(body), (digest) => digest === etag.toLowerCase()))
     : Effect.succeed(undefined)
 
+/**
+ * A CRC-32 was sent along and none came back. A storage that knows no checksums ignores them, and so has compared nothing.
+ */
+export const isUnanswered = (stored: StoredPart, kinds: ReadonlyArray<keyof PartDigest>): boolean =>
+  kinds.includes("crc32") && stored.digest?.crc32 === undefined && isMd5(stored.etag)
+
+/**
+ * Reads the bytes of a part that was sent once more; its ETag must be their MD5.
+ */
+export const checkMd5 = Effect.fnUntraced(function*(source: UploadSource, part: PartRange, stored: StoredPart) {
+  const digest = yield* source.withPart(
+    part,
+    (body) => Effect.flatMap(Hasher, (hasher) => hasher.digest(body, ["md5"]))
+  )
+  yield* checkPart(part, digest, stored)
+})
+
 /** A checksum of the storage's own is one whatever the bucket does; an ETag of an encrypted bucket only looks like a digest. */
 const provenBy = ({ digest, etag }: StoredPart): readonly [kind: keyof PartDigest, value: string] | undefined => {
   if (digest?.crc64 !== undefined) return ["crc64", digest.crc64]

@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { StoredPart } from "../PartStore.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { checkMd5, isUnanswered } from "./integrity.js"
 import { isLostOnTheWay } from "./retrying.js"
 import type { Door } from "./sendOnce.js"
 import { sendOnce } from "./sendOnce.js"
@@ -28,6 +30,15 @@ const watched = (shipment: Shipment) => {
   return { shipment: { ...shipment, flight }, allSent: () => left <= 0 }
 }
 
+/** In the lane of what is read and not sent: two bodies in memory at most. */
+const checkedAnyway = Effect.fnUntraced(
+  function*({ digestKinds, id, priority, source }: Shipment, part: PartRange, stored: StoredPart) {
+    if (!isUnanswered(stored, digestKinds)) return
+    const scheduler = yield* TransferScheduler
+    yield* scheduler.withPermit({ lane: "hash", group: id, priority })(checkMd5(source, part, stored))
+  }
+)
+
 /**
  * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
  */
@@ -45,7 +56,8 @@ export const sendOrFind = <E, R>(
       Effect.sync(() => {
         answerWasLost = isLostOnTheWay(error) && attempted.allSent()
       })
-    )
+    ),
+    Effect.tap((stored) => checkedAnyway(shipment, part, stored))
   )
   return Effect.gen(function*() {
     const found = answerWasLost ? yield* find : Option.none()

@@ -32,7 +32,7 @@ export interface Checkpoint {
   /** The file of this run may be another one than that of the parts that were sent: they do not count. */
   inDoubt: boolean
   ticket: UploadTicket | undefined
-  /** The answer to a create call got lost. */
+  /** The answer to a create call got lost, or may have. */
   createLost: boolean
   rapid: UploadResult | undefined
   uploadId: string | undefined

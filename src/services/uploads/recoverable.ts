@@ -33,6 +33,8 @@ const checkpointIn = (upload: SavedUpload, journal: ReadonlyArray<StoredPart>): 
     hash,
     digests,
     ticket,
+    // It may have been made by the very last call of that run.
+    createLost: ticket === undefined,
     uploadId,
     partSize,
     beginLostAt: lostSince(upload),

@@ -12,7 +12,7 @@ import type { Checkpoint, Entry } from "./Entry.js"
 import { forget } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { openJob } from "./openJob.js"
-import { startOver } from "./startOver.js"
+import { startOver, startOverUnlessStored } from "./startOver.js"
 import { transfer } from "./transfer.js"
 
 /** After this many fresh starts something else is wrong. */
@@ -77,7 +77,7 @@ const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
 export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
   const job = yield* openJob(core, entry)
   const { checkpoint } = job
-  if (checkpoint.inDoubt && !checkpoint.stored) yield* startOver(job)
+  if (checkpoint.inDoubt) yield* startOverUnlessStored(job)
   yield* storing(job)
   stored()
   const { rapid, ticket } = checkpoint

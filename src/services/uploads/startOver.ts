@@ -2,6 +2,7 @@
  * Begins an upload anew when what it has sent is of no use, and gives the storage its parts back.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { retrying } from "../engine/retrying.js"
 import { answered } from "../engine/watchdog.js"
 import type { UploadTicket } from "../StorageProvider.js"
@@ -32,4 +33,20 @@ export const startOver = Effect.fnUntraced(function*(job: Job) {
   const uploadId = checkpoint.uploadId ?? ticket?.uploadId
   if (ticket !== undefined && uploadId !== undefined && !joined) yield* takenBack(job, ticket, uploadId)
   startAfresh(checkpoint)
+})
+
+/** What an earlier run has brought to its end is stored as it was then, whatever file is at hand by now. */
+export const startOverUnlessStored = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, core, entry, owner, provider, source } = job
+  const { ticket } = checkpoint
+  if (checkpoint.stored) return
+  if (ticket !== undefined) {
+    const scheduler = yield* TransferScheduler
+    const find = answered(core.tuning.watchdog.answer, { method: "HEAD", path: "object" })(
+      provider.uploads.reopen(ticket).parts.find({ size: source.identity.size })
+    )
+    const found = yield* retrying(owner, scheduler.withPermit({ lane: "control", group: entry.id })(find))
+    checkpoint.stored = Option.isSome(found)
+  }
+  if (!checkpoint.stored) yield* startOver(job)
 })
