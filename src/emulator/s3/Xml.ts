@@ -22,9 +22,8 @@ export interface XmlChildren {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 
-// Control characters are no XML 1.0, yet keys may hold them: S3 writes them so too.
 const escaped = (text: string): string =>
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- keys may hold control characters, which S3 writes so though XML 1.0 has none
   text.replace(/[&<>"\u0000-\u001f\u007f]/g, (one) => entities[one] ?? `&#x${one.charCodeAt(0).toString(16)};`)
 
 const element = (name: string, value: XmlValue, attributes = ""): string =>
