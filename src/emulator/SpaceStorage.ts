@@ -4,38 +4,12 @@
  *
  * @since 1.0.7
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import type { BucketKeys, Storage } from "./api/ApiContext.js"
-import type { Entry } from "./catalogue/Entry.js"
+import type { Storage } from "./api/ApiContext.js"
 import type { SpaceRules } from "./catalogue/SpaceRules.js"
 import type { ExternalS3 } from "./EmulatorOptions.js"
-import { dispositionOf } from "./http/Disposition.js"
 import type { AccessKey, Keys } from "./Keys.js"
 import { presign } from "./s3/presign.js"
-
-const downloadLifetime = Duration.minutes(15)
-
-const signer = (
-  where: { readonly endpoint: string; readonly region: string },
-  credential: Pick<AccessKey, "accessKeyId" | "secretAccessKey" | "sessionToken">
-): Storage["downloadUrl"] =>
-(space, file: Entry) =>
-  Effect.map(Clock.currentTimeMillis, (now) =>
-    presign({
-      ...where,
-      method: "GET",
-      bucket: space.bucket,
-      key: file.content?.objectKey ?? "",
-      credential,
-      now,
-      expiresIn: downloadLifetime,
-      query: {
-        "response-content-disposition": dispositionOf(file.name),
-        ...file.content === undefined ? {} : { "response-content-type": file.content.contentType }
-      }
-    }))
+import * as StorageAccess from "./StorageAccess.js"
 
 /**
  * The emulator's own endpoint. Keys are for the space's bucket only and really end; downloads are signed with `key`.
@@ -43,26 +17,14 @@ const signer = (
  * @since 1.0.7
  * @category constructors
  */
-export const own = (options: {
+export const own = ({ key: credential, keys, ...where }: {
   readonly endpoint: string
   readonly region: string
   readonly keys: Keys.Service
   readonly key: AccessKey
 }): Storage => ({
-  issueKeys: (space, lifetime) =>
-    Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
-      const issued = yield* options.keys.issue({ buckets: [space.bucket], lifetime })
-      return {
-        endpoint: options.endpoint,
-        region: options.region,
-        accessKeyId: issued.accessKeyId,
-        accessKeySecret: issued.secretAccessKey,
-        securityToken: issued.sessionToken,
-        expiresAt: issued.expiresAt ?? now + Duration.toMillis(lifetime)
-      }
-    }),
-  downloadUrl: signer(options, options.key)
+  issueKeys: StorageAccess.ownKeys({ ...where, keys }),
+  downloadUrl: StorageAccess.downloads((request) => presign({ ...request, ...where, credential }))
 })
 
 /**
@@ -89,19 +51,20 @@ export const byPlatform = (
  * @since 1.0.7
  * @category constructors
  */
-export const external = (server: ExternalS3): Storage => ({
-  issueKeys: (_space, lifetime) =>
-    Effect.map(Clock.currentTimeMillis, (now): BucketKeys => ({
-      endpoint: server.endpoint,
-      region: server.region,
-      accessKeyId: server.accessKeyId,
-      accessKeySecret: server.secretAccessKey,
-      securityToken: server.sessionToken,
-      expiresAt: now + Duration.toMillis(lifetime)
-    })),
-  downloadUrl: signer(server, {
-    accessKeyId: server.accessKeyId,
-    secretAccessKey: server.secretAccessKey,
-    ...server.sessionToken === undefined ? {} : { sessionToken: server.sessionToken }
-  })
+export const external = ({ accessKeyId, endpoint, region, secretAccessKey, sessionToken }: ExternalS3): Storage => ({
+  issueKeys: StorageAccess.givenKeys({
+    endpoint,
+    region,
+    accessKeyId,
+    accessKeySecret: secretAccessKey,
+    securityToken: sessionToken
+  }),
+  downloadUrl: StorageAccess.downloads((request) =>
+    presign({
+      ...request,
+      endpoint,
+      region,
+      credential: { accessKeyId, secretAccessKey, ...sessionToken === undefined ? {} : { sessionToken } }
+    })
+  )
 })

@@ -8,11 +8,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
 import { encodePath } from "../s3/SigV4.js"
-import type { Blob, DigestName } from "./Blob.js"
+import type { Blob } from "./Blob.js"
 import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
-import * as ByteSource from "./ByteSource.js"
-import * as DigestSet from "./DigestSet.js"
+import type * as ByteSource from "./ByteSource.js"
+import * as KnownDigests from "./KnownDigests.js"
 import * as LateStream from "./LateStream.js"
 
 /**
@@ -97,9 +97,6 @@ const streamOf = <E>(source: ByteSource.ByteSource<E>): ReadableStream<Uint8Arra
   }, { highWaterMark: 0 })
 
 const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
-  // Read once per content: an ETag stands for the bytes.
-  const known = new Map<string, string>()
-
   const head: StoredObjects["head"] = (key) =>
     Effect.map(send(server, { method: "HEAD", bucket, key }), ({ headers }) => blobOf(key, headers))
 
@@ -114,15 +111,7 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
     )
   }
 
-  const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
-    const body = yield* open(blob)
-    const digestSet = yield* DigestSet.make([name])
-    if (body !== undefined) {
-      const source = ByteSource.fromReadableStream(body, (cause) => new BlobBroken({ operation: "digest", cause }))
-      yield* ByteSource.forEach(source, digestSet.update)
-    }
-    return digestSet.digests()[name] ?? ""
-  })
+  const digestOf = KnownDigests.make(open)
 
   return {
     name: bucket,
@@ -140,13 +129,7 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
       Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
     put: ({ body, key }) =>
       Effect.zipRight(send(server, { method: "PUT", bucket, key, body: streamOf(body) }), head(key)),
-    digest: Effect.fnUntraced(function*(key, name) {
-      const blob = yield* head(key)
-      const id = `${name} ${blob.etag} ${blob.size}`
-      const digest = known.get(id) ?? (yield* readDigest(blob, name))
-      known.set(id, digest)
-      return digest
-    })
+    digest: (key, name) => Effect.flatMap(head(key), (blob) => digestOf(blob, name))
   }
 }
 

@@ -6,11 +6,10 @@
  */
 import type { CORSRule, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
-import type { Blob, DigestName } from "./Blob.js"
+import type { Blob } from "./Blob.js"
 import { BlobBroken } from "./BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
-import * as ByteSource from "./ByteSource.js"
-import * as DigestSet from "./DigestSet.js"
+import * as KnownDigests from "./KnownDigests.js"
 import * as LateStream from "./LateStream.js"
 import * as S3Calls from "./S3Calls.js"
 import * as UploadS3 from "./UploadS3.js"
@@ -41,9 +40,6 @@ const encodedSource = (bucket: string, key: string): string =>
   [bucket, ...key.split("/")].map(encodeURIComponent).join("/")
 
 const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
-  // Read once per content: an ETag stands for the bytes.
-  const known = new Map<string, string>()
-
   const head: StoredObjects["head"] = (Key) =>
     Effect.map(
       call("head", Key, (client, sdk, abortSignal) =>
@@ -64,15 +60,7 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
       return Body?.transformToWebStream()
     })
 
-  const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
-    const digestSet = yield* DigestSet.make([name])
-    const stream = yield* open(blob)
-    if (stream !== undefined) {
-      const body = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "digest", cause }))
-      yield* ByteSource.forEach(body, digestSet.update)
-    }
-    return digestSet.digests()[name] ?? ""
-  })
+  const digestOf = KnownDigests.make(open)
 
   return {
     name: Bucket,
@@ -99,13 +87,7 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
     get: (key) =>
       Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
     put: ({ body, key }) => Effect.zipRight(UploadS3.put(call, Bucket, key, body), head(key)),
-    digest: Effect.fnUntraced(function*(key, name) {
-      const blob = yield* head(key)
-      const id = `${name} ${blob.etag} ${blob.size}`
-      const digest = known.get(id) ?? (yield* readDigest(blob, name))
-      known.set(id, digest)
-      return digest
-    })
+    digest: (key, name) => Effect.flatMap(head(key), (blob) => digestOf(blob, name))
   }
 }
 

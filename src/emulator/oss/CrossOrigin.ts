@@ -11,28 +11,7 @@ import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"
 
-/**
- * What holds for a bucket that was given no rules: every page may use it and see what uploads need. A new bucket on OSS
- * has none and a page could do nothing with it; here it should work at once.
- *
- * @since 1.0.7
- * @category constants
- */
-export const openRules: ReadonlyArray<Cors.CorsRule> = [{
-  origins: ["*"],
-  methods: ["GET", "PUT", "POST", "DELETE", "HEAD"],
-  headers: ["*"],
-  exposed: [
-    "ETag",
-    "Content-Range",
-    "Content-Length",
-    "Accept-Ranges",
-    "Date",
-    "x-oss-request-id",
-    "x-oss-hash-crc64ecma"
-  ],
-  maxAge: 3000
-}]
+const openRules = Cors.openRules(["x-oss-request-id", "x-oss-hash-crc64ecma"])
 
 /**
  * Answers preflights, and lets pages read answers, failures included.
@@ -41,12 +20,7 @@ export const openRules: ReadonlyArray<Cors.CorsRule> = [{
  * @category constructors
  */
 export const make = (store: BlobStore.Service) => {
-  const rulesOf = ({ places: [{ bucket }] }: OssRequest) =>
-    store.bucket(bucket).pipe(
-      Effect.flatMap((found) => found.setting(Cors.setting)),
-      Effect.map((text) => Cors.decode(text) ?? openRules),
-      Effect.catchTag("BlobNotFound", () => Effect.succeed(openRules))
-    )
+  const rulesOf = ({ places: [{ bucket }] }: OssRequest) => Cors.rulesOf(store, bucket, openRules)
 
   const preflight = Effect.fnUntraced(function*(request: OssRequest) {
     const origin = request.headers["origin"]
@@ -54,9 +28,7 @@ export const make = (store: BlobStore.Service) => {
     if (origin === undefined || method === undefined) {
       return yield* invalidArgument("Origin", origin, "Origin and Access-Control-Request-Method are required.")
     }
-    const asked = (request.headers["access-control-request-headers"] ?? "").split(",")
-      .map((name) => name.trim().toLowerCase())
-      .filter((name) => name !== "")
+    const asked = Cors.askedBy(request.headers)
     const headers = Cors.headersFor(yield* rulesOf(request), { origin, method, asked })
     return headers === undefined ? yield* ossError("AccessForbidden") : Responses.empty(200, headers)
   })

@@ -3,8 +3,10 @@
  *
  * @since 1.0.7
  */
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { BlobStore } from "../blobs/BlobStore.js"
 import * as Xml from "./Xml.js"
 
 /**
@@ -36,29 +38,17 @@ const Rules = Schema.parseJson(Schema.Array(CorsRule))
 export const setting = "cors"
 
 /**
- * What holds for a bucket that was given no rules: every page may use it and see what uploads need. A new bucket on S3
- * has none and a page could do nothing with it; here it should work at once.
+ * What holds for a bucket that was given no rules: every page may use it and see what uploads need, `exposed` being the
+ * storage's own headers. A new bucket has none and a page could do nothing with it; here it should work at once.
  *
  * @since 1.0.7
- * @category constants
+ * @category constructors
  */
-export const openRules: ReadonlyArray<CorsRule> = [{
+export const openRules = (exposed: ReadonlyArray<string>): ReadonlyArray<CorsRule> => [{
   origins: ["*"],
   methods: ["GET", "PUT", "POST", "DELETE", "HEAD"],
   headers: ["*"],
-  exposed: [
-    "ETag",
-    "Content-Range",
-    "Content-Length",
-    "Accept-Ranges",
-    "Date",
-    "x-amz-request-id",
-    "x-amz-checksum-crc32",
-    "x-amz-checksum-crc32c",
-    "x-amz-checksum-crc64nvme",
-    "x-amz-checksum-sha1",
-    "x-amz-checksum-sha256"
-  ],
+  exposed: ["ETag", "Content-Range", "Content-Length", "Accept-Ranges", "Date", ...exposed],
   maxAge: 3000
 }]
 
@@ -74,6 +64,34 @@ export const encode: (rules: ReadonlyArray<CorsRule>) => string = Schema.encodeS
  */
 export const decode = (text: string | undefined): ReadonlyArray<CorsRule> | undefined =>
   text === undefined ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Rules)(text))
+
+/**
+ * The rules of a bucket, or `open` where it has none or is not there.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const rulesOf = (
+  store: BlobStore.Service,
+  bucket: string,
+  open: ReadonlyArray<CorsRule>
+): Effect.Effect<ReadonlyArray<CorsRule>> =>
+  store.bucket(bucket).pipe(
+    Effect.flatMap((found) => found.setting(setting)),
+    Effect.map((text) => decode(text) ?? open),
+    Effect.catchTag("BlobNotFound", () => Effect.succeed(open))
+  )
+
+/**
+ * The headers that a preflight wants to send.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const askedBy = (headers: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
+  (headers["access-control-request-headers"] ?? "").split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "")
 
 const textsOf = (rule: Xml.XmlElement, name: string): ReadonlyArray<string> =>
   Xml.all(rule, name).map((one) => one.text.trim())

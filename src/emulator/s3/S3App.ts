@@ -20,6 +20,7 @@ import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
+import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as RestoreRoute from "./RestoreRoute.js"
 import * as RuleRoutes from "./RuleRoutes.js"
@@ -115,6 +116,11 @@ const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
   return route === undefined ? Effect.fail(s3Error("MethodNotAllowed")) : Effect.succeed(route)
 }
 
+const openRules = Cors.openRules([
+  "x-amz-request-id",
+  ...Payload.checksumNames.map(Payload.checksumHeader)
+])
+
 const toS3Error = (error: RouteError): S3Error => {
   switch (error._tag) {
     case "BlobNotFound":
@@ -168,20 +174,13 @@ export const make = (
       return yield* route(exchange)
     })
 
-    const rulesOf = (name: string) =>
-      store.bucket(name).pipe(
-        Effect.flatMap((bucket) => bucket.setting(Cors.setting)),
-        Effect.map((text) => Cors.decode(text) ?? Cors.openRules),
-        Effect.catchTag("BlobNotFound", () => Effect.succeed(Cors.openRules))
-      )
+    const rulesOf = (name: string) => Cors.rulesOf(store, name, openRules)
 
     const preflight = Effect.fnUntraced(function*(request: S3Request.S3Request) {
       const origin = request.headers["origin"]
       const method = request.headers["access-control-request-method"]
       if (origin === undefined || method === undefined) return yield* s3Error("InvalidRequest", "Not a preflight")
-      const asked = (request.headers["access-control-request-headers"] ?? "").split(",")
-        .map((name) => name.trim().toLowerCase())
-        .filter((name) => name !== "")
+      const asked = Cors.askedBy(request.headers)
       const headers = Cors.headersFor(yield* rulesOf(request.bucket), { origin, method, asked })
       return headers === undefined
         ? yield* s3Error("AccessDenied", "CORSResponse: This CORS request is not allowed.")

@@ -1,0 +1,45 @@
+/**
+ * Digests of objects on a server that keeps none: read from their bytes, once for each content.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { Blob, DigestName } from "./Blob.js"
+import { BlobBroken } from "./BlobErrors.js"
+import * as ByteSource from "./ByteSource.js"
+import * as DigestSet from "./DigestSet.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type KnownDigests<E> = (blob: Blob, name: DigestName) => Effect.Effect<string, E | BlobBroken>
+
+/**
+ * `open` gives the bytes of an object; an ETag stands for them.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <E>(
+  open: (blob: Blob) => Effect.Effect<ReadableStream<Uint8Array> | undefined, E>
+): KnownDigests<E> => {
+  const known = new Map<string, string>()
+
+  const read = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
+    const digestSet = yield* DigestSet.make([name])
+    const stream = yield* open(blob)
+    if (stream !== undefined) {
+      const body = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "digest", cause }))
+      yield* ByteSource.forEach(body, digestSet.update)
+    }
+    return digestSet.digests()[name] ?? ""
+  })
+
+  return Effect.fnUntraced(function*(blob, name) {
+    const id = `${name} ${blob.etag} ${blob.size}`
+    const digest = known.get(id) ?? (yield* read(blob, name))
+    known.set(id, digest)
+    return digest
+  })
+}
