@@ -6,9 +6,10 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as path from "node:path"
+import type { Platform } from "../domain/Platform.js"
 import type { UserRules } from "./accounts/Accounts.js"
 import type { BlobWriteError } from "./blobs/BlobErrors.js"
-import type { BlobStore, ObjectBuckets } from "./blobs/BlobStore.js"
+import type { BlobStore, ObjectBuckets, SpaceBucket, SpaceBuckets } from "./blobs/BlobStore.js"
 import * as BlobStoreDirectory from "./blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "./blobs/BlobStoreMemory.js"
 import * as BlobStoreS3 from "./blobs/BlobStoreS3.js"
@@ -28,7 +29,7 @@ export interface Stores {
   /** Under the emulator's own endpoints; its bytes may lie on the S3 server too. */
   readonly blobs: BlobStore.Service
   /** Under the spaces: the same, with a server that clients use directly under those on s3. */
-  readonly objects: ObjectBuckets
+  readonly objects: SpaceBuckets
   readonly state: StateStore.Service
 }
 
@@ -42,16 +43,16 @@ const stateOf = (options: EmulatorOptions): Effect.Effect<StateStore.Service, St
 const unavailable = (error: BlobWriteError): StateStoreError =>
   new StateStoreError({ reason: error._tag === "BlobNoSpace" ? "NoSpace" : "Unavailable", message: error.message })
 
-/** Buckets of the servers that clients use directly, and those of the emulator itself. */
-const bucketsOf = ({ externalOss, externalS3 }: EmulatorOptions, blobs: BlobStore.Service): ObjectBuckets => {
-  const external = new Map([
-    ...externalOss === undefined ? [] : [[externalOss.bucket, StoredObjectsOss.make(externalOss)] as const],
-    ...externalS3 === undefined ? [] : [[externalS3.bucket, StoredObjectsS3.make(externalS3)] as const]
-  ])
-  const storeOf = (name: string): ObjectBuckets => external.get(name) ?? blobs
+/** Spaces of a platform that has a server which clients use directly live there, all others in the emulator's store. */
+const bucketsOf = ({ externalOss, externalS3 }: EmulatorOptions, blobs: BlobStore.Service): SpaceBuckets => {
+  const external: Partial<Record<Platform, ObjectBuckets>> = {
+    ...externalOss === undefined ? {} : { oss: StoredObjectsOss.make(externalOss) },
+    ...externalS3 === undefined ? {} : { s3: StoredObjectsS3.make(externalS3) }
+  }
+  const storeOf = ({ platform }: SpaceBucket): ObjectBuckets => external[platform] ?? blobs
   return {
-    bucket: (name) => storeOf(name).bucket(name),
-    makeBucket: (name) => storeOf(name).makeBucket(name)
+    of: (space) => storeOf(space).bucket(space.bucket),
+    make: (space) => storeOf(space).makeBucket(space.bucket)
   }
 }
 
@@ -90,9 +91,10 @@ export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStore
  * @category combinators
  */
 export const makeBuckets = (
-  objects: ObjectBuckets,
+  objects: SpaceBuckets,
   users: ReadonlyArray<UserRules>
 ): Effect.Effect<void, StateStoreError> => {
-  const names = new Set(users.flatMap((user) => user.spaces).map((space) => space.bucket))
-  return Effect.mapError(Effect.forEach(names, (name) => objects.makeBucket(name), { discard: true }), unavailable)
+  const spaces = users.flatMap((user) => user.spaces)
+  const buckets = new Map(spaces.map((space) => [`${space.platform} ${space.bucket}`, space]))
+  return Effect.mapError(Effect.forEach(buckets.values(), objects.make, { discard: true }), unavailable)
 }

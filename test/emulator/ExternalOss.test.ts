@@ -2,23 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import * as CommandLine from "../../src/emulator/CommandLine.js"
 import { startEmulator } from "../../src/emulator/index.js"
-import { announcing, productHeaders } from "./api/ProductCalls.js"
+import { presign } from "../../src/emulator/s3/presign.js"
+import { announcing } from "./api/ProductCalls.js"
 import { clientOf } from "./oss/endpoint.js"
+import { signIn } from "./signIn.js"
 
 const bytes = new TextEncoder().encode("held elsewhere")
-
-const signIn = async (apiHost: string, accessToken: string) => {
-  const ask = (cookie: string) => async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(apiHost + path, {
-      method,
-      headers: { ...productHeaders, cookie },
-      body: body === undefined ? null : JSON.stringify(body)
-    })
-    const { data } = await response.json()
-    return { data, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" }
-  }
-  return ask((await ask("")("POST", "/api/v2/user/login", { access_token: accessToken })).cookie)
-}
 
 describe("an emulator over somebody else's OSS bucket", () => {
   it("makes and hands out that bucket, finds what clients put there, copies and removes it", async () => {
@@ -57,6 +46,43 @@ describe("an emulator over somebody else's OSS bucket", () => {
     assert.deepStrictEqual((await client.list({})).objects, [])
     await drive.close()
     await server.close()
+  })
+
+  it("is not mistaken for an S3 bucket of the same name, nor for one of the emulator's own", async () => {
+    const [ossServer, s3Server] = [await startEmulator(), await startEmulator()]
+    const externalOss = { ...ossServer.oss, bucket: "same" }
+    const externalS3 = { ...s3Server.s3, bucket: "same" }
+    const spaces = [
+      { spaceId: "oss-files", platform: "oss" },
+      { spaceId: "s3-files", platform: "s3" },
+      { spaceId: "pds-files", platform: "pds", bucket: "same" }
+    ] as const
+    const drive = await startEmulator({ externalOss, externalS3, spaces })
+    const api = await signIn(drive.apiHost, drive.accessToken)
+    const oss = clientOf(externalOss, {
+      accessKeyId: externalOss.accessKeyId,
+      secretAccessKey: externalOss.accessKeySecret
+    })
+    const put = {
+      "oss-files": (key: string, text: string) => oss.put(key, Buffer.from(text)).then(() => undefined),
+      "s3-files": async (key: string, text: string) => {
+        const url = presign({ ...externalS3, credential: externalS3, method: "PUT", key, now: Date.now() })
+        assert.strictEqual((await fetch(url, { method: "PUT", body: new TextEncoder().encode(text) })).status, 200)
+      }
+    }
+    for (const spaceId of ["oss-files", "s3-files"] as const) {
+      const files = `/api/v2/file/${spaceId}`
+      const text = `held by ${spaceId}`
+      const { data: created } = await api("POST", files, announcing("a.txt", new TextEncoder().encode(text)))
+      await put[spaceId](created.object_key, text)
+      const confirmed = await api("PUT", `${files}/upload/success-callback`, { file_ids: [created.file_id] })
+      assert.deepStrictEqual(confirmed.data.failed, [])
+      const { data: download } = await api("POST", `${files}/download`, { file_id: created.file_id })
+      assert.strictEqual(await (await fetch(download.download_url)).text(), text)
+    }
+    await drive.close()
+    await ossServer.close()
+    await s3Server.close()
   })
 
   it("does not start when the bucket cannot be reached", async () => {

@@ -1,22 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { sampleSpaces, startEmulator } from "../../src/emulator/index.js"
 import { presign } from "../../src/emulator/s3/presign.js"
-import { announcing, productHeaders } from "./api/ProductCalls.js"
+import { announcing } from "./api/ProductCalls.js"
+import { signIn } from "./signIn.js"
 
 const bytes = new TextEncoder().encode("held elsewhere")
-
-const signIn = async (apiHost: string, accessToken: string) => {
-  const ask = (cookie: string) => async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(apiHost + path, {
-      method,
-      headers: { ...productHeaders, cookie },
-      body: body === undefined ? null : JSON.stringify(body)
-    })
-    const { data } = await response.json()
-    return { data, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" }
-  }
-  return ask((await ask("")("POST", "/api/v2/user/login", { access_token: accessToken })).cookie)
-}
 
 describe("an emulator over somebody else's S3 server", () => {
   it("hands out that server, finds what clients put there, and never sees the bytes", async () => {

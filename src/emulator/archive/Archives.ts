@@ -72,7 +72,7 @@ export const make = (
   wanted: { readonly fileIds: ReadonlyArray<string>; readonly name: string }
 ): Effect.Effect<string, Refusal | StateStoreError | BlobWriteError> =>
   Effect.gen(function*() {
-    const objects = yield* catalogue.objects.bucket(space.bucket)
+    const objects = yield* catalogue.objects.of(space)
     const tops = yield* Effect.forEach(new Set(wanted.fileIds), (fileId) => catalogue.find(space.spaceId, fileId))
     // What is named together with a folder above it is there once, where it was named first.
     const entries = [...new Set(tops.flatMap((top) => treeOf(catalogue, top, isAvailable)))]

@@ -58,12 +58,17 @@ export type BlobMetadata = typeof BlobMetadata.Type
 export const noMetadata: BlobMetadata = { headers: {}, user: {} }
 
 /**
- * A run of bytes that never changes; `id` means something to the backing only.
+ * A run of bytes that never changes; `id` means something to the backing only. Those of a `gathered` one lie in an open
+ * upload of the backing's own, where they can neither be read nor removed alone.
  *
  * @since 1.0.7
  * @category schemas
  */
-export const Segment = Schema.Struct({ id: Schema.String, size: Schema.Number })
+export const Segment = Schema.Struct({
+  id: Schema.String,
+  size: Schema.Number,
+  gathered: Schema.optional(Schema.Literal(true))
+})
 
 /**
  * @since 1.0.7
@@ -96,7 +101,7 @@ export const Blob = Schema.Struct({
 export type Blob = typeof Blob.Type
 
 /**
- * A stored part of an open upload; its ETag is its MD5.
+ * A stored part of an open upload; its ETag is its MD5, or what the backing calls it.
  *
  * @since 1.0.7
  * @category schemas
@@ -117,6 +122,20 @@ export const BlobPart = Schema.Struct({
 export type BlobPart = typeof BlobPart.Type
 
 /**
+ * An upload that the backing itself puts together: `id` is the segment that it becomes, `uploadId` the server's own.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Gathered = Schema.Struct({ id: Schema.String, uploadId: Schema.String })
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Gathered = typeof Gathered.Type
+
+/**
  * An open multipart upload.
  *
  * @since 1.0.7
@@ -126,7 +145,8 @@ export const BlobUpload = Schema.Struct({
   uploadId: Schema.String,
   key: Schema.String,
   metadata: BlobMetadata,
-  started: Schema.Number
+  started: Schema.Number,
+  gathered: Schema.optional(Gathered)
 })
 
 /**
@@ -134,3 +154,40 @@ export const BlobUpload = Schema.Struct({
  * @category models
  */
 export type BlobUpload = typeof BlobUpload.Type
+
+/**
+ * What must hold at the moment of storing: no such object yet (`absent`), or one with this ETag (`etag`).
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Condition = Schema.Union(
+  Schema.Struct({ absent: Schema.Literal(true) }),
+  Schema.Struct({ etag: Schema.String })
+)
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Condition = typeof Condition.Type
+
+/**
+ * What a complete asks for: the parts in their order, headers to answer with the object, the digests of the whole as far
+ * as the caller knows them.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const Joining = Schema.Struct({
+  parts: Schema.Array(Schema.Struct({ number: Schema.Number, etag: Schema.optional(Schema.String) })),
+  headers: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.String })),
+  digests: Schema.optional(Digests),
+  condition: Schema.optional(Condition)
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type Joining = typeof Joining.Type

@@ -5,7 +5,7 @@
  * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
-import { Blob, BlobPart, BlobUpload, type Segment } from "./Blob.js"
+import { Blob, BlobPart, BlobUpload, Joining, type Segment } from "./Blob.js"
 import * as KeyOrder from "./KeyOrder.js"
 
 /**
@@ -32,6 +32,12 @@ export const Change = Schema.Union(
     uploadId: Schema.String,
     part: BlobPart
   }),
+  Schema.Struct({
+    change: Schema.Literal("join"),
+    bucket: Schema.String,
+    uploadId: Schema.String,
+    joining: Schema.optional(Joining)
+  }),
   Schema.Struct({ change: Schema.Literal("end"), bucket: Schema.String, uploadId: Schema.String })
 )
 
@@ -42,12 +48,15 @@ export const Change = Schema.Union(
 export type Change = typeof Change.Type
 
 /**
+ * `joining` is the complete that has begun, for uploads that a backing puts together.
+ *
  * @since 1.0.7
  * @category models
  */
 export interface OpenUpload {
   readonly upload: BlobUpload
   readonly parts: Map<number, BlobPart>
+  joining: Joining | undefined
 }
 
 /**
@@ -130,7 +139,11 @@ export const make = (): BlobIndex => {
         return setObject(bucket, change.key, undefined)
       case "begin":
         return {
-          undo: replace(bucket.uploads, change.upload.uploadId, { upload: change.upload, parts: new Map() }),
+          undo: replace(bucket.uploads, change.upload.uploadId, {
+            upload: change.upload,
+            parts: new Map(),
+            joining: undefined
+          }),
           dropped: []
         }
       case "part": {
@@ -141,6 +154,13 @@ export const make = (): BlobIndex => {
           undo: replace(parts, change.part.number, change.part),
           dropped: previous === undefined ? [] : [previous.segment]
         }
+      }
+      case "join": {
+        const open = bucket.uploads.get(change.uploadId)
+        if (open === undefined) return nothing
+        const previous = open.joining
+        open.joining = change.joining
+        return { undo: () => void (open.joining = previous), dropped: [] }
       }
       case "end": {
         const open = bucket.uploads.get(change.uploadId)
@@ -183,9 +203,10 @@ function* changesOf(buckets: ReadonlyMap<string, BucketIndex>): Generator<Change
     yield { change: "makeBucket", bucket, created }
     for (const [name, value] of settings) yield { change: "set", bucket, name, value }
     for (const blob of objects.values()) yield { change: "put", bucket, blob }
-    for (const { parts, upload } of uploads.values()) {
-      yield { change: "begin", bucket, upload }
-      for (const part of parts.values()) yield { change: "part", bucket, uploadId: upload.uploadId, part }
+    for (const { joining, parts, upload: { uploadId, ...upload } } of uploads.values()) {
+      yield { change: "begin", bucket, upload: { ...upload, uploadId } }
+      for (const part of parts.values()) yield { change: "part", bucket, uploadId, part }
+      if (joining !== undefined) yield { change: "join", bucket, uploadId, joining }
     }
   }
 }

@@ -5,7 +5,8 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Blob, BlobMetadata, BlobPart, BlobUpload, DigestName, Digests } from "./Blob.js"
+import type { Platform } from "../../domain/Platform.js"
+import type { Blob, BlobMetadata, BlobPart, BlobUpload, Condition, DigestName, Digests, Joining } from "./Blob.js"
 import type { BlobBroken, BlobConflict, BlobNotFound, BlobPartMissing, BlobWriteError } from "./BlobErrors.js"
 import type { ByteSource } from "./ByteSource.js"
 
@@ -21,14 +22,16 @@ export interface ByteRange {
 }
 
 /**
- * A part or a whole object on its way in. MD5 is always taken; `digests` names further ones. `check` sees what was
- * received before anything becomes visible: its failure drops the bytes.
+ * A part or a whole object on its way in, of `size` bytes if its sender has said so. MD5 is always taken; `digests` names
+ * further ones. `check` sees what was received before anything becomes visible: its failure drops the bytes. It is asked
+ * when the bytes have arrived and again when they are kept.
  *
  * @since 1.0.7
  * @category models
  */
 export interface BlobInput<E> {
   readonly body: ByteSource<E>
+  readonly size?: number | undefined
   readonly digests?: ReadonlyArray<DigestName> | undefined
   readonly check?: ((received: Received) => Effect.Effect<void, E>) | undefined
 }
@@ -43,14 +46,6 @@ export interface Received {
 }
 
 /**
- * What must hold at the moment of storing: no such object yet (`absent`), or one with this ETag (`etag`).
- *
- * @since 1.0.7
- * @category models
- */
-export type Condition = { readonly absent: true } | { readonly etag: string }
-
-/**
  * One page of a listing in the order of the keys' UTF-8 bytes, `next` being the last name of this page when there are
  * more.
  *
@@ -60,6 +55,17 @@ export type Condition = { readonly absent: true } | { readonly etag: string }
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
   readonly next?: string | undefined
+}
+
+/**
+ * Parts whose numbers are higher than `after`, `limit` of them; default all.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PartWindow {
+  readonly after?: number | undefined
+  readonly limit?: number | undefined
 }
 
 /**
@@ -109,20 +115,18 @@ export interface Bucket {
   readonly putPart: <E = never>(
     options: BlobInput<E> & { readonly key: string; readonly uploadId: string; readonly number: number }
   ) => Effect.Effect<BlobPart, E | BlobNotFound | BlobWriteError>
-  /** All parts in order of their numbers; records only, so pages are cut by the caller. */
+  /** All parts in order of their numbers, by the records that were made when they came. */
   readonly parts: (key: string, uploadId: string) => Effect.Effect<ReadonlyArray<BlobPart>, BlobNotFound>
-  /**
-   * Joins the named parts, in this order, without moving a byte; the others are dropped. `digests` are those of the
-   * whole, as far as the caller knows them.
-   */
-  readonly complete: (options: {
-    readonly key: string
-    readonly uploadId: string
-    readonly parts: ReadonlyArray<{ readonly number: number; readonly etag?: string | undefined }>
-    readonly headers?: Readonly<Record<string, string>> | undefined
-    readonly digests?: Digests | undefined
-    readonly condition?: Condition | undefined
-  }) => Effect.Effect<Blob, BlobNotFound | BlobPartMissing | BlobConflict | BlobWriteError>
+  /** The parts that are there, asked of the server that has them: those after a number, in order, `limit` at the most. */
+  readonly listParts: (
+    key: string,
+    uploadId: string,
+    window?: PartWindow
+  ) => Effect.Effect<ReadonlyArray<BlobPart>, BlobNotFound | BlobBroken>
+  /** Joins the named parts, in this order; the others are dropped. */
+  readonly complete: (
+    options: Joining & { readonly key: string; readonly uploadId: string }
+  ) => Effect.Effect<Blob, BlobNotFound | BlobPartMissing | BlobConflict | BlobWriteError>
   readonly abort: (key: string, uploadId: string) => Effect.Effect<void, BlobNotFound | BlobWriteError>
   /** The open uploads, by key and then by start. */
   readonly uploads: Effect.Effect<ReadonlyArray<BlobUpload>>
@@ -169,6 +173,28 @@ export interface StoredObjects {
 export interface ObjectBuckets {
   readonly bucket: (name: string) => Effect.Effect<StoredObjects, BlobNotFound>
   readonly makeBucket: (name: string) => Effect.Effect<StoredObjects, BlobWriteError>
+}
+
+/**
+ * The bucket of each space. Two servers may each have one of the same name, so that a name alone says too little.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceBuckets {
+  readonly of: (space: SpaceBucket) => Effect.Effect<StoredObjects, BlobNotFound>
+  readonly make: (space: SpaceBucket) => Effect.Effect<StoredObjects, BlobWriteError>
+}
+
+/**
+ * Which bucket a space has.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceBucket {
+  readonly platform: Platform
+  readonly bucket: string
 }
 
 /**

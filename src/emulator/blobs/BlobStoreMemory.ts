@@ -29,10 +29,10 @@ const makeBacking = (): Backing => {
         chunks.push(compact(chunk))
         size += chunk.length
       })
-      if (size === 0) return { id: "", size }
+      if (size === 0) return { segment: { id: "", size } }
       const segment: Segment = { id: String(++last), size }
       segments.set(segment.id, chunks)
-      return segment
+      return { segment }
     }),
     open: (segment, start, end) => {
       const pieces = windowOf(segments.get(segment.id) ?? [], start, end)

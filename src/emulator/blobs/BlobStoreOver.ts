@@ -5,19 +5,33 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { BlobConflict, BlobNotFound } from "./BlobErrors.js"
+import { BlobConflict, BlobNotFound, type BlobPartMissing, type BlobWriteError } from "./BlobErrors.js"
 import type { BucketIndex } from "./BlobIndex.js"
 import type { BlobStore, Bucket } from "./BlobStore.js"
 import * as BucketObjects from "./BucketObjects.js"
 import * as BucketUploads from "./BucketUploads.js"
+import * as GatheredUploads from "./GatheredUploads.js"
 import * as StoreCore from "./StoreCore.js"
+
+/**
+ * `resumeJoins` carries on with each complete that an earlier run had begun. What cannot be completed stays an upload.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ResumableStore extends BlobStore.Service {
+  readonly resumeJoins: Effect.Effect<void, BlobWriteError>
+}
+
+const left = (error: BlobNotFound | BlobPartMissing | BlobConflict) =>
+  Effect.logWarning(`a complete that was cut off cannot go on: ${error.message}`)
 
 /**
  * @since 1.0.7
  * @category constructors
  */
-export const make = (options: StoreCore.StoreOptions): BlobStore.Service => {
-  const { index } = options
+export const make = (options: StoreCore.StoreOptions): ResumableStore => {
+  const { backing: { gathering }, index } = options
   const core = StoreCore.make(options)
   const faces = new WeakMap<BucketIndex, Bucket>()
 
@@ -25,7 +39,11 @@ export const make = (options: StoreCore.StoreOptions): BlobStore.Service => {
     name: bucket.name,
     created: bucket.created,
     ...BucketObjects.make(core, bucket),
-    ...BucketUploads.make(core, bucket),
+    ...BucketUploads.make(
+      core,
+      bucket,
+      gathering === undefined ? undefined : GatheredUploads.make(gathering, core, bucket)
+    ),
     setting: (name) => Effect.sync(() => bucket.settings.get(name)),
     set: (name, value) => core.commit([{ change: "set", bucket: bucket.name, name, value }])
   })
@@ -55,6 +73,22 @@ export const make = (options: StoreCore.StoreOptions): BlobStore.Service => {
       yield* core.commit([{ change: "removeBucket", bucket: name }])
     }),
     buckets: Effect.sync(() => Array.from(index.buckets.values(), faceOf)),
-    usage: Effect.sync(core.bytes)
+    usage: Effect.sync(core.bytes),
+    resumeJoins: Effect.suspend(() => {
+      const begun = Array.from(index.buckets.values()).flatMap((bucket) =>
+        Array.from(bucket.uploads.values()).flatMap(({ joining, upload }) =>
+          joining === undefined
+            ? []
+            : [faceOf(bucket).complete({ ...joining, key: upload.key, uploadId: upload.uploadId })]
+        )
+      )
+      return Effect.forEach(
+        begun,
+        (complete) => Effect.catchTags(complete, { BlobNotFound: left, BlobPartMissing: left, BlobConflict: left }),
+        {
+          discard: true
+        }
+      )
+    })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The blob store with its bytes on an S3 server. Which bytes make an object is kept here: in a directory, or in memory
- * until the process ends.
+ * The blob store with its bytes on an S3 server: an object there for each of ours, put together by that server where it is
+ * made of parts. What they are called is kept here: in a directory, or in memory until the process ends.
  *
  * @since 1.0.7
  */
@@ -16,9 +16,11 @@ import type { BlobStore } from "./BlobStore.js"
 import * as BlobStoreOver from "./BlobStoreOver.js"
 import * as ChangeLog from "./ChangeLog.js"
 import { attempt } from "./DiskErrors.js"
+import * as GatheringS3 from "./GatheringS3.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as SegmentUse from "./SegmentUse.js"
+import * as SweepS3 from "./SweepS3.js"
 
 /**
  * The server, and the bucket that must be there. `directory` keeps the records; without one, bytes are removed from the
@@ -42,25 +44,24 @@ const placeOf = ({ bucket, server }: S3StoreOptions, storeId: string): SegmentsS
 
 const inMemory = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, never, Scope.Scope> =>
   Effect.gen(function*() {
-    const place = placeOf(options, randomUUID())
+    const { call, ...where } = placeOf(options, randomUUID())
     let isUsed = false
-    const { open, remove, write } = SegmentsS3.make(place)
+    const place: SegmentsS3.Place = {
+      ...where,
+      call: (operation, subject, run) => {
+        isUsed = true
+        return call(operation, subject, run)
+      }
+    }
+    const backing = { ...SegmentsS3.make(place), gathering: GatheringS3.make(place), record: () => Effect.void }
     const store = BlobStoreOver.make({
-      backing: {
-        open,
-        remove,
-        write: (source) => {
-          isUsed = true
-          return write(source)
-        },
-        record: () => Effect.void
-      },
+      backing,
       index: BlobIndex.make(),
       use: SegmentUse.make(),
       capacity: options.capacity
     })
     yield* Effect.addFinalizer(() =>
-      Effect.suspend(() => isUsed ? SegmentsS3.sweep(place, () => false) : Effect.void).pipe(
+      Effect.suspend(() => isUsed ? SweepS3.sweep(place, () => false, () => false) : Effect.void).pipe(
         Effect.catchAll((error) => Effect.logWarning(`bytes were left behind: ${error.message}`))
       )
     )
@@ -86,6 +87,14 @@ const restored = async (log: string) => {
   return { index, use }
 }
 
+/** The uploads that are open on the server, by its own ids. */
+const uploadsIn = (index: BlobIndex.BlobIndex): ReadonlySet<string> =>
+  new Set(
+    Array.from(index.changes()).flatMap((change) =>
+      change.change === "begin" && change.upload.gathered !== undefined ? [change.upload.gathered.uploadId] : []
+    )
+  )
+
 const inDirectory = (
   options: S3StoreOptions,
   directory: string
@@ -99,13 +108,16 @@ const inDirectory = (
     )
     const place = placeOf(options, yield* attempt("open", () => storeIdIn(directory)))
     const { index, use } = yield* attempt("open", () => restored(file))
-    yield* SegmentsS3.sweep(place, use.has)
     const log = yield* Effect.acquireRelease(
       attempt("open", () => ChangeLog.open(file, { segments: directory, fsync: true })),
       (open) => Effect.promise(open.close)
     )
-    const backing = { ...SegmentsS3.make(place), record: log.record }
-    return BlobStoreOver.make({ backing, index, use, capacity: options.capacity })
+    const backing = { ...SegmentsS3.make(place), gathering: GatheringS3.make(place), record: log.record }
+    const store = BlobStoreOver.make({ backing, index, use, capacity: options.capacity })
+    yield* store.resumeJoins
+    const uploads = uploadsIn(index)
+    yield* SweepS3.sweep(place, use.has, (uploadId) => uploads.has(uploadId))
+    return store
   })
 
 /**

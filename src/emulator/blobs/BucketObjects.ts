@@ -5,10 +5,10 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Blob, type DigestName, noMetadata } from "./Blob.js"
+import { type Blob, type Condition, type DigestName, noMetadata } from "./Blob.js"
 import { BlobBroken, BlobConflict, BlobNotFound } from "./BlobErrors.js"
 import type { BucketIndex } from "./BlobIndex.js"
-import type { Bucket, Condition } from "./BlobStore.js"
+import type { Bucket } from "./BlobStore.js"
 import * as ByteSource from "./ByteSource.js"
 import * as DigestSet from "./DigestSet.js"
 import type { StoreCore } from "./StoreCore.js"

@@ -6,11 +6,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { createHash, randomUUID } from "node:crypto"
-import { type Blob, type BlobPart, type BlobUpload, noMetadata } from "./Blob.js"
+import { type Blob, type BlobPart, type BlobUpload, type Digests, type Joining, noMetadata } from "./Blob.js"
 import { BlobNotFound, BlobPartMissing } from "./BlobErrors.js"
 import type { BucketIndex, OpenUpload } from "./BlobIndex.js"
 import type { Bucket } from "./BlobStore.js"
 import { requireCondition } from "./BucketObjects.js"
+import type { GatheredUploads, Joined } from "./GatheredUploads.js"
 import * as KeyOrder from "./KeyOrder.js"
 import type { StoreCore } from "./StoreCore.js"
 
@@ -20,11 +21,16 @@ import type { StoreCore } from "./StoreCore.js"
  * @since 1.0.7
  * @category combinators
  */
-export const multipartEtag = (parts: ReadonlyArray<{ readonly etag: string }>): string => {
+export const multipartEtag = (
+  parts: ReadonlyArray<{ readonly etag: string; readonly digests?: Digests }>
+): string => {
   const hash = createHash("md5")
-  for (const part of parts) hash.update(part.etag, "hex")
+  for (const { digests, etag } of parts) hash.update(digests?.md5 ?? etag, "hex")
   return `${hash.digest("hex")}-${parts.length}`
 }
+
+const inOrder = (parts: Iterable<BlobPart>): ReadonlyArray<BlobPart> =>
+  Array.from(parts).sort((left, right) => left.number - right.number)
 
 const namedParts = (
   open: OpenUpload,
@@ -37,14 +43,23 @@ const namedParts = (
       : Effect.succeed(part)
   })
 
+const joinRecords = (open: OpenUpload, { parts: named }: Joining): Effect.Effect<Joined, BlobPartMissing> =>
+  Effect.map(namedParts(open, named), (parts) => ({
+    parts,
+    segments: parts.map((part) => part.segment).filter((segment) => segment.size > 0)
+  }))
+
 /**
+ * `gathered` is there when the backing puts parts together itself.
+ *
  * @since 1.0.7
  * @category constructors
  */
 export const make = (
   core: StoreCore,
-  bucket: BucketIndex
-): Pick<Bucket, "begin" | "upload" | "putPart" | "parts" | "complete" | "abort" | "uploads"> => {
+  bucket: BucketIndex,
+  gathered: GatheredUploads | undefined
+): Pick<Bucket, "begin" | "upload" | "putPart" | "parts" | "listParts" | "complete" | "abort" | "uploads"> => {
   const openUpload = (key: string, uploadId: string): Effect.Effect<OpenUpload, BlobNotFound> =>
     Effect.suspend(() => {
       const found = bucket.uploads.get(uploadId)
@@ -53,57 +68,77 @@ export const make = (
         : Effect.succeed(found)
     })
 
+  const parts: Bucket["parts"] = (key, uploadId) =>
+    Effect.map(openUpload(key, uploadId), (open) => inOrder(open.parts.values()))
+
+  const completeOpen = Effect.fnUntraced(function*(open: OpenUpload, joining: Joining) {
+    const { condition, digests = {}, headers } = joining
+    const { key, metadata, uploadId } = open.upload
+    yield* requireCondition(bucket, key, condition)
+    const { etag, parts, segments } = yield* gathered === undefined || open.upload.gathered === undefined
+      ? joinRecords(open, joining)
+      : gathered.join(open, joining)
+    // The server may have taken its time, and others may have been faster.
+    yield* openUpload(key, uploadId)
+    yield* requireCondition(bucket, key, condition)
+    const blob: Blob = {
+      key,
+      size: segments.reduce((sum, segment) => sum + segment.size, 0),
+      etag: etag ?? multipartEtag(parts),
+      digests,
+      modified: yield* Clock.currentTimeMillis,
+      metadata: { ...metadata, headers: { ...metadata.headers, ...headers } },
+      uploadId,
+      segments
+    }
+    yield* core.commit([
+      { change: "put", bucket: bucket.name, blob },
+      { change: "end", bucket: bucket.name, uploadId }
+    ], segments)
+    yield* gathered?.end(open.upload, segments[0]) ?? Effect.void
+    return blob
+  })
+
   return {
-    begin: ({ key, metadata = noMetadata }) =>
-      Effect.flatMap(Clock.currentTimeMillis, (started) => {
-        const upload: BlobUpload = { uploadId: randomUUID().replaceAll("-", ""), key, metadata, started }
-        return Effect.as(core.commit([{ change: "begin", bucket: bucket.name, upload }]), upload)
-      }),
+    begin: Effect.fnUntraced(function*({ key, metadata = noMetadata }) {
+      const started = yield* Clock.currentTimeMillis
+      const begun: BlobUpload = { uploadId: randomUUID().replaceAll("-", ""), key, metadata, started }
+      const upload = gathered === undefined ? begun : { ...begun, gathered: yield* gathered.begin }
+      yield* core.commit([{ change: "begin", bucket: bucket.name, upload }])
+      return upload
+    }),
     upload: (key, uploadId) => Effect.map(openUpload(key, uploadId), (open) => open.upload),
     putPart: ({ key, number, uploadId, ...input }) =>
-      Effect.zipRight(
-        openUpload(key, uploadId),
-        core.store(input, ({ digests, segment, size }) =>
-          Effect.flatMap(Clock.currentTimeMillis, (modified) => {
-            const part: BlobPart = { number, size, etag: digests.md5 ?? "", digests, modified, segment }
-            return openUpload(key, uploadId).pipe(
-              Effect.zipRight(core.commit([{ change: "part", bucket: bucket.name, uploadId, part }], [segment])),
-              Effect.as(part)
-            )
-          }))
-      ),
-    parts: (key, uploadId) =>
-      Effect.map(
-        openUpload(key, uploadId),
-        (open) => Array.from(open.parts.values()).sort((left, right) => left.number - right.number)
-      ),
-    complete: Effect.fnUntraced(function*({ condition, digests = {}, headers, key, parts: named, uploadId }) {
-      const modified = yield* Clock.currentTimeMillis
-      const open = yield* openUpload(key, uploadId)
-      const parts = yield* namedParts(open, named)
-      yield* requireCondition(bucket, key, condition)
-      const segments = parts.map((part) => part.segment).filter((segment) => segment.size > 0)
-      const blob: Blob = {
-        key,
-        size: segments.reduce((sum, segment) => sum + segment.size, 0),
-        etag: multipartEtag(parts),
-        digests,
-        modified,
-        metadata: { ...open.upload.metadata, headers: { ...open.upload.metadata.headers, ...headers } },
-        uploadId,
-        segments
-      }
-      yield* core.commit([
-        { change: "put", bucket: bucket.name, blob },
-        { change: "end", bucket: bucket.name, uploadId }
-      ], segments)
-      return blob
-    }),
+      Effect.flatMap(openUpload(key, uploadId), (open) =>
+        core.store(
+          input,
+          ({ digests, etag = digests.md5 ?? "", segment, size }) =>
+            Effect.flatMap(Clock.currentTimeMillis, (modified) => {
+              const part: BlobPart = { number, size, etag, digests, modified, segment }
+              return openUpload(key, uploadId).pipe(
+                Effect.zipRight(core.commit([{ change: "part", bucket: bucket.name, uploadId, part }], [segment])),
+                Effect.as(part)
+              )
+            }),
+          gathered?.writeTo(open.upload, number)
+        )),
+    parts,
+    listParts: (key, uploadId, { after = 0, limit = Infinity } = {}) =>
+      Effect.flatMap(openUpload(key, uploadId), (open) =>
+        open.upload.gathered === undefined || gathered === undefined
+          ? Effect.succeed(inOrder(open.parts.values()).filter(({ number }) => number > after).slice(0, limit))
+          : gathered.list(open, { after, limit })),
+    complete: ({ key, uploadId, ...joining }) =>
+      Effect.flatMap(openUpload(key, uploadId), (open) => {
+        const complete = Effect.zipRight(openUpload(key, uploadId), completeOpen(open, joining))
+        return gathered === undefined ? complete : gathered.alone(open, complete)
+      }),
     abort: (key, uploadId) =>
-      Effect.zipRight(
-        openUpload(key, uploadId),
-        core.commit([{ change: "end", bucket: bucket.name, uploadId }])
-      ),
+      Effect.flatMap(openUpload(key, uploadId), ({ upload }) =>
+        Effect.zipRight(
+          core.commit([{ change: "end", bucket: bucket.name, uploadId }]),
+          gathered?.end(upload) ?? Effect.void
+        )),
     uploads: Effect.sync(() =>
       Array.from(bucket.uploads.values(), (open) => open.upload)
         .sort((left, right) => KeyOrder.compare(left.key, right.key) || left.started - right.started)

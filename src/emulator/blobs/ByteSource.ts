@@ -42,6 +42,57 @@ export const fromReadableStream = <E>(
 }
 
 /**
+ * The chunks first, then the source.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const prepend = <E>(chunks: ReadonlyArray<Uint8Array>, source: ByteSource<E>): ByteSource<E> => {
+  let next = 0
+  return Effect.suspend(() => next < chunks.length ? Effect.succeed(chunks[next++]) : source)
+}
+
+/**
+ * Runs `finish` when the source has ended, once however often the end is asked for; its failure is the source's.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const onEnd = <E, E2>(source: ByteSource<E>, finish: Effect.Effect<void, E2>): ByteSource<E | E2> => {
+  let isEnded = false
+  const end = Effect.suspend(() => {
+    isEnded = true
+    return Effect.as(finish, undefined)
+  })
+  return Effect.suspend((): ByteSource<E | E2> =>
+    isEnded
+      ? Effect.succeed(undefined)
+      : Effect.flatMap(source, (chunk): ByteSource<E2> => chunk === undefined ? end : Effect.succeed(chunk))
+  )
+}
+
+/**
+ * The sources one behind the other; each is opened when the one before has ended.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const concat = <E>(sources: Iterable<() => ByteSource<E>>): ByteSource<E> => {
+  const rest = sources[Symbol.iterator]()
+  let current: ByteSource<E> = Effect.succeed(undefined)
+  const next: ByteSource<E> = Effect.suspend(() => current).pipe(
+    Effect.flatMap((chunk): ByteSource<E> => {
+      if (chunk !== undefined) return Effect.succeed(chunk)
+      const opened = rest.next()
+      if (opened.done === true) return Effect.succeed(undefined)
+      current = opened.value()
+      return next
+    })
+  )
+  return next
+}
+
+/**
  * Runs `use` on every chunk until the end.
  *
  * @since 1.0.7

@@ -42,7 +42,8 @@ export type S3Call = <A>(
 const missing: Readonly<Record<string, BlobNotFound["what"]>> = {
   NotFound: "object",
   NoSuchKey: "object",
-  NoSuchBucket: "bucket"
+  NoSuchBucket: "bucket",
+  NoSuchUpload: "upload"
 }
 
 const errorOf = (operation: string, subject: string) => (cause: unknown): BlobNotFound | BlobBroken => {
@@ -50,6 +51,42 @@ const errorOf = (operation: string, subject: string) => (cause: unknown): BlobNo
   const what = missing[name]
   return what === undefined ? new BlobBroken({ operation, cause }) : new BlobNotFound({ what, name: subject })
 }
+
+/**
+ * The server's own word for what went wrong, if it said one.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const codeOf = ({ cause }: BlobBroken): string | undefined => cause instanceof Error ? cause.name : undefined
+
+/**
+ * Without quotes, and in lower case as the store has them.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const etagOf = (etag: string | undefined): string | undefined =>
+  etag === undefined || etag === "" ? undefined : etag.replaceAll("\"", "").toLowerCase()
+
+/**
+ * The MD5 that a stored body has on the server; nothing where its ETag is none, as with keys of the server's own.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const md5Of = (reply: {
+  readonly ETag?: string | undefined
+  readonly ServerSideEncryption?: string | undefined
+  readonly SSECustomerAlgorithm?: string | undefined
+}): string | undefined => {
+  const etag = etagOf(reply.ETag) ?? ""
+  const isPlain = (reply.ServerSideEncryption ?? "AES256") === "AES256" && reply.SSECustomerAlgorithm === undefined
+  return isPlain && /^[0-9a-f]{32}$/.test(etag) ? etag : undefined
+}
+
+/** What the SDK has to say comes with the error of the call; on its own it would write to the console. */
+const silent = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * @since 1.0.7
@@ -67,6 +104,7 @@ export const make = (server: S3Server): S3Call => {
       region,
       credentials,
       forcePathStyle: true,
+      logger: silent,
       // Older servers know neither checksums in trailers nor in answers.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED"

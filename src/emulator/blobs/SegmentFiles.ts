@@ -101,14 +101,14 @@ export const make = (directory: string, fsync: boolean): Pick<Backing, "write" |
   return {
     write: Effect.fnUntraced(function*<E>(source: ByteSource<E>) {
       const first = yield* source
-      if (first === undefined) return { id: "", size: 0 }
+      if (first === undefined) return { segment: { id: "", size: 0 } }
       const id = randomUUID()
       const segment: Segment = yield* Effect.acquireUseRelease(
         attempt("write", () => fs.open(fileOf(id), "wx")),
         (file) => Effect.map(writeFrom(first, source, makeWriter(file, fsync)), (size) => ({ id, size })),
         (file) => Effect.promise(() => file.close().catch(() => {}))
       ).pipe(Effect.onError(() => Effect.promise(() => remove(id))))
-      return segment
+      return { segment }
     }),
     open: (segment, start, end) => openReader(fileOf(segment.id), start, end),
     remove: (segment) => remove(segment.id)

@@ -1,6 +1,6 @@
 /**
- * Segments on an S3 server: runs of bytes under names of their own, cut so that none is held in memory whole. What
- * belongs together is known by the index alone, so small parts are as good as large ones.
+ * Segments on an S3 server: each is an object there, under a name of its own. What they belong to is known by the index
+ * alone.
  *
  * @since 1.0.7
  */
@@ -8,12 +8,11 @@ import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import type { Backing, SegmentReader } from "./Backing.js"
 import type { Segment } from "./Blob.js"
-import { BlobBroken } from "./BlobErrors.js"
+import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import * as ByteSource from "./ByteSource.js"
-import type { S3Call } from "./S3Calls.js"
-
-/** Of one object on the server; the last one of a segment may be shorter. */
-const pieceSize = 8 * 1024 * 1024
+import { md5Of, type S3Call } from "./S3Calls.js"
+import * as SizedBody from "./SizedBody.js"
+import * as UploadS3 from "./UploadS3.js"
 
 /**
  * Where segments lie. `prefix` is the store's own and ends with a slash.
@@ -27,44 +26,39 @@ export interface Place {
   readonly prefix: string
 }
 
-const keyOf = ({ prefix }: Place, id: string, piece: number): string => `${prefix}${id}/${piece}`
+/**
+ * The name of a segment on the server.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const keyOf = ({ prefix }: Place, id: string): string => prefix + id
 
-const putPiece = ({ bucket: Bucket, call }: Place, Key: string, bytes: Uint8Array) =>
-  call(
-    "write",
-    Key,
-    (client, sdk, abortSignal) =>
-      client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: bytes, ContentLength: bytes.length }), { abortSignal })
-  ).pipe(Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "write", cause })))
-
-const removePiece = ({ bucket: Bucket, call }: Place, Key: string) =>
+/**
+ * What cannot be removed is logged.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const removeObject = ({ bucket: Bucket, call }: Place, Key: string): Effect.Effect<void> =>
   call(
     "remove",
     Key,
     (client, sdk, abortSignal) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal })
   ).pipe(
     Effect.catchTag("BlobNotFound", () => Effect.void),
-    Effect.catchTag("BlobBroken", (error) => Effect.logWarning(`${Key} was left behind: ${error.message}`))
-  )
-
-const removeAll = (place: Place, { id, size }: Segment) =>
-  Effect.forEach(
-    Array.from({ length: Math.ceil(size / pieceSize) }, (_, piece) => keyOf(place, id, piece)),
-    (key) => removePiece(place, key),
-    { concurrency: 4, discard: true }
+    Effect.catchTag("BlobBroken", (error) => Effect.logWarning(`${Key} was left behind: ${error.message}`)),
+    Effect.asVoid
   )
 
 const openReader = (place: Place, { id }: Segment, start: number, end: number): SegmentReader => {
+  const Key = keyOf(place, id)
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  let position = start
+  let left = end - start
 
-  const openPiece = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
-    const piece = Math.floor(position / pieceSize)
-    const Key = keyOf(place, id, piece)
-    const first = position - piece * pieceSize
-    const last = Math.min(end - piece * pieceSize, pieceSize) - 1
+  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
     const stream = await Effect.runPromise(place.call("read", Key, async (client, sdk, abortSignal) => {
-      const command = new sdk.GetObjectCommand({ Bucket: place.bucket, Key, Range: `bytes=${first}-${last}` })
+      const command = new sdk.GetObjectCommand({ Bucket: place.bucket, Key, Range: `bytes=${start}-${end - 1}` })
       const { Body } = await client.send(command, { abortSignal })
       return Body?.transformToWebStream()
     }))
@@ -72,22 +66,17 @@ const openReader = (place: Place, { id }: Segment, start: number, end: number): 
     return stream.getReader()
   }
 
-  const read = async (): Promise<Uint8Array | undefined> => {
-    if (position >= end) return undefined
-    const opened = reader !== undefined
-    reader ??= await openPiece()
-    const { value } = await reader.read()
-    if (value !== undefined) {
-      position += value.length
-      return value
-    }
-    reader = undefined
-    if (!opened) throw new BlobBroken({ operation: "read", cause: `${id} is too short` })
-    return read()
-  }
-
   return {
-    read,
+    read: async () => {
+      if (left === 0) return undefined
+      reader ??= await open()
+      const { value } = await reader.read()
+      if (value === undefined || value.length > left) {
+        throw new BlobBroken({ operation: "read", cause: `${id} has other bytes than it should` })
+      }
+      left -= value.length
+      return value
+    },
     close: async () => {
       await reader?.cancel()
       reader = undefined
@@ -95,70 +84,48 @@ const openReader = (place: Place, { id }: Segment, start: number, end: number): 
   }
 }
 
+const putSized = <E>({ bucket: Bucket, call }: Place, Key: string, source: ByteSource.ByteSource<E>, size: number) =>
+  SizedBody.sendOf(
+    source,
+    size,
+    (Body) =>
+      call(
+        "write",
+        Key,
+        (client, sdk, abortSignal) =>
+          client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size }), { abortSignal })
+      )
+  )
+
 /**
  * @since 1.0.7
  * @category constructors
  */
 export const make = (place: Place): Pick<Backing, "write" | "open" | "remove"> => ({
-  write: <E>(source: ByteSource.ByteSource<E>) =>
-    Effect.suspend(() => {
-      const id = randomUUID()
-      let [size, pieces] = [0, 0]
-      let gathered: Array<Uint8Array> = []
-      let held = 0
-
-      const flush = Effect.suspend(() => {
-        const bytes = new Uint8Array(Buffer.concat(gathered))
-        gathered = []
-        held = 0
-        return putPiece(place, keyOf(place, id, pieces++), bytes)
-      })
-
-      const take = Effect.fnUntraced(function*(chunk: Uint8Array) {
-        size += chunk.length
-        for (let rest = chunk; rest.length > 0;) {
-          const fitting = rest.subarray(0, pieceSize - held)
-          gathered.push(fitting)
-          held += fitting.length
-          rest = rest.subarray(fitting.length)
-          if (held === pieceSize) yield* flush
-        }
-      })
-
-      return ByteSource.forEach(source, take).pipe(
-        Effect.zipRight(Effect.suspend(() => held > 0 ? flush : Effect.void)),
-        Effect.as({ id: "", size: 0 }),
-        Effect.map((none): Segment => size === 0 ? none : { id, size }),
-        Effect.onError(() => removeAll(place, { id, size: pieces * pieceSize }))
-      )
-    }),
+  write: Effect.fnUntraced(function*<E>(source: ByteSource.ByteSource<E>, declared?: number) {
+    let first = yield* source
+    while (first?.length === 0) first = yield* source
+    if (first === undefined) return { segment: { id: "", size: 0 } }
+    const id = randomUUID()
+    const Key = keyOf(place, id)
+    let size = 0
+    const body = Effect.tap(ByteSource.prepend([first], source), (chunk) => {
+      size += chunk?.length ?? 0
+    })
+    const reply = yield* Effect.suspend(() =>
+      declared === undefined
+        ? UploadS3.put(place.call, place.bucket, Key, body)
+        : putSized(place, Key, body, declared)
+    ).pipe(
+      Effect.mapError((error) =>
+        error instanceof BlobNotFound ? new BlobBroken({ operation: "write", cause: error }) : error
+      ),
+      // The server may have stored it, and only its answer was lost.
+      Effect.onError(() => removeObject(place, Key))
+    )
+    return { segment: { id, size }, md5: reply === undefined ? undefined : md5Of(reply) }
+  }),
   open: (segment, start, end) => openReader(place, segment, start, end),
-  remove: (segment) => Effect.runPromise(removeAll(place, segment))
+  remove: (segment) =>
+    segment.gathered === true ? Promise.resolve() : Effect.runPromise(removeObject(place, keyOf(place, segment.id)))
 })
-
-/**
- * Removes what lies under the prefix and nobody needs: bytes that a crash left behind, or all of them.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const sweep = (place: Place, isNeeded: (id: string) => boolean): Effect.Effect<void, BlobBroken> =>
-  Effect.gen(function*() {
-    let token: string | undefined
-    do {
-      const page = yield* place.call("sweep", place.bucket, (client, sdk, abortSignal) =>
-        client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: place.bucket,
-            Prefix: place.prefix,
-            ...token === undefined ? {} : { ContinuationToken: token }
-          }),
-          { abortSignal }
-        ))
-      const unneeded = (page.Contents ?? []).flatMap(({ Key }) =>
-        Key !== undefined && !isNeeded(Key.slice(place.prefix.length).split("/")[0] ?? "") ? [Key] : []
-      )
-      yield* Effect.forEach(unneeded, (key) => removePiece(place, key), { concurrency: 4, discard: true })
-      token = page.NextContinuationToken
-    } while (token !== undefined)
-  }).pipe(Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "sweep", cause })))

@@ -4,12 +4,12 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { Backing } from "./Backing.js"
+import type { Backing, Written } from "./Backing.js"
 import type { Segment } from "./Blob.js"
-import { BlobNoSpace, type BlobWriteError } from "./BlobErrors.js"
+import { BlobBroken, BlobNoSpace, type BlobWriteError } from "./BlobErrors.js"
 import type * as BlobIndex from "./BlobIndex.js"
 import type { BlobInput, ByteRange, Received } from "./BlobStore.js"
-import type { ByteSource } from "./ByteSource.js"
+import * as ByteSource from "./ByteSource.js"
 import * as DigestSet from "./DigestSet.js"
 import * as SegmentStream from "./SegmentStream.js"
 import type { SegmentUse } from "./SegmentUse.js"
@@ -20,9 +20,15 @@ import type { SegmentUse } from "./SegmentUse.js"
  * @since 1.0.7
  * @category models
  */
-export interface Arrived extends Received {
-  readonly segment: Segment
-}
+export interface Arrived extends Received, Written {}
+
+/**
+ * Where bytes go.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Write<W> = <E>(source: ByteSource.ByteSource<E>, size?: number) => Effect.Effect<Written, E | W>
 
 /**
  * @since 1.0.7
@@ -37,11 +43,12 @@ export interface StoreCore {
     changes: ReadonlyArray<BlobIndex.Change>,
     brings?: ReadonlyArray<Segment>
   ) => Effect.Effect<void, BlobWriteError>
-  /** Takes bytes in, has them checked, and keeps them if `keep` succeeds. */
-  readonly store: <E, A, E2>(
+  /** Takes bytes in, has them checked, and keeps them if `keep` succeeds; `write` is another place than the backing's. */
+  readonly store: <E, A, E2, W = never>(
     input: BlobInput<E>,
-    keep: (arrived: Arrived) => Effect.Effect<A, E2>
-  ) => Effect.Effect<A, E | E2 | BlobWriteError>
+    keep: (arrived: Arrived) => Effect.Effect<A, E2>,
+    write?: Write<W | BlobWriteError>
+  ) => Effect.Effect<A, E | E2 | W | BlobWriteError>
   readonly read: (segments: ReadonlyArray<Segment>, range?: ByteRange) => ReadableStream<Uint8Array>
   /** Whether all of them are still there. */
   readonly holds: (segments: ReadonlyArray<Segment>) => boolean
@@ -90,35 +97,53 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
       )
     }).pipe(Effect.uninterruptible)
 
-  const receive = Effect.fnUntraced(function*<E>(input: BlobInput<E>) {
+  const receive = Effect.fnUntraced(function*<E, W>(input: BlobInput<E>, write: Write<W | BlobWriteError>) {
     const digestSet = yield* DigestSet.make(["md5", ...input.digests ?? []])
     let size = 0
-    const body: ByteSource<E | BlobNoSpace> = Effect.flatMap(input.body, (chunk) => {
-      if (chunk === undefined) return Effect.succeed(chunk)
+    let received: Received = { size, digests: {} }
+    const check = Effect.suspend(() => {
+      received = { size, digests: digestSet.digests() }
+      return input.check?.(received) ?? Effect.void
+    })
+    const counted = Effect.tap(input.body, (chunk) => {
+      if (chunk === undefined) return Effect.void
       if (use.bytes() + arriving + chunk.length > capacity) return Effect.fail(new BlobNoSpace())
       size += chunk.length
       arriving += chunk.length
       digestSet.update(chunk)
-      return Effect.succeed(chunk)
+      return Effect.void
     })
-    const segment = yield* Effect.ensuring(
-      backing.write(body),
+    const written = yield* Effect.ensuring(
+      write(ByteSource.onEnd(counted, check), input.size),
       Effect.sync(() => {
         arriving -= size
       })
     )
-    const arrived: Arrived = { segment, size, digests: digestSet.digests() }
+    const arrived: Arrived = { ...written, ...received }
     return arrived
   })
 
+  /** What a server found in the bytes that it has must be what was found here. */
+  const checkStored = ({ digests, md5 }: Arrived): Effect.Effect<void, BlobBroken> =>
+    md5 === undefined || md5 === digests.md5
+      ? Effect.void
+      : Effect.fail(new BlobBroken({ operation: "write", cause: "the server has other bytes than were sent" }))
+
   const discard = (segment: Segment) => Effect.promise(() => removeAll(segment.size === 0 ? [] : [segment]))
+
+  const writeToBacking: Write<BlobWriteError> = (source, size) => backing.write(source, size)
 
   return {
     commit,
-    store: (input, keep) =>
+    store: <E, A, E2, W>(
+      input: BlobInput<E>,
+      keep: (arrived: Arrived) => Effect.Effect<A, E2>,
+      write: Write<W | BlobWriteError> = writeToBacking
+    ) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(restore(receive(input)), (arrived) =>
+        Effect.flatMap(restore(receive(input, write)), (arrived) =>
           restore(input.check?.(arrived) ?? Effect.void).pipe(
+            Effect.zipRight(checkStored(arrived)),
             Effect.zipRight(keep(arrived)),
             Effect.onError(() => discard(arrived.segment))
           ))

@@ -5,15 +5,25 @@
  */
 import type { CompletedPart } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
-import type { BlobNotFound, BlobWriteError } from "./BlobErrors.js"
-import type * as ByteSource from "./ByteSource.js"
+import type { BlobBroken, BlobNotFound } from "./BlobErrors.js"
+import * as ByteSource from "./ByteSource.js"
 import type { S3Call } from "./S3Calls.js"
 
-/** Held in memory once; with the most parts there are, objects may have 156 GiB. */
-const partSize = 16 * 1024 * 1024
+/**
+ * Held in memory once; with the most parts there are, objects may have 156 GiB.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const usualSize = 16 * 1024 * 1024
+
+const mostParts = 10_000
+
+/** Large enough for all bytes to fit into the parts that there may be. */
+const partSizeFor = (size: number | undefined): number => Math.max(usualSize, Math.ceil((size ?? 0) / mostParts))
 
 /** The source in parts of one size, the last one shorter. */
-const inParts = <E>(source: ByteSource.ByteSource<E>): ByteSource.ByteSource<E> => {
+const inParts = <E>(source: ByteSource.ByteSource<E>, partSize: number): ByteSource.ByteSource<E> => {
   let rest: Uint8Array | undefined
   return Effect.gen(function*() {
     const gathered: Array<Uint8Array> = []
@@ -31,57 +41,114 @@ const inParts = <E>(source: ByteSource.ByteSource<E>): ByteSource.ByteSource<E> 
   })
 }
 
-type Failure = BlobNotFound | BlobWriteError
+type Failure = BlobNotFound | BlobBroken
 
 /**
- * Stores the object; a failure leaves nothing there.
+ * An upload in parts that is open on the server.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ServerUpload {
+  readonly Bucket: string
+  readonly Key: string
+  readonly UploadId: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const sendPart = (call: S3Call, upload: ServerUpload, PartNumber: number, Body: Uint8Array) =>
+  Effect.map(
+    call("putPart", upload.Key, (client, sdk, abortSignal) =>
+      client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal })),
+    ({ ETag }): CompletedPart => ({ PartNumber, ETag })
+  )
+
+/** Each chunk of the source is a part. */
+const sendParts = Effect.fnUntraced(function*<E>(
+  call: S3Call,
+  upload: ServerUpload,
+  parts: ByteSource.ByteSource<E>
+) {
+  const done: Array<CompletedPart> = []
+  for (let bytes = yield* parts; bytes !== undefined; bytes = yield* parts) {
+    done.push(yield* sendPart(call, upload, done.length + 1, bytes))
+  }
+  return done
+})
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const complete = (
+  call: S3Call,
+  upload: ServerUpload,
+  Parts: ReadonlyArray<CompletedPart>
+): Effect.Effect<void, Failure> =>
+  Effect.asVoid(call("complete", upload.Key, (client, sdk, abortSignal) =>
+    client.send(
+      new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: [...Parts] } }),
+      { abortSignal }
+    )))
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const begin = (call: S3Call, Bucket: string, Key: string): Effect.Effect<ServerUpload, Failure> =>
+  Effect.map(
+    call("begin", Key, (client, sdk, abortSignal) =>
+      client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal })),
+    ({ UploadId }) => ({ Bucket, Key, UploadId })
+  )
+
+/**
+ * An upload that is gone already counts as aborted; one that cannot be aborted is logged.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const put = (
+export const abort = (call: S3Call, upload: ServerUpload): Effect.Effect<void> =>
+  call(
+    "abort",
+    upload.Key,
+    (client, sdk, abortSignal) => client.send(new sdk.AbortMultipartUploadCommand({ ...upload }), { abortSignal })
+  ).pipe(
+    Effect.catchTag("BlobNotFound", () => Effect.void),
+    Effect.catchTag("BlobBroken", (error) => Effect.logWarning(`parts were left behind: ${error.message}`))
+  )
+
+/**
+ * Stores the object; a failure leaves nothing there. `size`, if it is known, chooses the size of the parts.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const put = <E>(
   call: S3Call,
   Bucket: string,
   Key: string,
-  body: ByteSource.ByteSource<BlobWriteError>
-): Effect.Effect<void, Failure> =>
+  body: ByteSource.ByteSource<E>,
+  size?: number
+): Effect.Effect<void, E | Failure> =>
   Effect.gen(function*() {
-    const parts = inParts(body)
+    const partSize = partSizeFor(size)
+    const parts = inParts(body, partSize)
     const first = (yield* parts) ?? new Uint8Array(0)
-    let next = first.length < partSize ? undefined : yield* parts
-    if (next === undefined) {
+    const second = first.length < partSize ? undefined : yield* parts
+    if (second === undefined) {
       yield* call("put", Key, (client, sdk, abortSignal) =>
         client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: first }), { abortSignal }))
       return
     }
-    const { UploadId } = yield* call("begin", Key, (client, sdk, abortSignal) =>
-      client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal }))
-    const done: Array<CompletedPart> = []
-    const send = (Body: Uint8Array) => {
-      const PartNumber = done.length + 1
-      return Effect.map(
-        call("putPart", Key, (client, sdk, abortSignal) =>
-          client.send(new sdk.UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }), { abortSignal })),
-        ({ ETag }) =>
-          void done.push({ PartNumber, ETag })
-      )
-    }
-    const abort = call("abort", Key, (client, sdk, abortSignal) =>
-      client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal }))
+    const upload = yield* begin(call, Bucket, Key)
     yield* Effect.gen(function*() {
-      yield* send(first)
-      for (; next !== undefined; next = yield* parts) {
-        yield* send(next)
-      }
-      yield* call("complete", Key, (client, sdk, abortSignal) =>
-        client.send(
-          new sdk.CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: done } }),
-          { abortSignal }
-        ))
-    }).pipe(
-      Effect.onError(() =>
-        Effect.catchAll(abort, (error) =>
-          Effect.logWarning(`parts were left behind: ${error.message}`))
-      )
-    )
+      const done = yield* sendParts(call, upload, ByteSource.prepend([first, second], parts))
+      yield* complete(call, upload, done)
+    }).pipe(Effect.onError(() =>
+      abort(call, upload)
+    ))
   })

@@ -5,7 +5,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { ObjectBuckets } from "../blobs/BlobStore.js"
+import type { SpaceBuckets } from "../blobs/BlobStore.js"
 import type { Database, Write } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
@@ -64,7 +64,7 @@ export class Catalogue {
   constructor(
     private readonly entries: Entries,
     private readonly database: Database,
-    readonly objects: ObjectBuckets
+    readonly objects: SpaceBuckets
   ) {}
 
   get index(): EntryIndex {
@@ -149,7 +149,7 @@ export class Catalogue {
     return Effect.suspend(() =>
       this.index.holdersOf(space.spaceId, objectKey).length > 0
         ? Effect.void
-        : Effect.flatMap(this.objects.bucket(space.bucket), (bucket) => bucket.remove(objectKey)).pipe(
+        : Effect.flatMap(this.objects.of(space), (bucket) => bucket.remove(objectKey)).pipe(
           Effect.catchAll((error) => Effect.logWarning(`an unused object was left behind: ${error.message}`)),
           Effect.asVoid
         )

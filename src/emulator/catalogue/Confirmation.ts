@@ -23,7 +23,7 @@ const hasArrived = (
   content: Content
 ): Effect.Effect<boolean, BlobWriteError> =>
   Effect.gen(function*() {
-    const bucket = yield* catalogue.objects.bucket(space.bucket)
+    const bucket = yield* catalogue.objects.of(space)
     const blob = yield* bucket.head(content.objectKey)
     const sha1 = blob.digests.sha1?.toUpperCase()
     const differs = sha1 !== undefined && content.contentHash !== undefined && sha1 !== content.contentHash

@@ -94,7 +94,7 @@ const holds = (
   expected: { readonly size: number; readonly contentHash: string }
 ): Effect.Effect<boolean, BlobWriteError> =>
   Effect.gen(function*() {
-    const bucket = yield* catalogue.objects.bucket(space.bucket)
+    const bucket = yield* catalogue.objects.of(space)
     const blob = yield* bucket.head(objectKey)
     if (blob.size !== expected.size) return false
     return (yield* bucket.digest(objectKey, "sha1")).toUpperCase() === expected.contentHash

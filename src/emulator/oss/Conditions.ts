@@ -4,8 +4,8 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { Blob } from "../blobs/Blob.js"
-import type { ByteRange, Condition } from "../blobs/BlobStore.js"
+import type { Blob, Condition } from "../blobs/Blob.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
 import { invalidArgument, OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import { objectHeaders, storedEtag } from "./Responses.js"

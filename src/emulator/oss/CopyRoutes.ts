@@ -109,6 +109,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       uploadId: parameter(request, "uploadId") ?? "",
       number,
       digests: ["crc64"],
+      size: range === undefined ? blob.size : range.end - range.start + 1,
       body: ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "copyPart", cause }))
     })
   )

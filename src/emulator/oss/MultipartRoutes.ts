@@ -75,7 +75,7 @@ export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exc
   const part = yield* bucket.putPart({ ...input, key, uploadId, number })
   return Responses.empty(200, {
     etag: Responses.etagOf(part),
-    "content-md5": Buffer.from(part.etag, "hex").toString("base64"),
+    "content-md5": Buffer.from(part.digests.md5 ?? "", "hex").toString("base64"),
     ...Responses.crc64Header(part.digests.crc64)
   })
 })
@@ -98,7 +98,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: E
   const limit = yield* numberParameter(request, "max-parts", 1000, { from: 1, to: 1000 })
   const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: maximumPartNumber })
   const uploadId = uploadIdOf(request)
-  const parts = (yield* bucket.parts(key, uploadId)).filter((part) => part.number > after)
+  const parts = yield* bucket.listParts(key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
   return Responses.xml("ListPartsResult", {
     Bucket: bucket.name,
@@ -171,7 +171,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   yield* bucket.upload(key, uploadId)
   const named = yield* namedParts(yield* Payload.text(request))
   const condition = yield* Conditions.ofWrite(request)
-  const parts = yield* checkParts(yield* bucket.parts(key, uploadId), named)
+  const parts = yield* checkParts(yield* bucket.listParts(key, uploadId), named)
   const crc64 = crc64Of(parts)
   const digests = crc64 === undefined ? {} : { crc64 }
   return yield* UploadCallback.storing(exchange, {

@@ -48,6 +48,7 @@ export const make = Effect.fnUntraced(function*(request: OssRequest) {
   if (md5 !== undefined && !isMd5(md5)) return yield* ossError("InvalidDigest")
   const input: BlobInput<OssError> = {
     body: limited(request.body, size),
+    size,
     digests: ["crc64"],
     check: (received) => {
       if (size !== undefined && received.size !== size) return Effect.fail(ossError("IncompleteBody"))

@@ -83,6 +83,7 @@ export const make = (
     if (size > largestPart) return yield* new DataError({ code: "EntityTooLarge" })
     return {
       body: sourceOf(request),
+      size,
       digests: ["crc64"],
       check: (received) =>
         received.size === size

@@ -4,8 +4,8 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { Blob } from "../blobs/Blob.js"
-import type { ByteRange, Condition } from "../blobs/BlobStore.js"
+import type { Blob, Condition } from "../blobs/Blob.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
 import { objectHeaders, unquoted } from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"

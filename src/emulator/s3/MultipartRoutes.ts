@@ -100,6 +100,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       key: request.key,
       uploadId: uploadIdOf(request),
       number,
+      size: range === undefined ? blob.size : range.end - range.start + 1,
       body: ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "copyPart", cause }))
     })
   )
@@ -127,7 +128,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchan
   const limit = Math.min(1000, yield* numberParameter(request, "max-parts", 1000, { from: 0, to: 2 ** 31 }))
   const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: 2 ** 31 })
   const uploadId = uploadIdOf(request)
-  const parts = (yield* bucket.parts(request.key, uploadId)).filter((part) => part.number > after)
+  const parts = yield* bucket.listParts(request.key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
   // The SDK's paginator goes on for as long as there is a next marker.
   const isTruncated = page.length < parts.length
@@ -193,7 +194,7 @@ export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: E
 
   const join = Effect.gen(function*() {
     const upload = yield* bucket.upload(request.key, uploadId)
-    const parts = yield* checkParts(yield* bucket.parts(request.key, uploadId), named)
+    const parts = yield* checkParts(yield* bucket.listParts(request.key, uploadId), named)
     const headers = yield* CompositeChecksum.headersOf(upload, parts, named)
     return yield* bucket.complete({ key: request.key, uploadId, parts: named, headers, condition })
   })

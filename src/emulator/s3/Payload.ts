@@ -135,6 +135,7 @@ export const make = Effect.fnUntraced(function*(request: S3Request, auth: Authen
   ]
   const input: BlobInput<S3Error> = {
     body: limited(decoded.body, size),
+    size,
     digests,
     check: (received: Received) =>
       received.size === size

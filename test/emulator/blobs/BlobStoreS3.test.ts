@@ -36,30 +36,45 @@ const withDirectory = <A, E, R>(use: (directory: string) => Effect.Effect<A, E, 
 describe("BlobStoreS3", () => {
   blobStoreContract(runIn(), runIn(1000))
 
-  it.scopedLive("cuts long runs of bytes, reads any range of them, and leaves nothing behind", () =>
+  it.scopedLive("stores a put as one object, reads any range of it, and leaves nothing behind", () =>
     Effect.gen(function*() {
       const { objects, open } = yield* over()
       const big = pattern(20_000_000)
+      const halves = () => ByteSource.fromBytes(big.subarray(0, 9_000_000), big.subarray(9_000_000))
       yield* Effect.scoped(Effect.gen(function*() {
         const store = yield* open
         const bucket = yield* store.makeBucket("b")
-        yield* bucket.put({
-          key: "big",
-          body: ByteSource.fromBytes(big.subarray(0, 9_000_000), big.subarray(9_000_000))
-        })
-        assert.deepStrictEqual((yield* objects).map(({ size }) => size), [8_388_608, 8_388_608, 3_222_784])
-        const { read } = yield* bucket.get("big")
-        const range = { start: 8_388_600, end: 16_777_300 }
-        assert.isTrue(Buffer.from(yield* readAll(read(range))).equals(big.subarray(range.start, range.end + 1)))
-        yield* bucket.remove("big")
+        yield* bucket.put({ key: "big", body: halves(), size: big.length })
+        yield* bucket.put({ key: "of unknown size", body: halves() })
+        assert.deepStrictEqual((yield* objects).map(({ size }) => size), [20_000_000, 20_000_000])
+        for (const key of ["big", "of unknown size"]) {
+          const { read } = yield* bucket.get(key)
+          const range = { start: 8_388_600, end: 16_777_300 }
+          assert.isTrue(Buffer.from(yield* readAll(read(range))).equals(big.subarray(range.start, range.end + 1)))
+          yield* bucket.remove(key)
+        }
         assert.deepStrictEqual(yield* objects, [])
         yield* bucket.put({ key: "small", body: text("small") })
-        const failed = yield* Effect.flip(
-          bucket.put({ key: "half", body: ByteSource.fromBytes(big), check: () => Effect.fail("refused" as const) })
-        )
-        assert.strictEqual(failed, "refused")
+        for (const size of [big.length, undefined]) {
+          const put = bucket.put({ key: "half", body: halves(), size, check: () => Effect.fail("refused" as const) })
+          assert.strictEqual(yield* Effect.flip(put), "refused")
+        }
         assert.strictEqual((yield* objects).length, 1)
       }))
+      assert.deepStrictEqual(yield* objects, [])
+    }).pipe(Effect.provide(layer)))
+
+  it.scopedLive("keeps nothing of a body that has not the size that was said, or that breaks off", () =>
+    Effect.gen(function*() {
+      const { objects, open } = yield* over()
+      const bucket = yield* Effect.flatMap(open, (store) => store.makeBucket("b"))
+      const bytes = pattern(3_000_000)
+      for (const size of [bytes.length - 1, bytes.length + 1, 10, 5_000_000]) {
+        const put = bucket.put({ key: "k", size, body: ByteSource.fromBytes(bytes.subarray(0, 100_000), bytes) })
+        assert.strictEqual((yield* Effect.flip(put))._tag, "BlobBroken")
+      }
+      const broken = ByteSource.onEnd(ByteSource.fromBytes(bytes), Effect.fail("broken off" as const))
+      assert.strictEqual(yield* Effect.flip(bucket.put({ key: "k", size: bytes.length, body: broken })), "broken off")
       assert.deepStrictEqual(yield* objects, [])
     }).pipe(Effect.provide(layer)))
 
@@ -72,7 +87,7 @@ describe("BlobStoreS3", () => {
           yield* bucket.put({ key: "kept", body: text("kept") })
         }))
         const [kept] = yield* objects
-        yield* outside.put({ key: `${kept?.key.slice(0, -2)}x/0`, body: text("left") })
+        yield* outside.put({ key: `${kept?.key}x`, body: text("left") })
         yield* outside.put({ key: "somebody else's", body: text("other") })
         yield* Effect.scoped(Effect.gen(function*() {
           const bucket = yield* Effect.flatMap(open, (store) => store.bucket("b"))
