@@ -157,6 +157,7 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
     const concurrency = yield* widthOf(objects)
     const upload = { key, uploadId }
     const { size } = source.identity
+    yield* partSizeFor(size, options.partSize, objects.rules)
     const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const there = new Map(kept.map((part) => [part.number, part]))
