@@ -7,10 +7,18 @@ import { gzipSync } from "node:zlib"
 import type { Row } from "./harness.js"
 import { kibibytes } from "./harness.js"
 
+/** One file of a bundle: what it was made of, and its gzipped bytes. */
+interface Chunk {
+  readonly name: string
+  readonly atOnce: boolean
+  readonly bytes: number
+}
+
 interface Weight {
   /** What the page loads at once, and what it loads when it is needed; gzipped bytes. */
   readonly entry: number
   readonly lazy: number
+  readonly chunks: ReadonlyArray<Chunk>
 }
 
 /** The entry and all that it imports statically. */
@@ -25,6 +33,12 @@ const loadedAtOnce = (outputs: Metafile["outputs"], entry: string): ReadonlySet<
   }
   visit(entry)
   return seen
+}
+
+/** A file is called after what it is loaded for; one that several share, after the most of it. */
+const nameOf = ({ entryPoint, inputs }: Metafile["outputs"][string]): string => {
+  const [[largest] = ["shared"]] = Object.entries(inputs).toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+  return (entryPoint ?? `${largest}, …`).replace(/^.*(node_modules|src|\.\.)\//, "")
 }
 
 /** The folder with the package.json by which these programs find `effect-drive/...`. */
@@ -56,12 +70,15 @@ export async function weigh(code: string, external: ReadonlyArray<string> = []):
   const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint === application)
   if (entry === undefined) throw new Error("the bundle has no entry")
   const atOnce = loadedAtOnce(metafile.outputs, entry)
-  const total = (files: ReadonlyArray<string>): number =>
-    files.reduce((sum, file) => sum + (gzipped.get(join(root, file)) ?? 0), 0)
-  return {
-    entry: total([...atOnce]),
-    lazy: total(Object.keys(metafile.outputs).filter((file) => !atOnce.has(file)))
-  }
+  const chunks = Object.entries(metafile.outputs)
+    .map(([file, output]) => ({
+      name: nameOf(output),
+      atOnce: atOnce.has(file),
+      bytes: gzipped.get(join(root, file)) ?? 0
+    }))
+    .toSorted((a, b) => Number(b.atOnce) - Number(a.atOnce) || b.bytes - a.bytes)
+  const total = (of: (chunk: Chunk) => boolean): number => chunks.filter(of).reduce((sum, { bytes }) => sum + bytes, 0)
+  return { entry: total((chunk) => chunk.atOnce), lazy: total((chunk) => !chunk.atOnce), chunks }
 }
 
 const promiseClient = `import { createDrive } from "effect-drive/promise"
@@ -69,6 +86,15 @@ globalThis.drive = createDrive({ apiHost: "https://api.example.com", product: { 
 
 const withReact = `${promiseClient}
 export * from "effect-drive/react"`
+
+/** Smaller ones are parts that two or three others share. */
+const worthARow = 512
+
+const rowOf = ({ atOnce, bytes, name }: Chunk): Row => ({
+  what: `  ${atOnce ? "at once" : "later"}: ${name}`,
+  ours: kibibytes(bytes),
+  value: bytes / 1024
+})
 
 export async function sizes(): Promise<ReadonlyArray<Row>> {
   const react = ["react", "react/jsx-runtime"]
@@ -82,6 +108,7 @@ export async function sizes(): Promise<ReadonlyArray<Row>> {
       value: client.entry / 1024,
       bar: 125
     },
+    ...client.chunks.filter(({ bytes }) => bytes >= worthARow).map(rowOf),
     { what: "React adapter on top, min+gzip: KiB", ours: kibibytes(added), value: added / 1024, bar: 6 }
   ]
 }

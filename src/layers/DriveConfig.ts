@@ -7,7 +7,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as AssetInput from "../domain/AssetInput.js"
 import {
   credentialCheckInterval,
   credentialRefreshInterval,
@@ -79,6 +78,11 @@ const headerText = (field: string, text: string): Effect.Effect<string, InvalidI
 const headerNameText = (field: string, text: string): Effect.Effect<string, InvalidInput> =>
   matching(headerName, `headerNames.${field}`, "the name of a header")(text)
 
+const positiveInteger = (field: string, value: number): Effect.Effect<number, InvalidInput> =>
+  Number.isSafeInteger(value) && value > 0
+    ? Effect.succeed(value)
+    : Effect.fail(new InvalidInput({ field, message: `${field} must be a positive integer` }))
+
 const positive = (
   field: string,
   duration: Duration.DurationInput
@@ -121,7 +125,7 @@ export const make = (
     traceHeaders: Effect.succeed(options.traceHeaders ?? false),
     legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
     assets: Effect.all({
-      sizeLimit: AssetInput.positive("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
+      sizeLimit: positiveInteger("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
     }),
     credentials: Effect.all({
       checkInterval: positive("checkInterval", durations.checkInterval ?? credentialCheckInterval),

@@ -20,11 +20,12 @@ import * as FileName from "../domain/FileName.js"
 import * as FilePath from "../domain/FilePath.js"
 import type { FileId } from "../domain/Ids.js"
 import { rootFileId } from "../domain/Ids.js"
+import * as Codes from "./codes.js"
 import { allPages } from "./files/allPages.js"
-import * as FileChanges from "./files/FileChanges.js"
 import type { Crumb, Thumbnail } from "./files/FileViews.js"
 import * as FileViews from "./files/FileViews.js"
 import { FoundPaths } from "./FoundPaths.js"
+import * as LazyCode from "./LazyCode.js"
 import type { MayGoOn } from "./RecycleBin.js"
 import * as SingleFlight from "./SingleFlight.js"
 import type { InSpace } from "./Spaces.js"
@@ -227,6 +228,13 @@ const make = Effect.gen(function*() {
     return yield* ensure(yield* open(options), absolute)
   })
 
+  const changes = LazyCode.part(
+    Codes.seldom,
+    (code) => code.fileChanges(open, found),
+    { copy: "effect", move: "effect", remove: "effect", rename: "effect", star: "effect", updateInfo: "effect" },
+    spaces
+  )
+
   return Files.of({
     list,
     listAll,
@@ -234,7 +242,7 @@ const make = Effect.gen(function*() {
     resolve,
     createFolder,
     ensureFolder,
-    ...FileChanges.make(open, found),
+    ...changes,
     ...FileViews.make({ open, found, info })
   })
 })

@@ -101,6 +101,33 @@ const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: A
     })
   )
 
+/** Another space may be selected while the code is on its way. */
+const pinOf = (code: Pick<LazyCode<unknown>, "isLoaded">, spaces: Spaces.Service | undefined): Pin => (call) =>
+  Effect.suspend(() =>
+    spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
+      spaces.current(),
+      (space) => Effect.zipRight(Effect.locallyScoped(selectedThen, space?.spaceId), call)
+    )
+  )
+
+/**
+ * The part of a service whose code comes with its first call; `makeOf` is called once.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const part = <S extends object, M>(
+  code: LazyCode<M>,
+  makeOf: (module: M) => S,
+  methods: Methods<S>,
+  spaces: Spaces.Service | undefined
+): S => {
+  let built: S | undefined
+  const whole = Effect.map(code.load, (module) => built ??= makeOf(module))
+  // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
+  return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pinOf(code, spaces)) as S
+}
+
 /**
  * Builds at once and without the code. The service itself is built at the first call, synchronously and once, from what
  * was there when the layer was.
@@ -117,18 +144,7 @@ export const service = <I, S extends object, M, R>(
   Layer.scoped(
     tag,
     Effect.map(Effect.runtime<R>(), (runtime) => {
-      let built: S | undefined
       const spaces = Option.getOrUndefined(Context.getOption(runtime.context as Context.Context<never>, Spaces))
-      // another space may be selected while the code is on its way
-      const pin: Pin = (call) =>
-        Effect.suspend(() =>
-          spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
-            spaces.current(),
-            (space) => Effect.zipRight(Effect.locallyScoped(selectedThen, space?.spaceId), call)
-          )
-        )
-      const whole = Effect.map(code.load, (module) => built ??= Runtime.runSync(runtime)(makeOf(module)))
-      // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
-      return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pin) as S
+      return part(code, (module) => Runtime.runSync(runtime)(makeOf(module)), methods, spaces)
     })
   )

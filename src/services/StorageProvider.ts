@@ -23,17 +23,18 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { SuccessCallbackFailed, TaskFailed } from "../domain/errors/TransferErrors.js"
 import type { Digests } from "../domain/HashPlan.js"
-import type { AssetId, FileId, ObjectKey, SpaceId } from "../domain/Ids.js"
-import type { Integrity } from "../domain/Integrity.js"
+import type { FileId } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { DriveInfo, Space } from "../domain/Space.js"
-import type { PartRules, UploadPlan } from "../domain/UploadPlan.js"
-import type { UploadResult } from "../domain/UploadSnapshot.js"
+import type { PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
 import type { ObjectStore } from "./ObjectStore.js"
-import type { DirectStore, PartStore, StoreError } from "./PartStore.js"
+import type { StoreError } from "./PartStore.js"
 import type { SignedAddress } from "./Transport.js"
+import type { PreparedUpload, UploadIntent, UploadStores, UploadTicket } from "./UploadTicket.js"
+
+export type * from "./UploadTicket.js"
 
 /**
  * What a list of files is asked with. `page` counts from 1; `cursor` is a `next` of an earlier page and wins over it.
@@ -122,80 +123,6 @@ export interface DownloadInfo {
   readonly url: Redacted.Redacted<string>
   readonly expiresAt: number | undefined
 }
-
-/**
- * What is to be stored. `fileId` makes it an update of that file; then `name`, if it differs, is given to it at the end.
- *
- * @since 1.0.7
- * @category models
- */
-export interface UploadIntent {
-  readonly name: string
-  readonly size: number
-  readonly parentFileId: string
-  readonly fileId?: string | undefined
-  readonly checkNameMode?: CheckNameMode | undefined
-  readonly contentType?: string | undefined
-  readonly plan: UploadPlan
-}
-
-/**
- * How an upload to pds was announced: in how many parts, whether its file existed before (then another version has the same
- * id), and whether the parts may go in any order.
- *
- * @since 1.0.7
- * @category models
- */
-export interface PdsAgreement {
-  readonly partCount: number
-  readonly overwrites: boolean
-  readonly parallel: boolean
-}
-
-/**
- * Plain data that says which object an upload stores; it can be saved and `reopen`ed after a restart. No secrets.
- *
- * @since 1.0.7
- * @category models
- */
-export interface UploadTicket {
-  readonly platform: SupportedPlatform
-  readonly spaceId: SpaceId
-  readonly fileId: FileId
-  readonly objectKey: ObjectKey | undefined
-  readonly assetId: AssetId | undefined
-  readonly name: string
-  readonly kind: "new" | "update"
-  readonly checkNameMode: CheckNameMode | undefined
-  readonly contentType: string | undefined
-  /** The metadata mark by which the stored object is recognised as this upload's. */
-  readonly mark: string
-  /** pds: its upload id is given at create. */
-  readonly uploadId: string | undefined
-  /** pds: what was agreed on at create. */
-  readonly pds?: PdsAgreement | undefined
-  /** How its bytes are checked on their way; left out = not yet decided, or not at all. */
-  readonly integrity?: Integrity | undefined
-}
-
-/**
- * The two ways to store the object of a ticket.
- *
- * @since 1.0.7
- * @category models
- */
-export interface UploadStores {
-  readonly direct: DirectStore
-  readonly parts: PartStore
-}
-
-/**
- * @since 1.0.7
- * @category models
- */
-export type PreparedUpload =
-  | { readonly _tag: "Rapid"; readonly result: UploadResult }
-  | { readonly _tag: "Ready"; readonly ticket: UploadTicket; readonly stores: UploadStores }
 
 /**
  * @since 1.0.7

@@ -7,7 +7,8 @@
 import * as LazyCode from "./LazyCode.js"
 
 /**
- * Services that most pages never call: assets, their folders and shares; a space's bin, tasks, bucket and migration.
+ * What most pages call late or never: assets, their folders and shares; a space's bin, tasks, bucket and migration; changes
+ * to files that are there.
  *
  * @since 1.0.7
  * @category code

@@ -1,11 +1,12 @@
 /**
- * Services that most pages never call, loaded together with the first call of any of them.
+ * What most pages call late or never, loaded together with the first call of any of it.
  */
 export { make as assetFolders } from "./assets/folders.js"
 export { make as assets } from "./assets/make.js"
 export { make as sharing } from "./assets/sharing.js"
 export { make as bucket } from "./bucket/make.js"
 export { layer as loadedBefore } from "./DriveServices.js"
+export { make as fileChanges } from "./files/FileChanges.js"
 export { make as migration } from "./upkeep/migration.js"
 export { make as recycleBin } from "./upkeep/recycleBin.js"
 export { make as tasks } from "./upkeep/tasks.js"

@@ -101,8 +101,16 @@ interface Served {
   readonly complaints: ReadonlyArray<string>
 }
 
-/** Uploads from the application; the policy allows its own scripts, WebAssembly, and workers from `workers`. */
-export const uploadFrom = async (browser: Browser, folder: string, workers: string): Promise<Served> => {
+/**
+ * Uploads from the application; the policy allows its own scripts, WebAssembly, and workers from `workers`. The first request
+ * for the file `lateFile` is refused.
+ */
+export const uploadFrom = async (
+  browser: Browser,
+  folder: string,
+  workers: string,
+  lateFile?: RegExp
+): Promise<Served> => {
   const emulator = await startEmulator()
   const policy = [
     "default-src 'none'",
@@ -110,9 +118,15 @@ export const uploadFrom = async (browser: Browser, folder: string, workers: stri
     `worker-src ${workers}`,
     `connect-src ${emulator.apiHost} ${emulator.s3.endpoint}`
   ].join("; ")
+  let isLate = lateFile !== undefined
   const server = await listen((request, response) => {
     const path = new URL(request.url ?? "/", "http://app").pathname
     const file = path === "/" ? "/index.html" : path
+    if (isLate && lateFile?.test(file) === true) {
+      isLate = false
+      response.writeHead(503).end()
+      return
+    }
     try {
       const content = readFileSync(join(folder, file))
       const type = types[extname(file)] ?? "application/octet-stream"

@@ -198,6 +198,14 @@ describe("the packed package", () => {
       assert.deepStrictEqual(workers, ["/hash-worker.js"])
     })
 
+    it("waits for a file of the transfers' code that cannot be had at first", async () => {
+      const file = /^\/pageTransferCode-.*\.js$/
+      const { complaints, loaded, size } = await uploadFrom(browser, await esbuildAppWithWorker(app), "'self'", file)
+      assert.lengthOf(complaints.filter((text) => text.includes("503")), 1)
+      assert.lengthOf(loaded.filter((path) => file.test(path)), 2)
+      assert.strictEqual(size, 3_000_000)
+    })
+
     it("hashes in a worker made of text with esbuild, where the policy allows blob: workers", async () => {
       const { size, workers } = await uploadFrom(browser, await esbuildAppAlone(app), "'self' blob:")
       assert.strictEqual(size, 3_000_000)

@@ -14,7 +14,7 @@ import type { OssObjectStoreOptions } from "./OssObjectStore.js"
 import * as OssObjectStore from "./OssObjectStore.js"
 import * as OssSdk from "./OssSdk.js"
 
-export { layer as loadedBefore } from "../../services/DriveServices.js"
+export { layerServices as loadedBefore } from "../Drive.js"
 
 /**
  * What all oss spaces share.

@@ -13,7 +13,7 @@ import * as PdsFiles from "./PdsFiles.js"
 import * as PdsTasks from "./PdsTasks.js"
 import * as PdsUploads from "./PdsUploads.js"
 
-export { layer as loadedBefore } from "../../services/DriveServices.js"
+export { layerServices as loadedBefore } from "../Drive.js"
 
 /**
  * What all pds spaces share.
