@@ -33,6 +33,18 @@ describe("gather", () => {
       assert.deepStrictEqual(sent, [[1], [2, 3, 4]])
     })))
 
+  it.live("waits while more keep coming, a quarter of a second at most", () =>
+    run(Effect.gen(function*() {
+      const { ask, sent } = yield* gathering(false)
+      const comeEvery = (millis: number, keys: ReadonlyArray<number>) =>
+        Effect.forEach(keys, (key) => Effect.zipLeft(Effect.fork(ask(key)), Effect.sleep(millis)))
+      yield* Effect.flatMap(comeEvery(30, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), Fiber.awaitAll)
+      assert.deepStrictEqual(sent, [[1, 2, 3, 4, 5, 6, 7, 8, 9], [10]])
+      yield* Effect.sleep("1 second")
+      yield* Effect.flatMap(comeEvery(60, [11, 12]), Fiber.awaitAll)
+      assert.deepStrictEqual(sent.slice(2), [[11], [12]])
+    })))
+
   it.live("does not linger for one who is alone", () =>
     run(Effect.gen(function*() {
       const { ask } = yield* gathering(true)

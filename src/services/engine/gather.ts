@@ -8,8 +8,12 @@ import * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import type * as Scope from "effect/Scope"
 
+/** Who comes last in a row of many waits no longer than so many lingers. */
+const mostLingers = 5
+
 /**
- * `max` keys go together; `linger` waits for more before each call, unless `alone` says that nobody else can come.
+ * `max` keys go together; `linger` waits for more before each call, and again while more keep coming, up to five times, unless
+ * `alone` says that nobody else can come.
  */
 export interface Gathering {
   readonly max: number
@@ -41,9 +45,17 @@ export const gather = <K, A, E, R>(
     return batch
   }
 
+  const lingering = Effect.gen(function*() {
+    for (let times = 0; times < mostLingers && !options.alone(); times++) {
+      const before = waiting.length
+      yield* Effect.sleep(options.linger)
+      if (waiting.length <= before || waiting.length >= options.max) return
+    }
+  })
+
   const flight = Effect.gen(function*() {
     while (true) {
-      if (!options.alone()) yield* Effect.sleep(options.linger)
+      yield* lingering
       const batch = nextBatch()
       if (batch.length === 0) return
       // A bug in `send` must reach those who wait, or they would wait for ever.
