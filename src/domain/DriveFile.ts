@@ -67,6 +67,7 @@ export class DriveFile extends Schema.Class<DriveFile>("effect-drive/DriveFile")
   preHash: Schema.optional(Schema.String),
   contentHash: Schema.optional(Schema.String),
   contentHashName: Schema.optional(Schema.String),
+  crc64: Schema.optional(Schema.String),
   status: Schema.optional(Schema.Union(Schema.Number, Schema.String)),
   hidden: Schema.optional(Schema.Boolean),
   starred: Schema.optional(Schema.Boolean),

@@ -111,6 +111,7 @@ const fieldsOf = (file: PdsFile) => {
     ...present("category", file.category),
     ...present("contentHash", file.content_hash),
     ...present("contentHashName", file.content_hash_name),
+    ...present("crc64", file.crc64_hash),
     ...present("status", file.status),
     ...present("hidden", file.hidden),
     ...present("starred", file.starred),
