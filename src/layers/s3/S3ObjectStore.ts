@@ -40,6 +40,9 @@ const completeTimeout = Duration.minutes(10)
 export interface S3ObjectStoreOptions extends S3ConnectionOptions {
   /** Parts per page of a part list; left out = the storage's own, 1,000. */
   readonly listPageSize?: number | undefined
+  /** For programs that work with the bucket themselves. */
+  readonly uploads?: ObjectStore["uploads"]
+  readonly signedUrlExpiry?: ObjectStore["signedUrlExpiry"]
 }
 
 /**
@@ -213,6 +216,8 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
   return {
     platform: "s3",
     rules: partRules,
+    uploads: options.uploads,
+    signedUrlExpiry: options.signedUrlExpiry,
     head,
     presign,
     presignPart,
