@@ -28,7 +28,7 @@ describe("The pds client", () => {
       assert.strictEqual(asked?.headers["authorization"], "Bearer token-1")
     }))
 
-  for (const code of ["AccessTokenInvalid", "AccessTokenExpired", "TokenExpired", ""]) {
+  for (const code of ["AccessTokenInvalid", "AccessTokenExpired", "TokenExpired", "SomethingNew", ""]) {
     it.effect(`fetches the token anew once after 401 ${code}`, () =>
       Effect.gen(function*() {
         const pds = scripted((_path, { headers }) =>

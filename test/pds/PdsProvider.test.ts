@@ -307,6 +307,30 @@ describe("Changes to files of a pds space", () => {
       assert.deepStrictEqual(yield* Fiber.join(fiber), {})
     }))
 
+  it.effect("are followed while questions for their task go unanswered, but not for ever", () =>
+    Effect.gen(function*() {
+      const gateway = { status: 504, headers: { "x-ca-error-code": "D504TO" } }
+      const following = (answers: number) =>
+        Effect.gen(function*() {
+          const pds = scripted((path, _asked, count) =>
+            path === "/async_task/get"
+              ? count < answers ? gateway : { body: { state: "Succeed" } }
+              : { status: 202, body: { async_task_id: "t" } }
+          )
+          const fiber = yield* Effect.fork(Effect.either(pds.provider.files.remove(id("f"))))
+          yield* TestClock.adjust("3 minutes")
+          return yield* Fiber.join(fiber)
+        })
+      assert.deepInclude(yield* following(9), { _tag: "Right" })
+      assert.deepInclude(yield* following(1000), { _tag: "Left" })
+      const refused = scripted((path) =>
+        path === "/async_task/get"
+          ? refusal(404, "NotFound.AsyncTask")
+          : { status: 202, body: { async_task_id: "t" } }
+      )
+      assert.strictEqual((yield* Effect.flip(refused.provider.files.remove(id("f"))))._tag, "ApiError")
+    }))
+
   it.effect("are done at once where the answer is empty", () =>
     Effect.gen(function*() {
       const pds = scripted(() => ({ status: 200, body: "" }))

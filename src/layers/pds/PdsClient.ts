@@ -62,9 +62,12 @@ const defaultTimeout = Duration.seconds(60)
 
 type CallFailure = PdsRefusal | RateLimited | StorageError | TransportError
 
-const isExpired = (failure: CallFailure): failure is PdsRefusal =>
-  failure._tag === "PdsRefusal" &&
-  (meaningOf(failure.code) === "CredentialExpired" || (failure.code === "" && failure.status === 401))
+/** A 401 that nobody knows more of is taken for one too: a fresh token costs one call, and is asked for once. */
+const isExpired = (failure: CallFailure): failure is PdsRefusal => {
+  if (failure._tag !== "PdsRefusal") return false
+  const meaning = meaningOf(failure.code)
+  return meaning === "CredentialExpired" || (meaning === "ApiError" && failure.status === 401)
+}
 
 const passes = (repeat: PdsRequest<unknown, unknown>["repeat"]) => (failure: PdsFailure): boolean => {
   if (failure._tag === "RateLimited") return true

@@ -3,6 +3,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { AsyncTask } from "../../domain/AsyncTask.js"
@@ -39,6 +40,9 @@ const firstPause = Duration.seconds(1)
 const longestPause = Duration.seconds(5)
 const limit = Duration.hours(1)
 
+/** Questions in a row that may go unanswered: the service goes on with the task all the same. */
+const mostUnanswered = 10
+
 export type PdsTasks = StorageProvider["tasks"] & {
   /** Waits for the task that an answer names: it is done, or `TaskFailed`. With `isAsync` the task is handed back instead. */
   readonly ended: (
@@ -73,23 +77,26 @@ export const make = (client: PdsClient): PdsTasks => {
       })
     )
 
-  const untilEnd = (taskId: string, pause: Duration.Duration): Effect.Effect<void, RemoveFailure> =>
-    Effect.flatMap(get(taskId), (task): Effect.Effect<void, RemoveFailure> => {
-      switch (endOf(task)) {
-        case "succeeded":
-          return Effect.void
-        case "failed":
-          return failureOf(task)
-        case undefined:
-          return Effect.zipRight(
-            Effect.sleep(pause),
-            Effect.suspend(() => untilEnd(taskId, Duration.min(Duration.times(pause, 2), longestPause)))
-          )
+  const untilEnd = Effect.fnUntraced(function*(taskId: string): Effect.fn.Return<void, RemoveFailure> {
+    let pause = firstPause
+    let unanswered = 0
+    while (true) {
+      const asked = yield* Effect.either(get(taskId))
+      if (Either.isLeft(asked)) {
+        if (asked.left.retry !== "later" || ++unanswered > mostUnanswered) return yield* Effect.fail(asked.left)
+      } else {
+        unanswered = 0
+        const end = endOf(asked.right)
+        if (end === "succeeded") return
+        if (end === "failed") return yield* failureOf(asked.right)
       }
-    })
+      yield* Effect.sleep(pause)
+      pause = Duration.min(Duration.times(pause, 2), longestPause)
+    }
+  })
 
   const follow = (taskId: string) =>
-    Effect.timeoutFail(untilEnd(taskId, firstPause), {
+    Effect.timeoutFail(untilEnd(taskId), {
       duration: limit,
       onTimeout: () =>
         new TaskFailed({ taskId, errorCode: "Timeout", detail: `no end within ${Duration.format(limit)}` })
