@@ -16,6 +16,7 @@ import * as Codes from "./codes.js"
 import type { Connectivity } from "./Connectivity.js"
 import type { Credentials } from "./Credentials.js"
 import * as LazyCode from "./LazyCode.js"
+import type { Hasher } from "./Hasher.js"
 import type { PresignRequest } from "./ObjectStore.js"
 import type { StoredObject, StoreError } from "./PartStore.js"
 import type { InSpace, Spaces } from "./Spaces.js"
@@ -120,7 +121,7 @@ export class Bucket extends Context.Tag("effect-drive/Bucket")<Bucket, Bucket.Se
   static readonly layer: Layer.Layer<
     Bucket,
     never,
-    Connectivity | Credentials | Spaces | StorageProviders | TransferScheduler | Transport | UploadSources
+    Connectivity | Credentials | Hasher | Spaces | StorageProviders | TransferScheduler | Transport | UploadSources
   > = LazyCode.service(
     Bucket,
     Codes.seldom,

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { Emulator } from "../../src/emulator/Emulator.js"
 import * as ConnectivityAlways from "../../src/layers/ConnectivityAlways.js"
+import * as HasherNode from "../../src/layers/HasherNode.js"
 import * as UploadSourcesNode from "../../src/layers/UploadSourcesNode.js"
 import { Bucket } from "../../src/services/Bucket.js"
 import { Spaces } from "../../src/services/Spaces.js"
@@ -11,7 +12,7 @@ import { Transport } from "../../src/services/Transport.js"
 import { driveOn } from "../provider/drive.js"
 
 const drive = Bucket.layer.pipe(
-  Layer.provide(UploadSourcesNode.layer),
+  Layer.provide(Layer.merge(HasherNode.layer, UploadSourcesNode.layer)),
   Layer.provide(Layer.merge(ConnectivityAlways.layer, TransferScheduler.layer)),
   Layer.provideMerge(driveOn()),
   Layer.provideMerge(Emulator.layer({}))

@@ -8,6 +8,7 @@ import type { ObjectStore } from "../../src/services/ObjectStore.js"
 import type { StoredPart } from "../../src/services/PartStore.js"
 import type { Transport } from "../../src/services/Transport.js"
 import type { UploadSource } from "../../src/services/UploadSource.js"
+import * as HasherMemory from "../../src/testing/HasherMemory.js"
 
 /** A bucket with one multipart upload, `u`, of the key `k`, that has some parts already. */
 const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1, defaults?: ObjectStore["uploads"]) => {
@@ -48,7 +49,12 @@ const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1, defaults?: O
       }),
     get: unused
   }
-  return { uploads: ObjectUploads.make(objects, transport), sent, calls, completed: () => completed }
+  return {
+    uploads: ObjectUploads.make(objects, transport, HasherMemory.make({ bytesPerSecond: 1_000_000 })),
+    sent,
+    calls,
+    completed: () => completed
+  }
 }
 
 const sourceOf = (size: number): UploadSource => ({
@@ -155,6 +161,19 @@ describe("uploads by key and upload id", () => {
       const bucket = bucketWith([{ number: 1, size: 10, etag: "a" }, { number: 2, size: 7, etag: "b" }])
       yield* bucket.uploads.resume({ source: sourceOf(30), objectKey: "k", uploadId: "u", partSize: 10 })
       assert.deepStrictEqual(numbersOf(bucket.sent), [2, 3])
+    }))
+
+  it.effect("send a part again that holds other bytes, and not one that holds those of the file", () =>
+    Effect.gen(function*() {
+      const zeros = "d310a40483f9399dd7ed1712e0fdd702"
+      const { completed, sent, uploads } = bucketWith([
+        { number: 1, size: 7, etag: "ab".repeat(16) },
+        { number: 2, size: 7, etag: zeros },
+        { number: 3, size: 7, etag: "no digest" }
+      ])
+      yield* uploads.resume({ source: sourceOf(28), objectKey: "k", uploadId: "u", partSize: 7 })
+      assert.deepStrictEqual(sent.map(({ number }) => number), [1, 4])
+      assert.deepStrictEqual(completed().map(({ etag }) => etag), ["sent-1", zeros, "no digest", "sent-4"])
     }))
 
   it.effect("leave out parts beyond the end of the file", () =>

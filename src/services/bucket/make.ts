@@ -13,6 +13,7 @@ import type { Connectivity } from "../Connectivity.js"
 import type { Credentials } from "../Credentials.js"
 import * as ObjectUploads from "../engine/objectUploads.js"
 import type { Failure } from "../engine/retrying.js"
+import { Hasher } from "../Hasher.js"
 import type { ObjectStore } from "../ObjectStore.js"
 import type { StoreError } from "../PartStore.js"
 import type { InSpace } from "../Spaces.js"
@@ -34,12 +35,13 @@ type CallPorts = Connectivity | Credentials | TransferScheduler
 export const make: Effect.Effect<
   Bucket.Service,
   never,
-  CallPorts | Spaces | StorageProviders | Transport | UploadSources
+  CallPorts | Hasher | Spaces | StorageProviders | Transport | UploadSources
 > = Effect.gen(function*() {
   const providers = yield* StorageProviders
   const sources = yield* UploadSources
   const spaces = yield* Spaces
   const transport = yield* Transport
+  const hasher = yield* Hasher
   const ports = yield* Effect.context<CallPorts>()
 
   const bucketOf = Effect.fnUntraced(
@@ -74,16 +76,18 @@ export const make: Effect.Effect<
             : call(bucketRules))
     )
 
+  const uploadsIn = (objects: ObjectStore) => ObjectUploads.make(objects, transport, hasher)
+
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
     const { key, source } = yield* ObjectUploads.requireUpload(upload)
     const bucket = yield* bucketOf(options)
     const file = yield* sources.open(source, { name: key })
-    return yield* on(bucket, (objects) => ObjectUploads.make(objects, transport).resume({ ...upload, source: file }))
+    return yield* on(bucket, (objects) => uploadsIn(objects).resume({ ...upload, source: file }))
   }, Effect.scoped)
 
   const cancel: Bucket.Service["cancel"] = Effect.fn("Bucket.cancel")(function*(upload, options) {
     yield* ObjectUploads.requireKey(upload)
-    yield* on(yield* bucketOf(options), (objects) => ObjectUploads.make(objects, transport).cancel(upload))
+    yield* on(yield* bucketOf(options), (objects) => uploadsIn(objects).cancel(upload))
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {

@@ -12,10 +12,12 @@ import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
+import { Hasher } from "../Hasher.js"
 import type { ObjectStore } from "../ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../PartStore.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSource } from "../UploadSource.js"
+import { comparePart } from "./integrity.js"
 
 /**
  * Which upload goes on, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
@@ -37,7 +39,7 @@ export interface ResumeObject {
  * @category models
  */
 export interface ObjectUploads {
-  /** Sends the parts that are missing, and completes. Fails with `NoSuchUpload` when the storage has forgotten it. */
+  /** Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten it. */
   readonly resume: (upload: ResumeObject) => Effect.Effect<StoredObject, InvalidInput | SourceChanged | StoreError>
   /** Aborts the upload; without an upload id there is nothing to abort. */
   readonly cancel: (upload: {
@@ -74,6 +76,9 @@ export const requireUpload = <Source>(upload: {
  */
 export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
   ObjectKeyInput.make(upload.objectKey)
+
+/** Parts that are read again at once: one is read while another is digested. */
+const readAgainAtOnce = 2
 
 const fits = (size: number, partSize: number) => (part: StoredPart): boolean => {
   const range = partAt(size, partSize, part.number)
@@ -136,7 +141,11 @@ const continuationOf = (
  * @since 1.0.7
  * @category constructors
  */
-export const make = (objects: ObjectStore, transport: Transport.Service): ObjectUploads => {
+export const make = (
+  objects: ObjectStore,
+  transport: Transport.Service,
+  hasher: Hasher.Service
+): ObjectUploads => {
   const send = Effect.fnUntraced(function*(
     upload: { readonly key: string; readonly uploadId: string },
     source: UploadSource,
@@ -152,15 +161,27 @@ export const make = (objects: ObjectStore, transport: Transport.Service): Object
     return yield* objects.accept(upload, part, address, reply)
   })
 
+  /** Their size alone proves nothing: where the storage lists digests, they must be those of the source's bytes. */
+  const held = (source: UploadSource, partSize: number, listed: ReadonlyArray<StoredPart>) =>
+    Effect.filter(
+      listed,
+      (part) =>
+        comparePart(source, partAt(source.identity.size, partSize, part.number), part, []).pipe(
+          Effect.provideService(Hasher, hasher),
+          Effect.map(({ holds }) => holds !== false)
+        ),
+      { concurrency: readAgainAtOnce }
+    )
+
   const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
     const { key, source, uploadId } = yield* requireUpload(options)
     const concurrency = yield* widthOf(objects)
     const upload = { key, uploadId }
     const { size } = source.identity
-    yield* partSizeFor(size, options.partSize, objects.rules)
+    yield* chosenSize(size, options.partSize, objects)
     const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
-    const there = new Map(kept.map((part) => [part.number, part]))
+    const there = new Map((yield* held(source, partSize, kept)).map((part) => [part.number, part]))
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
     const parts = yield* Effect.forEach(
       plan,
