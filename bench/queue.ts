@@ -28,15 +28,23 @@ export async function smallFiles(files: number, turns: number): Promise<Readonly
 export async function queued(count: number, turns: number): Promise<ReadonlyArray<Row>> {
   const server = await startDiscardServer({ holdCreates: true })
   try {
-    const { ours } = await interleaved(turns, {
-      ours: () => measured("queue", { count, origin: server.origin })
+    const { folder, ours } = await interleaved(turns, {
+      ours: () => measured("queue", { count, origin: server.origin, as: "uploads" }),
+      folder: () => measured("queue", { count, origin: server.origin, as: "folder" })
     })
     const { addMs = Number.NaN, bytesEach = Number.NaN } = ours
+    const { bytesEach: folderBytes = Number.NaN } = folder
     return [
       {
         what: `${count} queued uploads: KiB of state each`,
         ours: kibibytes(bytesEach),
         value: bytesEach / 1024,
+        bar: 1
+      },
+      {
+        what: `a folder of ${count} files: KiB of state each`,
+        ours: kibibytes(folderBytes),
+        value: folderBytes / 1024,
         bar: 1
       },
       { what: `${count} queued uploads: seconds to add`, ours: seconds(addMs), value: addMs / 1000, bar: 1 }
