@@ -20,7 +20,6 @@ export interface World {
   crashes: number
   /** The list was emptied of another user's uploads. */
   otherUsers: number
-  forgotten: number
 }
 
 /** The file that an update is of, with some bytes of its own. */
@@ -157,7 +156,6 @@ const onAll = (world: World, { kind, number }: Moment): Effect.Effect<void> => {
       })
     case "uploads forgotten":
       return Effect.sync(() => {
-        world.forgotten += drive.storage.bucket.uploads.size
         drive.storage.bucket.uploads.clear()
       })
     case "credential ends":
