@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import type { BatchError } from "./BatchResult.js"
 import type { DownloadStatus } from "./DownloadState.js"
 import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
 import type { FileNotFound, PermissionDenied, QuotaExceeded } from "./errors/FileErrors.js"
@@ -76,6 +77,18 @@ export interface DownloadSnapshot {
   readonly status: DownloadStatus
   /** Where the bytes go, once it is decided. */
   readonly via: SaveWay | undefined
+/**
+ * Files of a download of many: all, those that are saved, those that ended in an error.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadCounts {
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+}
+
   /** Bytes that came from the network, never less than before and never above the size. */
   readonly received: number
   /** Bytes that the target has taken. */
@@ -89,3 +102,5 @@ export interface DownloadSnapshot {
   readonly error: DownloadFailure | undefined
   readonly result: DownloadResult | undefined
 }
+  /** Of a download of many files. */
+  readonly files?: DownloadCounts | undefined

@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { PreparedSink, SaveHandle, SavePlan, SaveTarget } from "../services/FileSink.js"
 import { FileSink } from "../services/FileSink.js"
 import * as PageCodes from "./pageCodes.js"
@@ -47,6 +48,17 @@ export const make = (options: FileSinkBrowserOptions = {}): FileSink.Service => 
   const open = (wish: Wish) => (plan: SavePlan & { readonly throttled: boolean }) =>
     Effect.flatMap(PageCodes.transfers.load, ({ openSink }) => openSink(wish, plan, options))
   return {
+    folder: (target) =>
+      isHandle(target) || (typeof target === "object" && target.via === "picker")
+        ? new InvalidInput({
+          field: "target",
+          message: "a file that was chosen takes one file: name no way, or another"
+        })
+        : Effect.succeed({
+          nameOf: (name) => name,
+          beside: [],
+          target: (name) => typeof target === "string" ? name : { ...target, name }
+        }),
     prepare: (target, { id, ranged, throttled }): PreparedSink => {
       if (isHandle(target)) return { name: target.name, open: open({ handle: target }), discard: Effect.void }
       const name = typeof target === "string" ? target : target.name

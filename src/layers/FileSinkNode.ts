@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SaveFailed } from "../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan } from "../services/FileSink.js"
@@ -105,6 +105,21 @@ const discard = ({ part, record }: Paths) =>
     (error) => Effect.logWarning(error.message)
   )
 
+/** A name of the drive must lead to no other folder; Windows takes fewer characters than others. */
+const nameOf = (name: string): string => {
+  const forbidden = process.platform === "win32" ? /[\\/:*?"<>|\p{Cc}]/gu : /[\\/\p{Cc}]/gu
+  const usable = name.replace(forbidden, "_")
+  return /^\.{0,2}$/.test(usable) ? `_${usable}` : usable
+}
+
+const folder: FileSink.Service["folder"] = (target) =>
+  typeof target === "string"
+    ? Effect.as(
+      Effect.tryPromise({ try: () => fs.mkdir(resolve(target), { recursive: true }), catch: saveFailed(target) }),
+      { nameOf, beside: [".part", ".part.json", ".part.json.new", ".part.lock"], target: (name) => join(target, name) }
+    )
+    : new InvalidInput({ field: "target", message: "in Node the target of many files is the path of a folder" })
+
 /**
  * Writes `target.part` beside the target and renames it at the end. What is needed to go on after a stop, a failure or a
  * crash is kept in `target.part.json`; one process at a time saves to a target.
@@ -115,6 +130,7 @@ const discard = ({ part, record }: Paths) =>
 export const layer: Layer.Layer<FileSink> = Layer.succeed(
   FileSink,
   FileSink.of({
+    folder,
     prepare: (target) => {
       if (typeof target !== "string") {
         return {

@@ -9,7 +9,14 @@ export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
 export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
 export type { VersioningStatus } from "../domain/BucketVersioning.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
-export type { DownloadFailure, DownloadResult, DownloadSnapshot, SaveWay } from "../domain/DownloadSnapshot.js"
+export type {
+  DownloadCounts,
+  DownloadedFiles,
+  DownloadFailure,
+  DownloadResult,
+  DownloadSnapshot,
+  SaveWay
+} from "../domain/DownloadSnapshot.js"
 export type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 export * from "../domain/errors/ApiErrors.js"
 export * from "../domain/errors/FileErrors.js"

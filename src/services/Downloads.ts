@@ -50,13 +50,15 @@ export interface DownloadAddress {
 export type DownloadError = FileFailure | IntegrityError | PlatformNotSupported | StoreError
 
 /**
- * What to save and where to: a file, or an archive that is made of several. `range` saves a part of the file only.
+ * What to save and where to: a file, several, or an archive that is made of several. `range` saves a part of the file only.
  *
  * @since 1.0.7
  * @category models
  */
 export interface DownloadRequest {
   readonly fileId?: string | undefined
+  /** Files to be saved side by side, each once: `target` is a folder then. What became of each is in the result's `files`. */
+  readonly fileIds?: ReadonlyArray<string> | undefined
   /** Files and folders to be packed first; `expireSec`: how long the archive is kept, default the service's own. */
   readonly archive?: ArchiveRequest | undefined
   readonly target: SaveTarget

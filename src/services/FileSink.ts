@@ -139,6 +139,19 @@ export declare namespace FileSink {
    */
   export interface Service {
     /**
+/**
+ * A place for many files. `nameOf` is what a file of this name can be called there; `beside` what is put behind a name while its
+ * file is being written, so that no other file may be called so.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SinkFolder {
+  readonly nameOf: (name: string) => string
+  readonly beside: ReadonlyArray<string>
+  readonly target: (name: string) => SaveTarget
+}
+
      * Called while the user's click is still being handled, because a save dialogue opens then or never. `throttled` is
      * `undefined` while nobody knows; `ranged`: only a part of the file is wanted.
      */
@@ -153,21 +166,26 @@ export declare namespace FileSink {
  * @since 1.0.7
  * @category tags
  */
+    /** A place for many files: in Node a folder, which is made where it is missing; in pages each is saved by itself. */
+    readonly folder: (target: SaveTarget) => Effect.Effect<SinkFolder, InvalidInput | SaveFailed | UnsupportedOperation>
 export class FileSink extends Context.Tag("effect-drive/FileSink")<FileSink, FileSink.Service>() {
   /**
    * Where nothing can be saved.
+const nothingSaved = () =>
+  new UnsupportedOperation({
+    operation: "Downloads.save",
+    message: "nothing can be saved here: use `stream` or `blob`"
+  })
+
    *
    * @since 1.0.7
    */
   static readonly layerUnsupported: Layer.Layer<FileSink> = Layer.succeed(FileSink, {
     prepare: (target) => ({
       name: typeof target === "string" ? target : target.name,
-      open: () =>
-        new UnsupportedOperation({
-          operation: "Downloads.save",
-          message: "nothing can be saved here: use `stream` or `blob`"
-        }),
+      open: () => nothingSaved(),
       discard: Effect.void
-    })
+    }),
+    folder: () => nothingSaved()
   })
 }

@@ -3,7 +3,7 @@
  * then bundlers keep that in one file, and do not cut it up by who needs what.
  */
 export { openBytes } from "./downloads/bytes.js"
-export { run as runDownload } from "./downloads/run.js"
+export { runDownload } from "./downloads/batch.js"
 export { layer as loadedBefore } from "./DriveServices.js"
 export { toStream } from "./engine/resumableBytes.js"
 export { walk } from "./folders/walk.js"

@@ -99,6 +99,12 @@ export const memorySink = (
     })
   })
   const layer = Layer.succeed(FileSink, {
+    folder: (target) =>
+      Effect.succeed({
+        nameOf: (name) => name,
+        beside: [],
+        target: (name) => `${typeof target === "string" ? target : target.name}/${name}`
+      }),
     prepare: (target) => {
       const name = typeof target === "string" ? target : target.name
       return {

@@ -37,19 +37,20 @@ export const saveBlob = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(href), addressLife)
 }
 
-const frameName = "effect-drive-downloads"
+/** The browser does not say when it has an answer; a frame that is gone before takes its download along. */
+const frameLife = 600_000
 
 /**
- * Leads a hidden frame to an address that answers with an attachment: should it answer with anything else, the page stays.
+ * Leads a hidden frame to an address that answers with an attachment: should it answer with anything else, the page stays. A
+ * frame of its own, because a second address would end the wait for the first.
  */
 export const openLink = (href: string): void => {
-  if (document.getElementsByName(frameName).length === 0) {
-    const frame = document.createElement("iframe")
-    frame.name = frameName
-    frame.hidden = true
-    document.body.append(frame)
-  }
-  click({ href, frame: frameName })
+  const frame = document.createElement("iframe")
+  frame.name = `effect-drive-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`
+  frame.hidden = true
+  document.body.append(frame)
+  click({ href, frame: frame.name })
+  setTimeout(() => frame.remove(), frameLife)
 }
 
 /**

@@ -6,11 +6,16 @@ import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { ByteRanges } from "../../domain/ByteRanges.js"
-import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../../domain/DownloadSnapshot.js"
+import type {
+  DownloadedFiles,
+  DownloadFailure,
+  DownloadResult,
+  DownloadSnapshot
+} from "../../domain/DownloadSnapshot.js"
 import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
 import type { ObjectVersion } from "../engine/rangeReply.js"
-import type { OpenSink, PreparedSink } from "../FileSink.js"
+import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
 import { Meter } from "../uploads/Meter.js"
 
 /**
@@ -29,6 +34,26 @@ export interface Checkpoint {
   lookedAgain: boolean
 }
 
+/**
+ * How far a download of many files has come. `underway` has those that have begun and not ended, so that a run goes on with
+ * them; `plan` is made once.
+ */
+export interface Batch {
+  plan: ReadonlyArray<PlannedFile> | undefined
+  readonly underway: Map<FileId, Entry>
+  readonly succeeded: Map<FileId, DownloadedFiles["successItems"][number]>
+  readonly failed: Map<FileId, DownloadFailure>
+  /** Bytes of those that have succeeded: what came from the network, and what there is of them. */
+  readonly saved: { received: number; size: number }
+}
+
+/**
+ * A file of many, and what it is to be called. Size in bytes; one that cannot be saved has its error instead.
+ */
+export type PlannedFile =
+  | { readonly fileId: FileId; readonly name: string; readonly size: number; readonly target: SaveTarget }
+  | { readonly fileId: FileId; readonly error: DownloadFailure }
+
 export interface Entry {
   readonly id: DownloadId
   readonly spaceId: SpaceId | undefined
@@ -37,6 +62,7 @@ export interface Entry {
   readonly prepared: PreparedSink
   readonly meter: Meter
   readonly checkpoint: Checkpoint
+  readonly batch: Batch | undefined
   snapshot: DownloadSnapshot
   /** Bytes that came from the network in this program. */
   arrived: number
@@ -72,6 +98,15 @@ export const make = (options: {
     restarts: 0,
     lookedAgain: false
   },
+  batch: options.request.fileIds === undefined
+    ? undefined
+    : {
+      plan: undefined,
+      underway: new Map(),
+      succeeded: new Map(),
+      failed: new Map(),
+      saved: { received: 0, size: 0 }
+    },
   snapshot: {
     id: options.id,
     spaceId: options.spaceId,

@@ -7,11 +7,21 @@ import * as Scope from "effect/Scope"
 import type { Entry } from "./Entry.js"
 
 /**
- * Closes what is open of the target.
+ * Closes what is open of the target, or of those of many files.
  */
 export const closeSink = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const { sink } = entry
+    const { batch, sink } = entry
     entry.sink = undefined
-    return sink === undefined ? Effect.void : Scope.close(sink.scope, Exit.void)
+    const own = sink === undefined ? Effect.void : Scope.close(sink.scope, Exit.void)
+    return batch === undefined ? own : Effect.forEach(batch.underway.values(), closeSink, { discard: true })
+  })
+
+/**
+ * Removes what has arrived of it, once it is closed; of many files those that are whole stay.
+ */
+export const discardSink = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (entry.batch !== undefined) return Effect.forEach(entry.batch.underway.values(), discardSink, { discard: true })
+    return entry.touched ? entry.prepared.discard : Effect.void
   })

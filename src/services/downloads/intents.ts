@@ -9,7 +9,7 @@ import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Core } from "./Core.js"
 import { launch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
-import { closeSink } from "./heldSink.js"
+import { closeSink, discardSink } from "./heldSink.js"
 
 const serialised = <A, E>(core: Core, entry: Entry, intent: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.suspend(() => {
@@ -72,8 +72,7 @@ export const cancel = (core: Core, entry: Entry): Effect.Effect<void> =>
     Effect.suspend(() => {
       core.line.delete(entry)
       if (!core.registry.apply(entry, "cancel", { error: undefined })) return Effect.void
-      const discard = Effect.suspend(() => entry.touched ? entry.prepared.discard : Effect.void)
-      return leave(entry).pipe(Effect.zipRight(closeSink(entry)), Effect.zipRight(discard))
+      return leave(entry).pipe(Effect.zipRight(closeSink(entry)), Effect.zipRight(discardSink(entry)))
     })
   )
 

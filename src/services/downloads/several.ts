@@ -16,7 +16,8 @@ const groupSize = 100
 
 const concurrency = 4
 
-const groupsOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+/** Ids as many as one call takes. */
+export const groupsOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from(
     { length: Math.ceil(items.length / groupSize) },
     (_, index) => items.slice(index * groupSize, (index + 1) * groupSize)

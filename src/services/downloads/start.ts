@@ -3,10 +3,14 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
 import { DownloadId, FileId, SpaceId } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
+import type { PreparedSink, SaveTarget } from "../FileSink.js"
 import { FileSink } from "../FileSink.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
@@ -31,16 +35,31 @@ export const problemOfRange = (range: ByteRange | undefined): InvalidInput | und
     ? undefined
     : new InvalidInput({ field: "range", message: "a range needs a start of at least 0 and an end after it" })
 
-const hasFile = ({ archive, fileId }: DownloadRequest): boolean =>
-  archive === undefined ? typeof fileId === "string" && fileId !== "" : fileId === undefined
+const wishes = ({ archive, fileId, fileIds }: DownloadRequest): number =>
+  [archive, fileIds, fileId === "" ? undefined : fileId].filter((wish) => wish !== undefined).length
+
+const problemOfMany = ({ fileIds, range }: DownloadRequest): InvalidInput | undefined => {
+  if (fileIds === undefined) return undefined
+  if (range !== undefined) return new InvalidInput({ field: "range", message: "many files have no range" })
+  return Option.getOrUndefined(Either.getLeft(FileIdInput.batch(fileIds, "downloaded")))
+}
 
 const problemOf = (entry: Entry): InvalidInput | undefined => {
   const { request } = entry
-  if (!hasFile(request)) return new InvalidInput({ field: "fileId", message: "fileId or archive required, not both" })
+  if (wishes(request) !== 1) {
+    return new InvalidInput({ field: "fileId", message: "one of fileId, fileIds and archive required" })
+  }
   if (entry.prepared.name === "") return new InvalidInput({ field: "target", message: "target required" })
   if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
-  return problemOfRange(request.range)
+  return problemOfMany(request) ?? problemOfRange(request.range)
 }
+
+/** Each of many files has a target of its own, which is prepared when its turn comes. */
+const folderOf = (target: SaveTarget): PreparedSink => ({
+  name: typeof target === "string" ? target : target.name,
+  open: () => Effect.dieMessage("the folder of many files was opened as a file"),
+  discard: Effect.void
+})
 
 /**
  * The download waits in line, or shows what is wrong with it.
@@ -52,7 +71,7 @@ export const start = Effect.fnUntraced(function*(core: Core, request: DownloadRe
   const named = options?.spaceId
   const spaceId = named === undefined || named === "" ? current?.spaceId : SpaceId.make(named)
   const id = yield* freshId
-  const { archive, fileId, range, target } = request
+  const { archive, fileId, fileIds, range, target } = request
   const isThrottled = current === undefined || current.spaceId !== spaceId
     ? undefined
     : current.downloadSpeed !== undefined
@@ -61,7 +80,9 @@ export const start = Effect.fnUntraced(function*(core: Core, request: DownloadRe
     spaceId,
     wsid: core.user.wsid,
     request,
-    prepared: sink.prepare(target, { id, throttled: isThrottled, ranged: range !== undefined }),
+    prepared: fileIds === undefined
+      ? sink.prepare(target, { id, throttled: isThrottled, ranged: range !== undefined })
+      : folderOf(target),
     fileId: archive === undefined && typeof fileId === "string" && fileId !== "" ? FileId.make(fileId) : undefined
   })
   core.registry.add(entry)
