@@ -37,6 +37,19 @@ export interface DownloadResult {
   readonly size: number
   readonly received: number
   readonly verified: "sha1" | "size" | "none"
+  /** Of a download of many files, whose other fields here are those of all together. */
+  readonly files?: DownloadedFiles | undefined
+}
+
+/**
+ * What became of each file of a download of many, in the order of its end. `name` is what it is called beside the others.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadedFiles {
+  readonly successItems: ReadonlyArray<DownloadResult & { readonly fileId: FileId; readonly name: string }>
+  readonly errorItems: ReadonlyArray<BatchError<DownloadFailure>>
 }
 
 /**
@@ -65,6 +78,18 @@ export type DownloadFailure =
   | UnsupportedOperation
 
 /**
+ * Files of a download of many: all, those that are saved, those that ended in an error.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadCounts {
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+}
+
+/**
  * @since 1.0.7
  * @category models
  */
@@ -77,18 +102,6 @@ export interface DownloadSnapshot {
   readonly status: DownloadStatus
   /** Where the bytes go, once it is decided. */
   readonly via: SaveWay | undefined
-/**
- * Files of a download of many: all, those that are saved, those that ended in an error.
- *
- * @since 1.0.7
- * @category models
- */
-export interface DownloadCounts {
-  readonly total: number
-  readonly succeeded: number
-  readonly failed: number
-}
-
   /** Bytes that came from the network, never less than before and never above the size. */
   readonly received: number
   /** Bytes that the target has taken. */
@@ -101,6 +114,6 @@ export interface DownloadCounts {
   readonly eta: number | undefined
   readonly error: DownloadFailure | undefined
   readonly result: DownloadResult | undefined
-}
   /** Of a download of many files. */
   readonly files?: DownloadCounts | undefined
+}

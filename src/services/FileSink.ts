@@ -132,13 +132,6 @@ export interface PreparedSink {
   readonly discard: Effect.Effect<void>
 }
 
-export declare namespace FileSink {
-  /**
-   * @since 1.0.7
-   * @category models
-   */
-  export interface Service {
-    /**
 /**
  * A place for many files. `nameOf` is what a file of this name can be called there; `beside` what is put behind a name while its
  * file is being written, so that no other file may be called so.
@@ -152,6 +145,13 @@ export interface SinkFolder {
   readonly target: (name: string) => SaveTarget
 }
 
+export declare namespace FileSink {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /**
      * Called while the user's click is still being handled, because a save dialogue opens then or never. `throttled` is
      * `undefined` while nobody knows; `ranged`: only a part of the file is wanted.
      */
@@ -159,24 +159,24 @@ export interface SinkFolder {
       target: SaveTarget,
       hints: { readonly id: string; readonly throttled: boolean | undefined; readonly ranged: boolean }
     ) => PreparedSink
+    /** A place for many files: in Node a folder, which is made where it is missing; in pages each is saved by itself. */
+    readonly folder: (target: SaveTarget) => Effect.Effect<SinkFolder, InvalidInput | SaveFailed | UnsupportedOperation>
   }
 }
 
-/**
- * @since 1.0.7
- * @category tags
- */
-    /** A place for many files: in Node a folder, which is made where it is missing; in pages each is saved by itself. */
-    readonly folder: (target: SaveTarget) => Effect.Effect<SinkFolder, InvalidInput | SaveFailed | UnsupportedOperation>
-export class FileSink extends Context.Tag("effect-drive/FileSink")<FileSink, FileSink.Service>() {
-  /**
-   * Where nothing can be saved.
 const nothingSaved = () =>
   new UnsupportedOperation({
     operation: "Downloads.save",
     message: "nothing can be saved here: use `stream` or `blob`"
   })
 
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class FileSink extends Context.Tag("effect-drive/FileSink")<FileSink, FileSink.Service>() {
+  /**
+   * Where nothing can be saved.
    *
    * @since 1.0.7
    */
