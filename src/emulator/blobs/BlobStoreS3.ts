@@ -10,6 +10,7 @@ import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import * as DirectoryLock from "../state/DirectoryLock.js"
+import type { Gathered } from "./Blob.js"
 import { BlobBroken, type BlobWriteError } from "./BlobErrors.js"
 import * as BlobIndex from "./BlobIndex.js"
 import type { BlobStore } from "./BlobStore.js"
@@ -87,12 +88,10 @@ const restored = async (log: string) => {
   return { index, use }
 }
 
-/** The uploads that are open on the server, by its own ids. */
-const uploadsIn = (index: BlobIndex.BlobIndex): ReadonlySet<string> =>
-  new Set(
-    Array.from(index.changes()).flatMap((change) =>
-      change.change === "begin" && change.upload.gathered !== undefined ? [change.upload.gathered.uploadId] : []
-    )
+/** The open uploads that the server puts together. */
+const gatheredIn = (index: BlobIndex.BlobIndex): ReadonlyArray<Gathered> =>
+  Array.from(index.changes()).flatMap((change) =>
+    change.change === "begin" && change.upload.gathered !== undefined ? [change.upload.gathered] : []
   )
 
 const inDirectory = (
@@ -115,8 +114,9 @@ const inDirectory = (
     const backing = { ...SegmentsS3.make(place), gathering: GatheringS3.make(place), record: log.record }
     const store = BlobStoreOver.make({ backing, index, use, capacity: options.capacity })
     yield* store.resumeJoins
-    const uploads = uploadsIn(index)
-    yield* SweepS3.sweep(place, use.has, (uploadId) => uploads.has(uploadId))
+    const open = gatheredIn(index)
+    const [ids, uploadIds] = [new Set(open.map(({ id }) => id)), new Set(open.map(({ uploadId }) => uploadId))]
+    yield* SweepS3.sweep(place, (id) => use.has(id) || ids.has(id), (uploadId) => uploadIds.has(uploadId))
     return store
   })
 

@@ -15,14 +15,21 @@ const heldSize = 1024 * 1024
 const wrongSize = () =>
   new BlobBroken({ operation: "write", cause: "the body has not the size that it was said to have" })
 
+const unread = () => new BlobBroken({ operation: "write", cause: "the server answered before it had the body" })
+
 const push = (body: PassThrough, chunk: Uint8Array): Effect.Effect<void> =>
   Effect.async((resume) => {
     if (body.write(chunk)) resume(Effect.void)
     else body.once("drain", () => resume(Effect.void))
   })
 
-/** The last bytes wait until the source has ended well: without them the server has no body. */
-const feed = Effect.fnUntraced(function*<E>(source: ByteSource.ByteSource<E>, size: number, body: PassThrough) {
+/** The last bytes wait until the source has ended well: without them the server has no body. `whole` runs before them. */
+const feed = Effect.fnUntraced(function*<E>(
+  source: ByteSource.ByteSource<E>,
+  size: number,
+  body: PassThrough,
+  whole: () => void
+) {
   let last: Uint8Array | undefined
   let left = size
   for (let chunk = yield* source; chunk !== undefined; chunk = yield* source) {
@@ -33,6 +40,7 @@ const feed = Effect.fnUntraced(function*<E>(source: ByteSource.ByteSource<E>, si
     last = chunk
   }
   if (left > 0) return yield* wrongSize()
+  whole()
   if (last !== undefined) yield* push(body, last)
   yield* Effect.sync(() => body.end())
 })
@@ -46,16 +54,18 @@ const stream = <A, E, E2>(
     const body = new PassThrough({ highWaterMark: heldSize })
     // A request that fails destroys its body; the failure itself comes with the answer.
     body.on("error", () => body.destroy())
+    let isWhole = false
+    const fed = feed(source, size, body, () => {
+      isWhole = true
+    })
     const answer = yield* Effect.fork(send(body))
-    const refused = Effect.zipRight(Fiber.join(answer), Effect.never)
-    return yield* Effect.raceFirst(feed(source, size, body), refused).pipe(
+    const answered = Effect.flatMap(Fiber.join(answer), () => isWhole ? Effect.void : Effect.fail(unread()))
+    return yield* Effect.raceFirst(fed, answered).pipe(
       Effect.zipRight(Fiber.join(answer)),
-      Effect.onExit((exit) =>
-        exit._tag === "Success" ? Effect.void : Effect.zipRight(
-          Fiber.interrupt(answer),
-          Effect.sync(() => body.destroy())
-        )
-      )
+      Effect.ensuring(Effect.zipRight(
+        Fiber.interrupt(answer),
+        Effect.sync(() => body.destroy())
+      ))
     )
   })
 

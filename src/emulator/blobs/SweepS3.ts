@@ -22,6 +22,9 @@ const pages = <A extends { readonly IsTruncated?: boolean | undefined }>(
     } while (page.IsTruncated === true)
   }).pipe(Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "sweep", cause })))
 
+/** Earlier versions kept the pieces of a segment below its name; they are no leftovers. */
+const idOf = ({ prefix }: Place, key: string): string => key.slice(prefix.length).split("/")[0] ?? ""
+
 const sweepObjects = (place: Place, isNeeded: (id: string) => boolean): Effect.Effect<void, BlobBroken> =>
   pages<ListObjectsV2CommandOutput>(
     (previous) =>
@@ -36,7 +39,7 @@ const sweepObjects = (place: Place, isNeeded: (id: string) => boolean): Effect.E
         )),
     ({ Contents = [] }) =>
       Effect.forEach(
-        Contents.flatMap(({ Key }) => Key === undefined || isNeeded(Key.slice(place.prefix.length)) ? [] : [Key]),
+        Contents.flatMap(({ Key }) => Key === undefined || isNeeded(idOf(place, Key)) ? [] : [Key]),
         (key) => removeObject(place, key),
         { concurrency: 4, discard: true }
       )

@@ -230,6 +230,20 @@ describe("uploads in parts over an S3 server", () => {
       yield* bucket.remove("k")
     }))
 
+  it.scopedLive("are not stored where the server says that it has other bytes, or does not take them all", () =>
+    Effect.gen(function*() {
+      const bucket = yield* makeStore().open
+      const { faults, objects, remainingFaults } = server()
+      const { uploadId } = yield* bucket.begin({ key: "k" })
+      for (const size of [large, 1000]) {
+        const headers = { etag: `"${md5(pattern(size, 2))}"` }
+        faults.add([{ match: { target: "s3", method: "PUT" }, action: { _tag: "status", status: 200, headers } }])
+        assert.strictEqual((yield* Effect.flip(send(bucket, uploadId, 1, pattern(size))))._tag, "BlobBroken")
+        assert.deepStrictEqual(yield* bucket.parts("k", uploadId), [])
+      }
+      assert.deepStrictEqual([yield* Effect.promise(objects), remainingFaults()], [[], []])
+    }))
+
   it.scopedLive("list and join a part that came while nobody could write it down", () =>
     Effect.gen(function*() {
       const bucket = yield* makeStore().open
@@ -297,6 +311,36 @@ describe("uploads in parts over an S3 server", () => {
         }))
         assert.deepStrictEqual(remainingFaults(), [])
       }
+      yield* nothingLeft
+    }))
+
+  it.live("wait joined for another complete when the name was taken meanwhile", () =>
+    Effect.gen(function*() {
+      const { faults, remainingFaults } = server()
+      const { open } = makeStore()
+      const { parts, uploadId, whole } = yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        const begun = yield* stored(bucket, [large, large])
+        faults.add([failing({ method: "HEAD" }, 500, "InternalError", 3)])
+        const failed = yield* Effect.flip(bucket.complete({
+          key: "k",
+          uploadId: begun.uploadId,
+          parts: named(begun.parts),
+          condition: { absent: true }
+        }))
+        assert.strictEqual(failed._tag, "BlobBroken")
+        yield* bucket.put({ key: "k", body: ByteSource.fromBytes(pattern(10)) })
+        return begun
+      }))
+      yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        assert.strictEqual((yield* bucket.head("k")).size, 10)
+        assert.deepStrictEqual(named(yield* bucket.listParts("k", uploadId)), named(parts))
+        yield* complete(bucket, uploadId, parts)
+        assert.isTrue((yield* contentOf(bucket, "k")).equals(whole))
+        yield* bucket.remove("k")
+      }))
+      assert.deepStrictEqual(remainingFaults(), [])
       yield* nothingLeft
     }))
 
