@@ -8,9 +8,12 @@
 #
 # Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common
 # CEPH_DIR: its folder (default: $TMPDIR/effect-drive-ceph; `run` makes one of its own). CEPH_BYTES: room (default 6 GiB).
+# CEPH_MIN_PART: bytes that each part but the last must have (default 5242880, as on Amazon; OSS wants 102400), which the
+# command finds in S3_MIN_PART.
 set -euo pipefail
 
 dir=${CEPH_DIR:-${TMPDIR:-/tmp}/effect-drive-ceph}
+min_part=${CEPH_MIN_PART:-5242880}
 key=drivetest
 secret=drivetestsecret
 
@@ -96,6 +99,7 @@ rgw_gc_obj_min_wait = 2
 rgw_gc_processor_period = 2
 rgw_enable_usage_log = false
 rgw_run_sync_thread = false
+rgw_multipart_min_part_size = $min_part
 CONF
 }
 
@@ -128,7 +132,7 @@ start() {
     until_ready rgw curl -sf -o /dev/null "$endpoint/"
     radosgw-admin "${conf[@]}" -n client.rgw user create --uid=drive --display-name=drive --access-key="$key" --secret-key="$secret"
   } >"$dir/log/start.out" 2>&1 || { tail -n 5 "$dir/log/start.out" >&2; stop; return 1; }
-  printf '%s\n' "S3_ENDPOINT=$endpoint" S3_REGION=default "S3_KEY=$key" "S3_SECRET=$secret"
+  printf '%s\n' "S3_ENDPOINT=$endpoint" S3_REGION=default "S3_KEY=$key" "S3_SECRET=$secret" "S3_MIN_PART=$min_part"
 }
 
 stop() {
@@ -159,5 +163,5 @@ run() {
 case ${1:-} in
   run) shift; run "$@" ;;
   start | stop | installed) "$1" ;;
-  *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
