@@ -6,6 +6,7 @@
  * @since 1.0.7
  */
 import * as HttpClient from "@effect/platform/HttpClient"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TransportError } from "../domain/errors/TransportError.js"
@@ -14,12 +15,23 @@ import { DriveApi } from "../services/DriveApi.js"
 import { S3Driver } from "../services/StorageProviders.js"
 
 /**
+ * The storage-side settings of spec point 9. A credential without an expiry is refreshed after the drive's own option
+ * `credentials.refreshInterval`, 300,000 ms.
+ *
  * @since 1.0.7
  * @category models
  */
 export interface S3Options {
   /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
   readonly forcePathStyle?: boolean | undefined
+  /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
+  readonly timeout?: Duration.DurationInput | undefined
+  /** Life of an address that `drive.bucket.presign` makes without an `expiresIn`. Default 900 s, at most one week. */
+  readonly signedUrlExpiry?: Duration.DurationInput | undefined
+  /** Part size of programs that work with the bucket themselves, bytes. Default 5,242,880, which is the least too. */
+  readonly partSize?: number | undefined
+  /** Parts at once of programs that work with the bucket themselves. Default 5. */
+  readonly parallel?: number | undefined
 }
 
 const loadProvider = Effect.tryPromise({
@@ -45,7 +57,12 @@ export const layer = (
         credentials: yield* Credentials,
         httpClient: yield* HttpClient.HttpClient,
         runtime: yield* Effect.runtime<never>(),
-        forcePathStyle: options.forcePathStyle
+        settings: {
+          forcePathStyle: options.forcePathStyle,
+          timeout: options.timeout === undefined ? undefined : Duration.decode(options.timeout),
+          signedUrlExpiry: options.signedUrlExpiry,
+          uploads: { partSize: options.partSize, parallel: options.parallel }
+        }
       }
       return {
         platform: "s3" as const,

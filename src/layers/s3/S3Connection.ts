@@ -2,6 +2,7 @@
  * The AWS SDK's client of one bucket, made anew for each credential version.
  */
 import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
@@ -25,6 +26,8 @@ export interface S3ConnectionOptions {
   readonly runtime: Runtime.Runtime<never>
   /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
   readonly forcePathStyle?: boolean | undefined
+  /** Patience with one call; left out = 60 s. */
+  readonly timeout?: Duration.Duration | undefined
 }
 
 /**
@@ -78,6 +81,7 @@ export const make = (options: S3ConnectionOptions) => {
   return Connection.make<S3Session, S3Session>({
     dialect,
     credential: options.credential,
+    timeout: options.timeout,
     open: ({ bucket, credential }) =>
       Effect.map(options.sdk, (sdk) => {
         const forcePathStyle = options.forcePathStyle ?? !isAmazon(bucket.endpoint)

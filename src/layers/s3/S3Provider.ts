@@ -23,7 +23,10 @@ export interface S3Surroundings {
   readonly credentials: Credentials.Service
   readonly httpClient: HttpClient.HttpClient
   readonly runtime: Runtime.Runtime<never>
-  readonly forcePathStyle: boolean | undefined
+  readonly settings: Pick<
+    S3ObjectStore.S3ObjectStoreOptions,
+    "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads"
+  >
 }
 
 const sdk = S3Sdk.make()
@@ -37,17 +40,17 @@ export const loadAhead: Effect.Effect<void, UnsupportedOperation> = Effect.asVoi
  * Makes the provider; no call is made.
  */
 export const make = (surroundings: S3Surroundings, space: Space): StorageProvider => {
-  const { api, credentials, forcePathStyle, httpClient, runtime } = surroundings
+  const { api, credentials, httpClient, runtime, settings } = surroundings
   return ProductProvider.make({
     api,
     space,
     platform: "s3",
     objects: S3ObjectStore.make({
+      ...settings,
       sdk,
       httpClient,
       runtime,
-      credential: credentials.get(space.spaceId),
-      forcePathStyle
+      credential: credentials.get(space.spaceId)
     })
   })
 }
