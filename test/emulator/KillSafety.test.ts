@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import { build } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs/promises"
@@ -32,6 +32,11 @@ const program = async (): Promise<string> => {
 const start = async (file: string, data: string): Promise<{ child: ChildProcess; address: Address }> => {
   const child = spawn(process.execPath, [file, "--json", "--port", "0", "--data", data], {
     stdio: ["ignore", "pipe", "inherit"]
+  })
+  // A test that fails must not leave it behind.
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    await ended(child)
   })
   const address = await new Promise<Address>((resolve, reject) => {
     let text = ""
@@ -142,6 +147,7 @@ describe("a killed emulator", () => {
       const data = await fs.mkdtemp(path.join(os.tmpdir(), "drive-cli-"))
       const run = async (...words: ReadonlyArray<string>) => {
         const child = spawn(process.execPath, [file, ...words], { stdio: ["ignore", "pipe", "pipe"] })
+        onTestFinished(() => void child.kill("SIGKILL"))
         let text = ""
         for (const stream of [child.stdout, child.stderr]) {
           stream.on("data", (chunk: Buffer) => text += chunk.toString())

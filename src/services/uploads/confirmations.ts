@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
-import type { SpaceId } from "../../domain/Ids.js"
 import type { ApiFailure } from "../DriveApi.js"
 import { gather } from "../engine/gather.js"
 import type { StorageProvider, UploadTicket } from "../StorageProvider.js"
@@ -53,11 +52,11 @@ const send = (provider: StorageProvider, tickets: ReadonlyArray<UploadTicket>) =
   )
 
 /**
- * One gathering for each space.
+ * One gathering for each open space: one that was opened again, for another user perhaps, is another one.
  */
 export class Confirmations {
-  private readonly bySpace = new Map<
-    SpaceId,
+  private readonly byProvider = new WeakMap<
+    StorageProvider,
     (ticket: UploadTicket) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
   >()
 
@@ -67,11 +66,10 @@ export class Confirmations {
   ) {}
 
   confirm(provider: StorageProvider, ticket: UploadTicket): Effect.Effect<void, ConfirmFailure, TransferScheduler> {
-    const { spaceId } = provider.space
-    let confirm = this.bySpace.get(spaceId)
+    let confirm = this.byProvider.get(provider)
     if (confirm === undefined) {
       confirm = gather(this.scope, { max: mostAtOnce, ...this.options }, (tickets) => send(provider, tickets))
-      this.bySpace.set(spaceId, confirm)
+      this.byProvider.set(provider, confirm)
     }
     return confirm(ticket)
   }

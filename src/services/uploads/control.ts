@@ -9,6 +9,7 @@ import { Connectivity } from "../Connectivity.js"
 import { DriveEvents } from "../DriveEvents.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
+import { closeSource } from "./heldSource.js"
 import { forAll, online, stop } from "./intents.js"
 import { sweep } from "./sweep.js"
 
@@ -28,7 +29,7 @@ const letLand = (core: Core, { checkpoint, id }: Entry) =>
 const dropUploadsOfOthers = Effect.fnUntraced(function*(core: Core, wsid: Wsid) {
   const others = core.registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
   yield* Effect.forEach(others, (entry) => stop(core, entry), { concurrency: 16, discard: true })
-  yield* Effect.forEach(others, (entry) => letLand(core, entry), { discard: true })
+  yield* Effect.forEach(others, (entry) => Effect.zipRight(letLand(core, entry), closeSource(entry)), { discard: true })
   for (const entry of others) core.registry.remove(entry)
 })
 

@@ -15,6 +15,11 @@ export const canReopen = (input: SourceInput): boolean =>
   typeof input === "string" || input instanceof Uint8Array || input instanceof Blob || isPath(input) ||
   isFileHandle(input)
 
+/**
+ * Stands in for a file that must be picked again; it is never read.
+ */
+export const noSource = new Uint8Array(0)
+
 export const closeSource = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const { open } = entry

@@ -14,7 +14,7 @@ import { UploadSources } from "../UploadSource.js"
 import type { Core, UploadPorts } from "./Core.js"
 import { launch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
-import { canReopen, closeSource } from "./heldSource.js"
+import { canReopen, closeSource, noSource } from "./heldSource.js"
 
 /** Nothing to wait for: no run, and no other intent. */
 const isIdle = (entry: Entry): boolean => entry.fiber === undefined && entry.lock === undefined
@@ -91,13 +91,14 @@ export const resume = (
     entry,
     Effect.gen(function*() {
       const { _tag } = entry.phase
+      if (core.registry.get(entry.id) !== entry) return
       if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
       if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(core, entry, source)
-      if (entry.snapshot.needsFile) return
       const sources = yield* UploadSources
-      if (!(yield* sources.access(entry.request.source, "ask"))) {
-        return core.registry.publish(entry, { needsFile: true })
-      }
+      // A user who said no is asked again, and may have given leave in the browser's settings meanwhile.
+      const isOpen = entry.request.source !== noSource && (yield* sources.access(entry.request.source, "ask"))
+      if (entry.snapshot.needsFile === isOpen) core.registry.publish(entry, { needsFile: !isOpen })
+      if (!isOpen) return
       if (entry.checkpoint !== undefined) entry.checkpoint.restarts = 0
       if (core.registry.apply(entry, event, { error: undefined })) yield* goOn(core, entry)
     })
@@ -153,10 +154,13 @@ export const forAll = (
   })
 
 /** Takes an ended upload off the list; one that has not ended stays. A failed one is given up with it. */
-export const remove = (core: Core, entry: Entry): Effect.Effect<void> =>
-  Effect.suspend(() => {
+export const remove = (core: Core, entry: Entry): Effect.Effect<void> => {
+  const takenOff = Effect.suspend(() => {
     if (!UploadState.hasEnded(entry.phase)) return Effect.void
     core.registry.remove(entry)
     const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved === true
-    return isGivenUp ? Effect.zipRight(closeSource(entry), core.provided(giveBack(core, entry))) : closeSource(entry)
+    return isGivenUp ? Effect.zipRight(closeSource(entry), giveBack(core, entry)) : closeSource(entry)
   })
+  // A retry that came first is done first: then it has not ended.
+  return Effect.suspend(() => isIdle(entry) ? core.provided(takenOff) : serialised(core, entry, takenOff))
+}

@@ -25,6 +25,7 @@ import type { Core, StepFailure, UploadPorts, UploadTuning } from "./Core.js"
 import { defaultTuning } from "./Core.js"
 import { dispatch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
+import { closeSource } from "./heldSource.js"
 import * as Intents from "./intents.js"
 import { ParentFolders } from "./ParentFolders.js"
 import { recoverable } from "./recoverable.js"
@@ -152,6 +153,8 @@ export const make = (
       () => wakeTicker.unsafeOpen(),
       () => wakeDispatcher.unsafeOpen()
     )
+    // Runs are left by then, as they end with the scope too; what they held open for the next run is closed with the last one.
+    yield* Effect.addFinalizer(() => Effect.forEach(core.registry.all(), closeSource, { discard: true }))
     yield* forever("the upload dispatcher", core)(dispatch(core, wakeDispatcher))
     yield* forever("the upload ticker", core)(tick(core, wakeTicker))
     yield* forever("following the session", core)(yield* followSession(core))

@@ -11,10 +11,8 @@ import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
+import { noSource } from "./heldSource.js"
 import { hasExpired, lostSince } from "./lostSince.js"
-
-/** Stands in for a file that must be picked again; it is never read. */
-const noSource = new Uint8Array(0)
 
 const sourceOf = ({ handle, path }: SavedUpload): SourceInput | undefined =>
   handle ?? (path === undefined ? undefined : { path })

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import * as Codes from "../codes.js"
 import { retrying } from "../engine/retrying.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
@@ -71,6 +72,17 @@ const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
   return resultOf(ticket)
 })
 
+/** Written down with the request, so that it is done also when this program ends before. */
+const furnish = (job: Job, result: UploadResult) => {
+  const { asset } = job.entry.request
+  if (asset === undefined) return Effect.succeed(result)
+  const call = Effect.flatMap(
+    Codes.seldom.load,
+    ({ furnishAsset }) => furnishAsset(job.space.spaceId, asset, result)
+  )
+  return retrying(job.owner, call)
+}
+
 /**
  * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
  */
@@ -84,6 +96,7 @@ export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored:
   const result = rapid ?? (ticket === undefined
     ? yield* Effect.dieMessage("an upload was stored without a ticket")
     : yield* finish(job, ticket))
+  const furnished = yield* furnish(job, result)
   yield* forget(job)
-  return result
+  return furnished
 }, Effect.scoped)
