@@ -26,7 +26,7 @@ const pieces = (page: string): ReadonlyArray<string> =>
     .map(withoutIndent)
     .filter((piece) => piece !== "")
 
-describe.each([["assets.md", "assetsTour.ts"], ["bucket.md", "bucketTour.ts"], ["promise.md", "promiseTour.ts"], [
+describe.each([["assets.md", "assetsTour.ts"], ["bucket.md", "bucketTour.ts"], ["downloads.md", "downloadsTour.ts"], ["promise.md", "promiseTour.ts"], [
   "effect.md",
   "effectTour.ts"
 ], ["react.md", "reactTour.tsx"]])(

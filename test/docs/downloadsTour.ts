@@ -39,5 +39,16 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const archive = { fileIds: [fileId], name: "films.zip" }
   await drive.downloads.start({ archive, target: `${folder}/films.zip` }).done
   assert.isAbove(statSync(`${folder}/films.zip`).size, 1000)
+
+  const notes = (await drive.uploads.start({ source: "notes", name: "notes.txt" }).done).fileId
+
+  const many = drive.downloads.start({ fileIds: [fileId, notes, "no-such-id"], target: `${folder}/both` })
+  many.subscribe(({ files, received, size }) => console.log(files?.succeeded, "of", files?.total, received, size))
+  const { files } = await many.done
+  for (const { name, size } of files?.successItems ?? []) console.log(name, size)
+  for (const { error, fileId } of files?.errorItems ?? []) console.log(fileId, error.message)
+  assert.deepStrictEqual(readdirSync(`${folder}/both`).sort(), ["film.mp4", "notes.txt"])
+  assert.strictEqual(files?.errorItems.length, 1)
+
   await drive.dispose()
 }

@@ -1,5 +1,6 @@
 /** The code of docs/promise.md, as one program. */
 import { assert } from "@effect/vitest"
+import { Redacted } from "effect"
 import { createDrive, DriveDisposed, isDriveError } from "effect-drive/promise"
 import type { DriveFile, FolderEntries } from "effect-drive/promise"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -95,6 +96,31 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const copied = await drive.files.copy({ fileIds: [text.fileId], toParentFileId: "root" })
   for (const item of copied.errorItems) console.log(item.fileId, item.error.message)
   assert.deepStrictEqual([copied.successItems.length, copied.errorItems], [1, []])
+
+  const { fileId: oldId } = await drive.uploads.start({ source: "old", name: "old.txt" }, { spaceId: "pds-files" }).done
+  const moved = await drive.recycleBin.recycle([oldId], { isAsync: true, spaceId: "pds-files" })
+  for (const { asyncTaskId } of moved.successItems) {
+    if (asyncTaskId !== undefined) await drive.tasks.wait(asyncTaskId, { spaceId: "pds-files" })
+  }
+  await drive.recycleBin.clear({ spaceId: "pds-files" })
+  assert.deepStrictEqual((await drive.recycleBin.list({}, { spaceId: "pds-files" })).items, [])
+
+  const { fileId: pearl } = await drive.uploads.start({ source: "pearl", name: "pearl" }, { spaceId: "pds-files" }).done
+  await drive.files.star({ fileId: pearl, starred: true }, { spaceId: "pds-files" })
+  const { assetId = "" } = await drive.uploads.start({ source: "pearl", name: "pearl" }).done
+  await drive.assets.star({ assetId })
+  assert.deepStrictEqual((await drive.assets.list({ starred: true })).items.map((asset) => asset.assetId), [assetId])
+
+  const share = await drive.sharing.open(assetId, { code: "1234", expiresIn: "7 days" })
+  await drive.sharing.update(assetId, { permission: "view" })
+  const visit = await fetch(share.href)
+  await drive.sharing.cancel(assetId)
+  assert.deepStrictEqual([visit.status, (await fetch(share.href)).status], [403, 404])
+
+  const { objectKey: key = "" } = await drive.files.info(fileId)
+  const address = await drive.bucket.presign({ method: "GET", key, expiresIn: "10 minutes" })
+  const direct = await fetch(Redacted.value(address.url))
+  assert.deepStrictEqual([direct.status, (await direct.arrayBuffer()).byteLength], [200, 6_000_000])
 
   await drive.recycleBin.recycle([text.fileId])
   const bin = await drive.recycleBin.list({ limit: 20 })
