@@ -7,8 +7,9 @@ import * as Schema from "effect/Schema"
 import type { Platform } from "./Platform.js"
 
 /**
- * `crc32`: a checksum with each part, which S3 compares and keeps (s3). `md5`: Content-MD5 with each part, and the ETag compared
- * where it is a digest (s3, oss). `crc64`: the checksum of the answer compared (oss, pds). `none`: size and ETag of the whole alone.
+ * `crc32`: a checksum with each part, which S3 compares and keeps (s3); where none comes back, the ETag is compared instead, if it
+ * is a digest. `md5`: Content-MD5 with each part, and the ETag compared where it is a digest (s3, oss). `crc64`: the checksum of
+ * the answer compared (oss, pds). `none`: size and ETag of the whole alone.
  *
  * @since 1.0.7
  * @category models

@@ -14,7 +14,7 @@ const MiB = 1024 * 1024
 
 const flipped = (body: PartBody): PartBody => {
   if (body instanceof Blob) throw new TypeError("Node sends bytes")
-  const damaged = body.slice()
+  const damaged = Uint8Array.from(body)
   damaged[1000] = (damaged[1000] ?? 0) ^ 1
   return damaged
 }
