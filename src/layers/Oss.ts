@@ -10,9 +10,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ossDefaultPartSize } from "../domain/Constants.js"
-import { TransportError } from "../domain/errors/TransportError.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
+import * as LazyCode from "../services/LazyCode.js"
 import { OssDriver } from "../services/StorageProviders.js"
 
 /**
@@ -39,10 +39,7 @@ export interface OssOptions {
   readonly parallel?: number | undefined
 }
 
-const loadProvider = Effect.tryPromise({
-  try: () => import("./oss/OssProvider.js"),
-  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of oss spaces" })
-})
+const code = LazyCode.make("oss spaces", () => import("./oss/OssProvider.js"))
 
 const durationOf = (input: Duration.DurationInput | undefined) =>
   input === undefined ? undefined : Duration.decode(input)
@@ -75,7 +72,7 @@ export const layer = (
       return {
         platform: "oss" as const,
         open: (space) =>
-          Effect.flatMap(loadProvider, (provider) =>
+          Effect.flatMap(code.load, (provider) =>
             Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space)))
       }
     })

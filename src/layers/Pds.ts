@@ -8,8 +8,8 @@
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { TransportError } from "../domain/errors/TransportError.js"
 import { Credentials } from "../services/Credentials.js"
+import * as LazyCode from "../services/LazyCode.js"
 import { PdsDriver } from "../services/StorageProviders.js"
 
 /**
@@ -24,10 +24,7 @@ export interface PdsOptions {
   readonly parallelUpload?: boolean | undefined
 }
 
-const loadProvider = Effect.tryPromise({
-  try: () => import("./pds/PdsProvider.js"),
-  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of pds spaces" })
-})
+const code = LazyCode.make("pds spaces", () => import("./pds/PdsProvider.js"))
 
 /**
  * Opens pds spaces; their code is loaded with the first one. The `HttpClient` carries the calls to pds, so it must be one
@@ -47,7 +44,7 @@ export const layer = (options: PdsOptions = {}): Layer.Layer<PdsDriver, never, C
       }
       return {
         platform: "pds" as const,
-        open: (space) => Effect.map(loadProvider, (provider) => provider.make(surroundings, space))
+        open: (space) => Effect.map(code.load, (provider) => provider.make(surroundings, space))
       }
     })
   )

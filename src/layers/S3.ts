@@ -9,9 +9,9 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { TransportError } from "../domain/errors/TransportError.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
+import * as LazyCode from "../services/LazyCode.js"
 import { S3Driver } from "../services/StorageProviders.js"
 
 /**
@@ -34,10 +34,7 @@ export interface S3Options {
   readonly parallel?: number | undefined
 }
 
-const loadProvider = Effect.tryPromise({
-  try: () => import("./s3/S3Provider.js"),
-  catch: () => new TransportError({ reason: "Network", method: "GET", path: "the code of s3 spaces" })
-})
+const code = LazyCode.make("s3 spaces", () => import("./s3/S3Provider.js"))
 
 /**
  * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
@@ -67,7 +64,7 @@ export const layer = (
       return {
         platform: "s3" as const,
         open: (space) =>
-          Effect.flatMap(loadProvider, (provider) =>
+          Effect.flatMap(code.load, (provider) =>
             Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space)))
       }
     })

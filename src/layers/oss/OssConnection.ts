@@ -6,12 +6,12 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
-import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import type { BucketAccess, StorageCredential } from "../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import * as Connection from "../storage/Connection.js"
 import * as Exchange from "../storage/Exchange.js"
+import type { SdkFailure } from "../storage/OptionalSdk.js"
 import * as OssAddress from "./OssAddress.js"
 import { dialect } from "./OssDialect.js"
 import * as OssNetwork from "./OssNetwork.js"
@@ -21,7 +21,7 @@ import type { OssClient, OssSdk, OssUrllib } from "./OssSdk.js"
  * What a connection needs of its surroundings.
  */
 export interface OssConnectionOptions {
-  readonly sdk: Effect.Effect<OssSdk, UnsupportedOperation>
+  readonly sdk: Effect.Effect<OssSdk, SdkFailure>
   /** The credential to use now; asked for before each call. */
   readonly credential: Effect.Effect<StorageCredential, CredentialFailure>
   readonly httpClient: HttpClient.HttpClient

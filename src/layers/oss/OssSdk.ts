@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import * as OptionalSdk from "../storage/OptionalSdk.js"
 
 /**
  * A part of an object, as the SDK wants it.
@@ -125,16 +126,13 @@ export interface OssClient {
  */
 export type OssSdk = new(options: OssClientOptions) => OssClient
 
-const load = async (): Promise<OssSdk | undefined> => {
-  try {
+const load = (): Promise<OssSdk | undefined> =>
+  OptionalSdk.whereInstalled(async () => {
     const sdk: unknown = await import("ali-oss")
     const exported = typeof sdk === "object" && sdk !== null && "default" in sdk ? sdk.default : sdk
     // Without an ESM entry and with types of its own that are wrong, nothing says what this is but the README.
     return typeof exported === "function" ? exported as OssSdk : undefined
-  } catch {
-    return undefined
-  }
-}
+  })
 
 /**
  * What is missing, and what to do about it.
@@ -149,21 +147,14 @@ export const workerMessage = "ali-oss works on a page's main thread only, not in
 const isWorker = (): boolean => "WorkerGlobalScope" in globalThis
 
 /**
- * Loads the SDK once it is there; an absent package is looked for again at the next call.
+ * The SDK, or why it is not there.
  */
 export const make = (
   import_: () => Promise<OssSdk | undefined> = load,
   inWorker: () => boolean = isWorker
-): Effect.Effect<OssSdk, UnsupportedOperation> => {
-  let loaded: OssSdk | undefined
-  return Effect.suspend(() => {
-    if (loaded !== undefined) return Effect.succeed(loaded)
-    if (inWorker()) return new UnsupportedOperation({ operation: "oss", platform: "oss", message: workerMessage })
-    return Effect.flatMap(Effect.promise(import_), (sdk) => {
-      loaded = sdk
-      return sdk === undefined
-        ? new UnsupportedOperation({ operation: "oss", platform: "oss", message: missingSdkMessage })
-        : Effect.succeed(sdk)
-    })
-  })
+): Effect.Effect<OssSdk, OptionalSdk.SdkFailure> => {
+  const sdk = OptionalSdk.make({ platform: "oss", load: import_, missing: missingSdkMessage })
+  return Effect.suspend(() =>
+    inWorker() ? new UnsupportedOperation({ operation: "oss", platform: "oss", message: workerMessage }) : sdk
+  )
 }

@@ -6,11 +6,11 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
-import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { BucketAccess, StorageCredential } from "../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import * as Connection from "../storage/Connection.js"
 import * as Exchange from "../storage/Exchange.js"
+import type { SdkFailure } from "../storage/OptionalSdk.js"
 import { dialect } from "./S3Dialect.js"
 import * as S3RequestHandler from "./S3RequestHandler.js"
 import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
@@ -19,7 +19,7 @@ import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
  * What a connection needs of its surroundings.
  */
 export interface S3ConnectionOptions {
-  readonly sdk: Effect.Effect<S3Sdk, UnsupportedOperation>
+  readonly sdk: Effect.Effect<S3Sdk, SdkFailure>
   /** The credential to use now; asked for before each call. */
   readonly credential: Effect.Effect<StorageCredential, CredentialFailure>
   readonly httpClient: HttpClient.HttpClient

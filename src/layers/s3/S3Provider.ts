@@ -4,12 +4,12 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { Space } from "../../domain/Space.js"
 import type { Credentials } from "../../services/Credentials.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import * as ProductProvider from "../ProductProvider.js"
+import type { SdkFailure } from "../storage/OptionalSdk.js"
 import * as S3ObjectStore from "./S3ObjectStore.js"
 import * as S3Sdk from "./S3Sdk.js"
 
@@ -34,7 +34,7 @@ const sdk = S3Sdk.make()
 /**
  * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
  */
-export const loadAhead: Effect.Effect<void, UnsupportedOperation> = Effect.asVoid(sdk)
+export const loadAhead: Effect.Effect<void, SdkFailure> = Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.

@@ -1,20 +1,17 @@
 /**
  * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
  */
-import * as Effect from "effect/Effect"
-import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import type * as Effect from "effect/Effect"
+import * as OptionalSdk from "../storage/OptionalSdk.js"
 
-const load = async () => {
-  try {
+const load = () =>
+  OptionalSdk.whereInstalled(async () => {
     const [client, presigner] = await Promise.all([
       import("@aws-sdk/client-s3"),
       import("@aws-sdk/s3-request-presigner")
     ])
     return { ...client, getSignedUrl: presigner.getSignedUrl }
-  } catch {
-    return undefined
-  }
-}
+  })
 
 /**
  * The commands and the presigner of the SDK.
@@ -27,21 +24,12 @@ export type S3Sdk = NonNullable<Awaited<ReturnType<typeof load>>>
 export const missingSdkMessage = "aws s3 command required: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner"
 
 /**
- * Loads the SDK once it is there; an absent package is looked for again at the next call.
+ * The SDK, or why it is not there.
  */
-export const make = (import_: () => Promise<S3Sdk | undefined> = load): Effect.Effect<S3Sdk, UnsupportedOperation> => {
-  let loaded: S3Sdk | undefined
-  return Effect.suspend(() =>
-    loaded !== undefined
-      ? Effect.succeed(loaded)
-      : Effect.flatMap(Effect.promise(import_), (sdk) => {
-        loaded = sdk
-        return sdk === undefined
-          ? new UnsupportedOperation({ operation: "s3", platform: "s3", message: missingSdkMessage })
-          : Effect.succeed(sdk)
-      })
-  )
-}
+export const make = (
+  import_: () => Promise<S3Sdk | undefined> = load
+): Effect.Effect<S3Sdk, OptionalSdk.SdkFailure> =>
+  OptionalSdk.make({ platform: "s3", load: import_, missing: missingSdkMessage })
 
 const notice = "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"
 

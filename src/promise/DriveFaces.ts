@@ -1,0 +1,122 @@
+/**
+ * The faces of a drive that differ from their services: what is read at once, and addresses that can be read.
+ *
+ * @since 1.0.7
+ */
+import type { DurationInput } from "effect/Duration"
+import type { AsyncTask } from "../domain/AsyncTask.js"
+import type { Space } from "../domain/Space.js"
+import type { BatchDownload, DownloadAddress, Downloads } from "../services/Downloads.js"
+import type { DriveEvent } from "../services/DriveEvents.js"
+import type { FileContents } from "../services/FileContents.js"
+import type { Files } from "../services/Files.js"
+import type { Thumbnail } from "../services/files/FileViews.js"
+import type { Session, SessionState } from "../services/Session.js"
+import type { Spaces } from "../services/Spaces.js"
+import type { DownloadInfo } from "../services/StorageProvider.js"
+import type { StartedDownloads } from "./DownloadHandle.js"
+import type * as Face from "./Face.js"
+import type { SpaceCallOptions } from "./Face.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SessionFace extends Omit<Face.Face<Session.Service>, "state"> {
+  readonly state: () => SessionState
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpacesFace extends Omit<Face.Face<Spaces.Service>, "current"> {
+  readonly current: () => Space | undefined
+}
+
+/**
+ * A signed address. `href` is the readable one; it is not enumerable, so that a log of this object holds no secret.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadLink extends DownloadAddress {
+  readonly href: string
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadsFace
+  extends Omit<Face.Face<Downloads.Service>, "batch" | "url" | keyof StartedDownloads>, StartedDownloads
+{
+  readonly url: (fileId: string, options?: SpaceCallOptions) => Promise<DownloadLink>
+  readonly batch: (fileIds: ReadonlyArray<string>, options?: SpaceCallOptions) => Promise<BatchDownloadLinks>
+}
+
+/**
+ * A picture's address, readable as `href`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ThumbnailLink extends Thumbnail {
+  readonly href: string
+}
+
+/**
+ * A task; `href` is the readable address of its archive, not enumerable like a download's.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TaskLink extends AsyncTask {
+  readonly href: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface TasksFace {
+  readonly get: (taskId: string, options?: SpaceCallOptions) => Promise<TaskLink>
+  readonly wait: (
+    taskId: string,
+    options?: SpaceCallOptions & { readonly limit?: DurationInput | undefined }
+  ) => Promise<TaskLink>
+  readonly poll: (taskId: string, options?: SpaceCallOptions) => AsyncIterableIterator<TaskLink>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface BatchDownloadLinks extends Omit<BatchDownload, "successItems"> {
+  readonly successItems: ReadonlyArray<DownloadInfo & { readonly href: string }>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
+  /** Stores a new content of a file; aborting the signal cancels the upload, and the file stays as it was. */
+  readonly saveContent: Face.Face<FileContents.Service>["save"]
+  readonly thumbnail: (
+    fileId: string,
+    options: SpaceCallOptions & { readonly width: number; readonly height?: number | undefined }
+  ) => Promise<ThumbnailLink | undefined>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface EventsFace {
+  /** Calls back for each event of this kind; returns the function that ends it. */
+  readonly on: <Tag extends DriveEvent["_tag"]>(
+    tag: Tag,
+    listener: (event: Extract<DriveEvent, { readonly _tag: Tag }>) => void
+  ) => () => void
+}
