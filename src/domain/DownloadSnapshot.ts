@@ -112,6 +112,8 @@ export interface DownloadSnapshot {
   readonly speed: number
   /** Milliseconds to the end, where a speed is known. */
   readonly eta: number | undefined
+  /** Connections at once, once the bytes come in ranges side by side. */
+  readonly connections?: number | undefined
   readonly error: DownloadFailure | undefined
   readonly result: DownloadResult | undefined
   /** Of a download of many files. */

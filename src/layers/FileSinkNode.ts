@@ -70,9 +70,9 @@ const openSink = Effect.fnUntraced(function*(
     order: "any",
     reopens: true,
     kept,
-    write: (position, chunks) => {
-      const written = file.write(position, chunks)
-      return written === undefined ? Effect.void : attempt(() => written)
+    write: (position, chunks, free) => {
+      const written = file.write(position, chunks, free)
+      return written === undefined ? undefined : attempt(() => written)
     },
     keep: (progress) =>
       attempt(async () => {

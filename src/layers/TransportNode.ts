@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { Transport } from "../services/Transport.js"
 import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
-import { connections } from "./transport/NodeRequest.js"
+import { connections, tappedConnections } from "./transport/NodeRequest.js"
 
 /**
  * The transport of Node. Connections are kept alive per layer and closed with its scope. Bytes in memory are sent
@@ -19,10 +19,10 @@ import { connections } from "./transport/NodeRequest.js"
  */
 export const layer: Layer.Layer<Transport> = Layer.scoped(
   Transport,
-  Effect.map(connections, (kept) =>
+  Effect.zipWith(connections, tappedConnections, (kept, tapped) =>
     Transport.of({
       pacesSlices: true,
       put: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
-      get: (address, options) => get(kept, { address, ...options })
+      get: (address, options) => get(options?.flows === true ? tapped : kept, { address, ...options })
     }))
 )

@@ -85,8 +85,15 @@ export interface OpenSink {
   readonly reopens: boolean
   /** What an earlier run left of the same file. */
   readonly kept: SaveProgress | undefined
-  /** Takes the bytes over; they must not be changed afterwards. */
-  readonly write: (position: number, chunks: ReadonlyArray<Uint8Array>) => Effect.Effect<void, SaveFailed>
+  /**
+   * Takes bytes that must not be changed until `free` is called; a sink that keeps them never calls it. What comes back must
+   * be waited for before the next write; without it there is room for more.
+   */
+  readonly write: (
+    position: number,
+    chunks: ReadonlyArray<Uint8Array>,
+    free?: () => void
+  ) => Effect.Effect<void, SaveFailed> | undefined
   /** Waits until all is written, and notes how far it is for a later run. */
   readonly keep: (progress: SaveProgress) => Effect.Effect<void, SaveFailed>
   /** Forgets all bytes; where it is missing, they have left already. */

@@ -26,12 +26,15 @@ const opened = (target: string, key = plan.key) =>
     return sink._tag === "Bytes" ? sink : yield* Effect.dieMessage("Node has no links")
   })
 
+const wrote = (sink: OpenSink, position: number, chunks: ReadonlyArray<Uint8Array>) =>
+  Effect.suspend(() => sink.write(position, chunks) ?? Effect.void)
+
 /** Writes the chunks one after the other from `start` on. */
 const fill = (sink: OpenSink, chunks: ReadonlyArray<Uint8Array>, start = 0) =>
   Effect.gen(function*() {
     let position = start
     for (const chunk of chunks) {
-      yield* sink.write(position, [chunk])
+      yield* wrote(sink, position, [chunk])
       position += chunk.length
     }
   })
@@ -68,8 +71,8 @@ describe("FileSinkNode", () => {
         const sizes = [7, 65_536, 65_536, 1, 131_072, 200_000, 65_535, 65_536, 3]
         const chunks = sizes.map((size) => randomBytes(size))
         const sink = yield* opened(target)
-        yield* sink.write(5, chunks)
-        yield* sink.write(0, [randomBytes(5), Buffer.alloc(0)])
+        yield* wrote(sink, 5, chunks)
+        yield* wrote(sink, 0, [randomBytes(5), Buffer.alloc(0)])
         yield* sink.finish
         yield* sink.publish
         const written = yield* Effect.promise(() => fs.readFile(target))
@@ -123,7 +126,7 @@ describe("FileSinkNode", () => {
         const pieces = [4, 1, 5, 0, 3, 2].map((index) => index * 5_000_000)
         yield* Effect.gen(function*() {
           const sink = yield* opened(target)
-          yield* Effect.forEach(pieces, (start) => sink.write(start, [all.subarray(start, start + 5_000_000)]), {
+          yield* Effect.forEach(pieces, (start) => wrote(sink, start, [all.subarray(start, start + 5_000_000)]), {
             concurrency: 3
           })
           assert.strictEqual((yield* sink.finish).size, all.length)

@@ -48,8 +48,12 @@ const writeAll = async (handle: FileHandle, chunks: ReadonlyArray<Uint8Array>, p
  * @see {@link open}
  */
 export interface PartFile {
-  /** A promise when the disk is behind, which must be waited for. */
-  readonly write: (position: number, chunks: ReadonlyArray<Uint8Array>) => Promise<void> | undefined
+  /** A promise when the disk is behind, which must be waited for. `free` is called when the chunks are not read any more. */
+  readonly write: (
+    position: number,
+    chunks: ReadonlyArray<Uint8Array>,
+    free?: () => void
+  ) => Promise<void> | undefined
   /** All that was given is on the disk. Its size in bytes. */
   readonly flush: () => Promise<number>
   readonly empty: () => Promise<void>
@@ -90,10 +94,10 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
   }
 
   return {
-    write: (position, chunks) => {
+    write: (position, chunks, free) => {
       const given = [...chunks]
       const size = given.reduce((sum, chunk) => sum + chunk.length, 0)
-      begin(() => writeAll(handle, given, position), size)
+      begin(() => writeAll(handle, given, position).finally(free), size)
       unsynced += size
       if (unsynced >= begins) {
         unsynced = 0

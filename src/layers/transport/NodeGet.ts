@@ -9,22 +9,22 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../domain/errors/TransportError.js"
-import type { ByteRange, ByteReply, SignedAddress } from "../../services/Transport.js"
+import type { ByteReply, GetOptions, SignedAddress } from "../../services/Transport.js"
+import * as BodyTap from "./BodyTap.js"
 import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
 import type { StaleConnection } from "./NodeRequest.js"
 import { networkFailure } from "./PublicPath.js"
 import { rangeHeaders } from "./RangeHeaders.js"
 import { responseBytes } from "./ResponseBytes.js"
+import { responseFlow } from "./ResponseFlow.js"
 import { collectText } from "./ResponseText.js"
 
 /**
  * @since 1.0.7
  * @category models
  */
-export interface GetRequest {
+export interface GetRequest extends GetOptions {
   readonly address: SignedAddress
-  readonly range?: ByteRange | undefined
-  readonly ifMatch?: string | undefined
 }
 
 const refusal = (response: IncomingMessage, answer: (reply: ByteReply) => void): void => {
@@ -55,12 +55,19 @@ const answerOf = (
         refusal(response, (reply) => resume(Effect.succeed(reply)))
         return
       }
-      resume(Effect.succeed({
-        status: response.statusCode ?? 0,
-        headers: headersOf(response),
-        bytes: responseBytes(response, failure),
-        problem: ""
-      }))
+      const tap = BodyTap.of(request.socket)
+      const length = tap?.length()
+      const answer = { status: response.statusCode ?? 0, headers: headersOf(response), problem: "" }
+      resume(Effect.succeed(
+        tap === undefined || length === undefined
+          ? { ...answer, bytes: responseBytes(response, failure) }
+          : {
+            ...answer,
+            headers: { ...answer.headers, "content-length": `${length}` },
+            bytes: Stream.empty,
+            flow: responseFlow(response, tap, failure)
+          }
+      ))
     })
     request.end()
   })

@@ -12,7 +12,9 @@ import * as https from "node:https"
 import type { Socket } from "node:net"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { SignedAddress } from "../../services/Transport.js"
+import * as BodyTap from "./BodyTap.js"
 import { networkFailure } from "./PublicPath.js"
+import { ReadBlocks } from "./ReadBlocks.js"
 
 /**
  * The kept-alive connections of one transport.
@@ -28,23 +30,37 @@ export interface Connections {
 /** A connection that was idle for so long is not used again: servers close theirs after 5 s and more. Milliseconds. */
 const longestIdle = 4000
 
+const opened = (prepare: <A extends http.Agent>(agent: A) => A): Effect.Effect<Connections, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const options = { keepAlive: true, timeout: longestIdle }
+      return { http: prepare(new http.Agent(options)), https: prepare(new https.Agent(options)) }
+    }),
+    (agents) =>
+      Effect.sync(() => {
+        agents.http.destroy()
+        agents.https.destroy()
+      })
+  )
+
 /**
  * Connections that are closed with the scope, or when nobody has used them for 4 s.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const connections: Effect.Effect<Connections, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.sync(() => {
-    const options = { keepAlive: true, timeout: longestIdle }
-    return { http: new http.Agent(options), https: new https.Agent(options) }
-  }),
-  (agents) =>
-    Effect.sync(() => {
-      agents.http.destroy()
-      agents.https.destroy()
-    })
-)
+export const connections: Effect.Effect<Connections, never, Scope.Scope> = opened((agent) => agent)
+
+/**
+ * The same, for GETs whose bodies do not pass through the parser (`BodyTap`).
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> = Effect.suspend(() => {
+  const blocks = new ReadBlocks()
+  return opened((agent) => BodyTap.tapped(agent, blocks))
+})
 
 /**
  * @since 1.0.7
@@ -134,7 +150,10 @@ export const openRequest = (options: RequestOptions): Either.Either<http.ClientR
         headers: { ...options.address.headers, ...options.headers },
         agent: agent ?? false
       })
-      request.on("socket", guardSocket)
+      request.on("socket", (socket) => {
+        guardSocket(socket)
+        BodyTap.of(socket)?.expect()
+      })
       return request
     },
     catch: (error) => networkFailure(options.method, options.address, detailOf(error))

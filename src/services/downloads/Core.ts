@@ -45,13 +45,13 @@ export type DownloadPorts =
 
 /**
  * How patient and how wide downloads are. `atOnce`: downloads that run, the others wait in line; `ranges`: connections of one
- * download; `rangeSize`: bytes of one request, where the space sets no speed.
+ * download, left out = 2 to 6, as many as bring the most; `rangeSize`: bytes of one request, where the space sets no speed.
  */
 export interface DownloadTuning {
   readonly retry: RetryPolicy
   readonly watchdog: WatchdogLimits
   readonly atOnce: number
-  readonly ranges: number
+  readonly ranges: number | undefined
   readonly rangeSize: number
 }
 
@@ -59,7 +59,7 @@ export const defaultDownloadTuning: DownloadTuning = {
   retry: defaultRetryPolicy,
   watchdog: defaultWatchdogLimits,
   atOnce: 3,
-  ranges: 4,
+  ranges: undefined,
   rangeSize: 16 * 1024 * 1024
 }
 

@@ -11,7 +11,7 @@ import type { DownloadId } from "../../domain/Ids.js"
 import type { Entry } from "./Entry.js"
 
 export type Patch = Partial<
-  Pick<DownloadSnapshot, "error" | "fileId" | "files" | "name" | "result" | "size" | "via">
+  Pick<DownloadSnapshot, "connections" | "error" | "fileId" | "files" | "name" | "result" | "size" | "via">
 >
 
 /**

@@ -3,15 +3,16 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Span } from "../../domain/ByteRanges.js"
 import * as ByteRanges from "../../domain/ByteRanges.js"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { Flight } from "../engine/Shipment.js"
 import type { OpenSink } from "../FileSink.js"
+import { gathering } from "./gatheredWrites.js"
 import type { Job } from "./job.js"
 import * as Sequence from "./sequence.js"
+import { sideBySide } from "./sideBySide.js"
 
-/** Small writes cost a turn each, so that chunks are gathered up to this many bytes. */
+/** Bytes of one write to the target. */
 const gathered = 1_048_576
 
 /** How often it is noted how far the target has come, milliseconds. */
@@ -44,11 +45,15 @@ interface Transfer {
   /** Opens with the first answer, which settles the version that all others are asked for by. */
   readonly settled: Effect.Latch
   readonly noted: { at: number; isUnderway: boolean }
+  /** So many bytes were written. */
+  moved: (bytes: number, now: number) => void
 }
+
+const isDue = (noted: Transfer["noted"], now: number) => !noted.isUnderway && now - noted.at >= noteEvery
 
 const note = Effect.fnUntraced(function*({ job, noted, sink }: Transfer) {
   const now = yield* Clock.currentTimeMillis
-  if (noted.isUnderway || now - noted.at < noteEvery) return
+  if (!isDue(noted, now)) return
   noted.at = now
   noted.isUnderway = true
   yield* Effect.ensuring(
@@ -73,71 +78,37 @@ const transfer = Effect.fnUntraced(function*(
   // All of the file needs no range; an end that is asked for is the end of the file or one before it.
   const isAll = entry.request.range === undefined && range.start === 0 && job.throttle === undefined &&
     range.end === wanted.end
-  const bytes = yield* Sequence.open(object, isAll ? undefined : range, job.throttle)
+  const bytes = yield* Sequence.openFlow(object, isAll ? undefined : range, job.throttle)
   checkpoint.version = object.version
   yield* one.settled.open
   yield* checkSize(job)
   yield* learnSize(job)
 
+  const clock = yield* Effect.clock
   const enough = Math.min(gathered, job.throttle?.rangeSize ?? gathered)
-  let position = range.start - wanted.start
-  let waiting: Array<Uint8Array> = []
-  let size = 0
-  const write = Effect.suspend(() => {
-    if (size === 0) return Effect.void
-    const chunks = waiting
-    const span: Span = { start: position, end: position + size }
-    waiting = []
-    size = 0
-    position = span.end
-    return Effect.map(sink.write(span.start, chunks), () => {
-      checkpoint.done = ByteRanges.add(checkpoint.done, span)
-      entry.written += span.end - span.start
-      core.registry.touch(entry)
-    })
+  const writes = gathering(sink, range.start - wanted.start, enough, (span) => {
+    checkpoint.done = ByteRanges.add(checkpoint.done, span)
+    entry.written += span.end - span.start
+    core.registry.touch(entry)
+    one.moved(span.end - span.start, clock.unsafeCurrentTimeMillis())
   })
-  const loop = Effect.gen(function*() {
-    while (true) {
-      const chunk = yield* bytes.next
-      if (chunk === undefined) return
-      const arrived = Sequence.sizeOfChunk(chunk)
-      entry.arrived += arrived
-      flight.sent(arrived)
-      for (const bytes of chunk) waiting.push(bytes)
-      size += arrived
-      if (size >= enough) {
-        yield* Effect.uninterruptible(write)
-        yield* note(one)
-      }
-    }
+  const isNoteDue = () => isDue(one.noted, clock.unsafeCurrentTimeMillis())
+  const pour = bytes.pour((bytes, free) => {
+    entry.arrived += bytes.length
+    flight.sent(bytes.length)
+    const written = writes.add(bytes, free)
+    return isNoteDue() ? Effect.zipRight(written ?? Effect.void, note(one)) : written
   })
   // A run that is left has an end already; what could not be written is asked for again by the next one.
-  yield* Effect.onError(loop, () => Effect.option(write))
-  yield* Effect.uninterruptible(write)
+  yield* Effect.onError(pour, () => Effect.option(writes.rest))
+  yield* writes.rest
 }, Effect.scoped)
-
-/** Side by side; a worker beyond the width that the storage can bear ends after its range. */
-const sideBySide = (one: Transfer, ranges: ReadonlyArray<Span>) => {
-  const { width } = one.job
-  let next = 0
-  const worker = (index: number) =>
-    Effect.gen(function*() {
-      if (index > 0) yield* one.settled.await
-      while (index < width.now) {
-        const range = ranges[next++]
-        if (range === undefined) return
-        yield* transfer(one, range)
-      }
-    })
-  const workers = Array.from({ length: Math.min(width.now, ranges.length) }, (_, index) => worker(index))
-  return Effect.all(workers, { concurrency: "unbounded", discard: true })
-}
 
 /**
  * Ends when every wanted byte was written.
  */
 export const fetchMissing = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
-  const { core, entry, throttle, wanted } = job
+  const { core, entry, throttle, wanted, width } = job
   const { checkpoint, meter } = entry
   const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
   const there = ByteRanges.total(checkpoint.done)
@@ -150,7 +121,8 @@ export const fetchMissing = Effect.fnUntraced(function*(job: Job, sink: OpenSink
     sink,
     flight,
     settled: yield* Effect.makeLatch(job.object.version !== undefined),
-    noted: { at: yield* Clock.currentTimeMillis, isUnderway: false }
+    noted: { at: yield* Clock.currentTimeMillis, isUnderway: false },
+    moved: () => {}
   }
   if (size === undefined) {
     return yield* transfer(one, { start: wanted.start + there, end: undefined })
@@ -160,5 +132,8 @@ export const fetchMissing = Effect.fnUntraced(function*(job: Job, sink: OpenSink
   const { rangeSize } = core.tuning
   const isOneByOne = sink.order === "ascending" || throttle !== undefined || size <= 2 * rangeSize
   if (isOneByOne) return yield* Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })
-  yield* sideBySide(one, ByteRanges.pieces(gaps, rangeSize))
+  const publish = (connections: number) => core.registry.publish(entry, { connections })
+  const lanes = sideBySide(width, ByteRanges.pieces(gaps, rangeSize), one.settled, publish)
+  one.moved = lanes.moved
+  yield* lanes.run((range) => transfer(one, range))
 })

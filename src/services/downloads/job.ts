@@ -21,6 +21,7 @@ import * as AddressBook from "../engine/addressBook.js"
 import type { ObjectToRead } from "../engine/resumableBytes.js"
 import type { RetryOwner } from "../engine/retrying.js"
 import { retrying } from "../engine/retrying.js"
+import { Width } from "../engine/Width.js"
 import type { LinkSink, OpenSink, SavePlan } from "../FileSink.js"
 import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
@@ -33,6 +34,7 @@ import type { Entry } from "./Entry.js"
 import { retryOwner } from "./retryOwner.js"
 import type { Throttle } from "./sequence.js"
 import { throttleOf } from "./sequence.js"
+import { widthLimits } from "./sideBySide.js"
 
 export interface Job {
   readonly core: Core
@@ -52,7 +54,7 @@ export interface Job {
   readonly plan: SavePlan
   readonly object: ObjectToRead<DownloadError>
   /** Connections at once; the storage may ask for fewer. */
-  readonly width: { now: number }
+  readonly width: Width
 }
 
 /** Makes the archive, once. */
@@ -108,9 +110,9 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const providers = yield* StorageProviders
   const transport = yield* Transport
   const space = yield* spaces.resolve({ spaceId: entry.spaceId })
-  const width = { now: core.tuning.ranges }
+  const width = new Width(widthLimits(core.tuning.ranges))
   const owner = retryOwner(core, entry, space.spaceId, () => {
-    width.now = Math.max(1, Math.floor(width.now / 2))
+    width.congested()
   })
   const provider = yield* providers.forSpace(space)
   yield* pack(core, entry, owner, space)

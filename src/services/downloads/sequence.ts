@@ -8,7 +8,13 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Space } from "../../domain/Space.js"
 import type { Pace } from "../engine/Pace.js"
-import type { ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "../engine/resumableBytes.js"
+import type {
+  FlowingBytes,
+  ObjectToRead,
+  ReadFailure,
+  ReadingPorts,
+  ResumableBytes
+} from "../engine/resumableBytes.js"
 import * as Resumable from "../engine/resumableBytes.js"
 import type { Failure } from "../engine/retrying.js"
 import type { ByteRange } from "../Transport.js"
@@ -28,6 +34,8 @@ export const throttleOf = (space: Space, paceOf: (space: Space) => Pace): Thrott
 
 export const sizeOfChunk = (chunk: Chunk.Chunk<Uint8Array>): number =>
   Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
+
+const nothing = () => {}
 
 type Bytes<E> = ResumableBytes<ReadFailure<E>>
 
@@ -92,4 +100,24 @@ export const open = Effect.fnUntraced(function*<E extends Failure>(
   const bytes = paced(object, { start: range.start, end: range.end }, throttle, outer)
   const { bytes: first } = yield* bytes.opened
   return { size: bytes.size(), contentType: first.contentType, next: bytes.next }
+})
+
+/**
+ * The same for who takes bytes where they arrive.
+ */
+export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
+  object: ObjectToRead<E>,
+  range: ByteRange | undefined,
+  throttle: Throttle | undefined
+): Effect.fn.Return<FlowingBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
+  if (throttle === undefined || range?.end === undefined) return yield* Resumable.openFlow(object, range)
+  const { next } = yield* open(object, range, throttle)
+  return {
+    pour: (take) =>
+      Effect.gen(function*() {
+        for (let chunk = yield* next; chunk !== undefined; chunk = yield* next) {
+          for (const bytes of chunk) yield* take(bytes, nothing) ?? Effect.void
+        }
+      })
+  }
 })

@@ -1,23 +1,33 @@
 /**
- * How many parts are in flight: starts at five, one more while that brings more bytes per second, half when the storage asks for
- * less.
+ * How many parts or ranges are in flight: one more while that brings more bytes per second, half when the storage asks for less.
  */
 import { defaultParallelParts } from "../../domain/Constants.js"
 
-const least = 2
-const most = 12
+/** Bodies in flight: at first, and the bounds. */
+export interface WidthLimits {
+  readonly start: number
+  readonly least: number
+  readonly most: number
+}
+
+const ofUploads: WidthLimits = { start: defaultParallelParts, least: 2, most: 12 }
+
 /** A wider window must bring this much more to be kept. */
 const worthwhile = 1.05
 const shortestWindow = 1000
 
 export class Width {
-  private width = defaultParallelParts
+  private width: number
   private fixed: number | undefined
   private windowStart: number | undefined
   private windowBytes = 0
   private windowBodies = 0
   private goodput = 0
   private grew = true
+
+  constructor(readonly limits: WidthLimits = ofUploads) {
+    this.width = limits.start
+  }
 
   current(): number {
     return this.fixed ?? this.width
@@ -45,7 +55,7 @@ export class Width {
     this.grew = false
     this.goodput = 0
     this.restart()
-    this.set(Math.max(least, Math.floor(this.width / 2)))
+    this.set(Math.floor(this.width / 2))
   }
 
   private adapt(goodput: number): void {
@@ -53,7 +63,7 @@ export class Width {
       const before = this.width
       this.set(this.width + 1)
       this.grew = this.width > before
-    } else if (this.grew && this.width > defaultParallelParts) {
+    } else if (this.grew && this.width > this.limits.start) {
       // The last step brought nothing: take it back and stay.
       this.grew = false
       this.set(this.width - 1)
@@ -67,6 +77,6 @@ export class Width {
   }
 
   private set(width: number): void {
-    this.width = Math.min(most, Math.max(least, width))
+    this.width = Math.min(this.limits.most, Math.max(this.limits.least, width))
   }
 }

@@ -4,12 +4,9 @@
  * @since 1.0.7
  */
 import * as Chunk from "effect/Chunk"
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
@@ -21,10 +18,12 @@ import type { Platform } from "../../domain/Platform.js"
 import type { Connectivity } from "../Connectivity.js"
 import type { Credentials } from "../Credentials.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
-import type { ByteRange, Transport } from "../Transport.js"
+import type { ByteRange, TakeBytes, Transport } from "../Transport.js"
 import type { AddressBook } from "./addressBook.js"
 import type { WatchdogLimits } from "./patience.js"
 import * as RangeReply from "./rangeReply.js"
+import type { Connection } from "./readConnection.js"
+import * as ReadConnection from "./readConnection.js"
 import type { Failure, RetryOwner, Settled } from "./retrying.js"
 import { retrying } from "./retrying.js"
 import { answered } from "./watchdog.js"
@@ -75,16 +74,20 @@ export type ReadingPorts = Connectivity | Credentials | TransferScheduler
  */
 export type ReadFailure<E> = Settled<E> | IntegrityError | InvalidInput | StorageError | TransportError
 
-type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
-
-interface Connection {
-  readonly scope: Scope.CloseableScope
-  readonly pull: Effect.Effect<Chunk.Chunk<Uint8Array>, Option.Option<TransportError>>
-  /** When the reader began to wait for bytes; it does not while it is paced or writes. */
-  waitingSince: number | undefined
-  stalled: boolean
-  watch: Fiber.RuntimeFiber<void> | undefined
+/**
+ * The same for who takes bytes where they arrive. What `take` gives back is waited for before more comes; what it has not
+ * taken when that fails is lost to it. Ends when every announced byte has come.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FlowingBytes<E> {
+  readonly pour: <E2, R2>(
+    take: TakeBytes<Effect.Effect<void, E2, R2>>
+  ) => Effect.Effect<void, E | E2, R2 | ReadingPorts>
 }
+
+type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
 
 const problem = (fileId: string, reason: "Network" | "Stalled") =>
   new TransportError({
@@ -96,24 +99,12 @@ const problem = (fileId: string, reason: "Network" | "Stalled") =>
 
 const sizeOf = (chunk: Chunk.Chunk<Uint8Array>): number => Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
 
-/**
- * Closing a connection is all that wakes a reader whose network has fallen silent. A timer for each read would cost more
- * than the reads.
- */
-const watch = (connection: Connection, idle: Duration.Duration): Effect.Effect<void> =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const patience = Duration.toMillis(idle)
-    const rest = connection.waitingSince === undefined ? patience : connection.waitingSince + patience - now
-    if (rest > 0) return Effect.zipRight(Effect.sleep(rest), watch(connection, idle))
-    connection.stalled = true
-    return Scope.close(connection.scope, Exit.void)
-  })
-
 /** One connection after the other, from where the last one ended. */
 const reading = <E extends Failure>(
   object: ObjectToRead<E>,
   range: ByteRange | undefined,
-  outer: Scope.Scope
+  outer: Scope.Scope,
+  flows: boolean
 ) => {
   const { fileId, limits, owner, platform, transport } = object
   const start = range?.start ?? 0
@@ -128,16 +119,14 @@ const reading = <E extends Failure>(
   const disconnect = Effect.suspend(() => {
     const closing = connection
     connection = undefined
-    if (closing === undefined) return Effect.void
-    const unwatched = closing.watch === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(closing.watch))
-    return Effect.zipRight(unwatched, Scope.close(closing.scope, Exit.void))
+    return closing === undefined ? Effect.void : ReadConnection.close(closing)
   })
 
   const connect = Effect.fnUntraced(function*(scope: Scope.CloseableScope) {
     const asked = wanted()
     const address = yield* object.address.get
     const ifMatch = RangeReply.strongEtag(object.version)
-    const reply = yield* Scope.extend(transport.get(address, { range: asked, ifMatch }), scope).pipe(
+    const reply = yield* Scope.extend(transport.get(address, { range: asked, ifMatch, flows }), scope).pipe(
       answered(limits.answer, { method: "GET", path: fileId })
     )
     const opened = yield* RangeReply.read(reply, { platform, fileId, range: asked, known: object.version }).pipe(
@@ -150,7 +139,7 @@ const reading = <E extends Failure>(
     )
     object.version = RangeReply.known(object.version, opened.version)
     first ??= opened
-    return yield* Scope.extend(Stream.toPull(opened.isEmpty ? Stream.empty : reply.bytes), scope)
+    return yield* ReadConnection.open(reply, scope, opened.isEmpty)
   })
 
   const connected: Effect.Effect<Connection, Attempted<E>> = Effect.suspend(() => {
@@ -158,15 +147,10 @@ const reading = <E extends Failure>(
     return Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
       connect(scope).pipe(
         Effect.onError(() => Scope.close(scope, Exit.void)),
-        Effect.tap((pull) =>
-          Effect.suspend(() => {
-            const opened: Connection = { scope, pull, waitingSince: undefined, stalled: false, watch: undefined }
-            connection = opened
-            return Effect.map(Effect.forkIn(Effect.interruptible(watch(opened, limits.idle)), outer), (fiber) => {
-              opened.watch = fiber
-            })
-          })
-        ),
+        Effect.tap((opened) => {
+          connection = opened
+          return ReadConnection.guard(opened, limits.idle, outer)
+        }),
         Effect.flatMap(() => connected)
       ))
   })
@@ -191,6 +175,22 @@ const reading = <E extends Failure>(
     return chunk
   })
 
+  /** Bytes until `take` has something to wait for, or `undefined` at the end. */
+  const flowed = <A>(take: TakeBytes<A>): Effect.Effect<A | undefined, Attempted<E>> =>
+    Effect.gen(function*() {
+      const open = yield* connected
+      const clock = yield* Effect.clock
+      open.waitingSince = clock.unsafeCurrentTimeMillis()
+      const taken = open.flow((bytes, free) => {
+        open.waitingSince = clock.unsafeCurrentTimeMillis()
+        position += bytes.length
+        return take(bytes, free)
+      })
+      const result = yield* Effect.catchAll(taken, (error) => ended(Option.some(error)))
+      open.waitingSince = undefined
+      return result ?? (yield* ended(Option.none()))
+    })
+
   /** The storage's own word says more than the driver's, which only knows that fresh addresses did not help. */
   const worded = (error: ReadFailure<E>): ReadFailure<E> =>
     refusal !== undefined && error instanceof StorageError && error.reason === "AccessDenied" ? refusal : error
@@ -209,9 +209,38 @@ const reading = <E extends Failure>(
     })
   }
 
+  const checked = Effect.suspend(() => RangeReply.checkPosition(first, position, fileId))
+
+  const pour: FlowingBytes<ReadFailure<E>>["pour"] = Effect.fnUntraced(function*<E2, R2>(
+    take: TakeBytes<Effect.Effect<void, E2, R2>>
+  ) {
+    // The driver's patience is for one failure; the first bytes behind it end that.
+    let failed = false
+    const step = Effect.onError(
+      flowed<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {
+        // What is too much must not be taken: it would lie where other bytes belong.
+        if (first?.end !== undefined && position > first.end) return checked
+        const wait = take(bytes, free)
+        if (!failed) return wait
+        failed = false
+        return wait ?? Effect.void
+      }),
+      () =>
+        Effect.sync(() => {
+          failed = true
+        })
+    )
+    while (true) {
+      const wait = yield* recovering(step)
+      if (wait === undefined) return
+      yield* wait
+    }
+  })
+
   return {
     connected: recovering(connected),
-    next: Effect.tap(recovering(arrived), () => RangeReply.checkPosition(first, position, fileId)),
+    next: Effect.tap(recovering(arrived), () => checked),
+    pour,
     size: () => (first?.end === undefined ? undefined : first.end - start),
     contentType: () => first?.contentType
   }
@@ -230,9 +259,25 @@ export const open = Effect.fnUntraced(function*<E extends Failure>(
   range?: ByteRange
 ): Effect.fn.Return<ResumableBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
   const outer = yield* Effect.scope
-  const bytes = reading(object, range, outer)
+  const bytes = reading(object, range, outer, false)
   yield* bytes.connected
   return { size: bytes.size(), contentType: bytes.contentType(), next: bytes.next }
+})
+
+/**
+ * Opens the object or a range of it in the same way, to be taken where it arrives.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
+  object: ObjectToRead<E>,
+  range?: ByteRange
+): Effect.fn.Return<FlowingBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
+  const outer = yield* Effect.scope
+  const bytes = reading(object, range, outer, true)
+  yield* bytes.connected
+  return { pour: bytes.pour }
 })
 
 /**
