@@ -11,6 +11,7 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../domain/errors/TransportError.js"
+import { importAgain } from "./importAgain.js"
 import { selectedThen } from "./selectedThen.js"
 import { Spaces } from "./Spaces.js"
 
@@ -36,9 +37,10 @@ export interface LazyCode<M> {
  */
 export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
   const others = new Set<Parameters<LazyCode<M>["alongside"]>[0]>()
+  const file = importAgain(load)
   let loaded: M | undefined
   const own = Effect.tryPromise({
-    try: async () => (loaded ??= await load()),
+    try: async () => (loaded ??= await file()),
     catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
   })
   const all = Effect.suspend(() =>

@@ -123,4 +123,21 @@ describe("LazyCode", () => {
       assert.strictEqual(Effect.runSync(code.load), "own")
     })
   })
+
+  it.effect("a file that a browser has given up is asked for under another address from the second time on", () => {
+    // what is put behind the address is in its comment
+    const address = "data:text/javascript,export%20const%20name%20=%20import.meta.url//"
+    let asked = 0
+    const code = LazyCode.make("counting", (): Promise<{ readonly name: string }> => {
+      asked++
+      return Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`))
+    })
+    return Effect.gen(function*() {
+      assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of counting" })
+      const { name } = yield* code.load
+      assert.strictEqual(name, `${address}?again=2`)
+      assert.strictEqual(yield* Effect.map(code.load, (known) => known.name), name)
+      assert.strictEqual(asked, 2)
+    })
+  })
 })

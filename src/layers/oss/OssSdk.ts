@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { importAgain } from "../../services/importAgain.js"
 import * as OptionalSdk from "../storage/OptionalSdk.js"
 
 /**
@@ -126,9 +127,11 @@ export interface OssClient {
  */
 export type OssSdk = new(options: OssClientOptions) => OssClient
 
+const file = importAgain((): Promise<unknown> => import("ali-oss"))
+
 const load = (): Promise<OssSdk | undefined> =>
   OptionalSdk.whereInstalled(async () => {
-    const sdk: unknown = await import("ali-oss")
+    const sdk = await file()
     const exported = typeof sdk === "object" && sdk !== null && "default" in sdk ? sdk.default : sdk
     // Without an ESM entry and with types of its own that are wrong, nothing says what this is but the README.
     return typeof exported === "function" ? exported as OssSdk : undefined

@@ -2,14 +2,15 @@
  * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
  */
 import type * as Effect from "effect/Effect"
+import { importAgain } from "../../services/importAgain.js"
 import * as OptionalSdk from "../storage/OptionalSdk.js"
+
+const clientFile = importAgain(() => import("@aws-sdk/client-s3"))
+const presignerFile = importAgain(() => import("@aws-sdk/s3-request-presigner"))
 
 const load = () =>
   OptionalSdk.whereInstalled(async () => {
-    const [client, presigner] = await Promise.all([
-      import("@aws-sdk/client-s3"),
-      import("@aws-sdk/s3-request-presigner")
-    ])
+    const [client, presigner] = await Promise.all([clientFile(), presignerFile()])
     return { ...client, getSignedUrl: presigner.getSignedUrl }
   })
 
