@@ -4,6 +4,7 @@
  * tests and the emulator are for. It runs in a process of its own, so that its CPU is not counted.
  */
 import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
 import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -30,8 +31,11 @@ export interface DiscardOptions {
   readonly begun?: Begun | undefined
   /** How many files the root folder has. */
   readonly entries?: number | undefined
-  /** The size of the one object that can be downloaded, and the space's speed in bytes per second. */
-  readonly download?: { readonly size: number; readonly speed: number } | undefined
+  /**
+   * The size of the one object that can be downloaded, the space's speed in bytes per second, and whether the service knows the
+   * object's SHA-1.
+   */
+  readonly download?: { readonly size: number; readonly speed: number; readonly hashed?: boolean } | undefined
 }
 
 /** Lengths in bytes; parts count from 1. */
@@ -60,7 +64,7 @@ const nothing: Counts = { requests: 0, bytes: 0, listPages: 0, partsSent: 0, par
 
 const counted = { ...nothing }
 
-const state = { nextId: 0, listedAt: Number.NaN }
+const state = { nextId: 0, listedAt: Number.NaN, sha1: undefined as string | undefined }
 
 const pageSize = 1000
 
@@ -129,6 +133,12 @@ const begin = ({ missing, partSize, parts, uploadId }: Begun): void => {
 const block = Buffer.alloc(1 << 20, "effect-drive")
 
 const downloadPath = "/bench/download"
+
+const sha1OfDownload = (size: number): string => {
+  const hash = createHash("sha1")
+  for (let at = 0; at < size; at += block.length) hash.update(block.subarray(0, Math.min(block.length, size - at)))
+  return hash.digest("hex").toUpperCase()
+}
 
 /** The object, whole or a range of it. */
 const download = async (request: IncomingMessage, response: ServerResponse, size: number): Promise<void> => {
@@ -271,7 +281,14 @@ const product = async (
   }
   if (path === "/file/bench-space/list") return listPage(new URL(request.url ?? "/", origin), options.entries ?? 0)
   if (path === "/file/bench-space/download") return { download_url: `${origin}${downloadPath}` }
-  if (path.endsWith("/info")) return { name: "download", size: options.download?.size ?? 0, type: 1 }
+  if (path.endsWith("/info")) {
+    return {
+      name: "download",
+      size: options.download?.size ?? 0,
+      type: 1,
+      ...state.sha1 === undefined ? {} : { content_hash: state.sha1, content_hash_name: "sha1" }
+    }
+  }
   if (path.endsWith("/success-callback")) return { failed: [] }
   if (request.method === "POST" && path === "/file/bench-space") {
     if (options.holdCreates === true) return new Promise(() => {})
@@ -325,6 +342,7 @@ export const startDiscardServer = async (options: DiscardOptions = {}): Promise<
 if (process.argv[1] === self) {
   const options = JSON.parse(process.argv[2] ?? "{}") as DiscardOptions // written by `startDiscardServer`
   if (options.begun !== undefined) begin(options.begun)
+  if (options.download?.hashed === true) state.sha1 = sha1OfDownload(options.download.size)
   const server = createServer({ highWaterMark: 1 << 20 }, (request, response) => {
     answer(request, response, options).catch(() => request.destroy())
   })

@@ -9,9 +9,11 @@ interface Arguments {
   readonly origin: string
   readonly folder: string
   readonly size: number
+  /** What is to be compared at the end. */
+  readonly verified: string
 }
 
-const { folder, origin, size } = programArguments<Arguments>()
+const { folder, origin, size, verified: expected } = programArguments<Arguments>()
 const drive = createDrive({ apiHost: origin, product: { id: "bench", version: "1" }, language: "en" })
 await drive.session.initialise({ accessToken: "bench" })
 const target = join(folder, "ours")
@@ -19,8 +21,9 @@ await drive.downloads.start({ fileId: "download", target, range: { start: 0, end
 await rm(target)
 
 const meter = startMeter()
-await drive.downloads.start({ fileId: "download", target }).done
+const { verified } = await drive.downloads.start({ fileId: "download", target }).done
 const sample = meter.sample()
+if (verified !== expected) throw new Error(`${verified} was compared, not ${expected}`)
 if (statSync(target).size !== size) throw new Error("the file has another size")
 await rm(target)
 report(sample)
