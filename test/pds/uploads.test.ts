@@ -4,6 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createCRC64 } from "hash-wasm"
 import { randomBytes } from "node:crypto"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import * as DriveNode from "../../src/layers/DriveNode.js"
 import { crc64Text } from "../../src/layers/hash/Checksums.js"
 import * as Pds from "../../src/layers/Pds.js"
@@ -12,7 +15,7 @@ import type { UploadHandle } from "../../src/promise/node.js"
 import type { PartBody } from "../../src/services/Transport.js"
 import { driveThrough, driveWithPut } from "../faults/DamagedTransport.js"
 import type { FaultyDriveOptions } from "../faults/FaultyDrive.js"
-import { assertStoredOnce, sha256, storedBytes, withFaultyDrive } from "../faults/FaultyDrive.js"
+import { assertStoredOnce, sha256, storedBytes, when, withFaultyDrive } from "../faults/FaultyDrive.js"
 
 const MiB = 1024 * 1024
 
@@ -76,6 +79,51 @@ describe("Parallel parts on pds", () => {
       })
     })
   }
+})
+
+describe("A parallel upload to pds in the next process", () => {
+  it("sends what is missing and nothing else", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "effect-drive-pds-"))
+    const path = join(folder, "a.bin")
+    const source = randomBytes(3 * MiB + 17)
+    const partSize = 256 * 1024
+    await writeFile(path, source)
+    const drive = {
+      providers: { pds: Pds.layer({ parallelUpload: true }) },
+      sessionDirectory: join(folder, "sessions")
+    }
+    try {
+      // Three parts are stored, and three are held up until the first process is gone.
+      const held = ["4", "5", "6"].map((part) => ({
+        match: partPut(part),
+        action: { _tag: "delay", millis: 4000 } as const
+      }))
+      await withFaultyDrive(onPds({ drive, faults: held }), async ({ drive: first, emulator }) => {
+        const before = first.uploads.start({ source: { path }, chunkSize: partSize, parallel: 3 })
+        await when(before, ({ bytes }) => bytes.accepted >= 3 * partSize)
+        await first.dispose()
+        const { bodies, open } = seeing()
+        const second = open({ apiHost: emulator.apiHost, product: { id: "next", version: "1" }, ...drive })
+        await second.session.initialise({ accessToken: emulator.accessToken })
+        const [found] = await second.uploads.recoverable()
+        const traps = ["1", "2", "3"].map((part) => ({
+          match: partPut(part),
+          action: { _tag: "status", status: 403 } as const
+        }))
+        emulator.faults.add(traps)
+        const upload = second.uploads.get(found?.id ?? "")
+        await upload?.resume()
+        const { fileId } = await upload?.done ?? {}
+        assert.strictEqual(sha256(await storedBytes(second, fileId ?? "")), sha256(source))
+        assert.includeMembers([...emulator.remainingFaults()], traps)
+        assert.deepStrictEqual(bodies("/v2/file/create"), [])
+        assert.strictEqual(emulator.traffic().accepted, source.length)
+        await second.dispose()
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 })
 
 describe("An upload to pds", () => {
@@ -158,6 +206,19 @@ describe("An upload to pds", () => {
       const refused = await start(source, { checkNameMode: "refuse" }).done.catch((error: unknown) => error)
       assert.deepInclude(refused, { _tag: "NameConflict" })
     }))
+
+  it("knows its own version of a file when the answer to complete is lost", () => {
+    const lost = { match: { target: "pds", path: "/v2/file/complete" }, action: { _tag: "dropReply" } } as const
+    return withFaultyDrive(onPds(), async ({ drive, emulator }) => {
+      const first = await drive.uploads.start({ source: new Uint8Array(), name: "a" }).done
+      emulator.faults.add([lost])
+      const second = await drive.uploads.start({ source, name: "a" }).done
+      assert.deepStrictEqual(emulator.remainingFaults(), [])
+      assert.strictEqual(second.fileId, first.fileId)
+      assert.strictEqual(sha256(await storedBytes(drive, second.fileId)), sha256(source))
+      assert.strictEqual(emulator.traffic().accepted, source.length)
+    })
+  })
 
   it("makes the folders of its path, and does what files on other platforms do", () =>
     withFaultyDrive(onPds(), async ({ drive }) => {
