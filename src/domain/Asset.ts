@@ -25,6 +25,19 @@ export const RawAction = Schema.Union(Schema.String, Schema.Number)
 export type RawAction = typeof RawAction.Type
 
 /**
+ * What is to become of the asset of a file once that is stored. `assetId`: an asset that has no file yet and gets this one; without
+ * it, the asset that the file comes with, or a new one, is put into the folder and gets the permission.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface AssetWish {
+  readonly assetId?: string | undefined
+  readonly folderId?: string | undefined
+  readonly rawAction?: RawAction | undefined
+}
+
+/**
  * An asset. `rawAction` is its permission as the service words it; `chunkSize` in bytes; `fileId` and `name` are its
  * file's, `folderId` the asset folder that it lies in. Fields that an answer does not carry are absent.
  *

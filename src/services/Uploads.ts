@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
+import type { AssetWish } from "../domain/Asset.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { UploadCancelled } from "../domain/errors/TransferErrors.js"
 import type { UploadId } from "../domain/Ids.js"
@@ -39,6 +40,8 @@ export interface UploadRequest {
   /** Parts in flight, fixed; left out = starts at 5 and adapts. */
   readonly parallel?: number | undefined
   readonly priority?: number | undefined
+  /** What becomes of the file's asset; the upload succeeds when it is done. `Assets.create` and `Assets.update` ask for it. */
+  readonly asset?: AssetWish | undefined
 }
 
 /**

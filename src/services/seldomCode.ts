@@ -2,6 +2,7 @@
  * What most pages call late or never, loaded together with the first call of any of it.
  */
 export { make as assetFolders } from "./assets/folders.js"
+export { furnishAsset } from "./assets/furnish.js"
 export { make as assets } from "./assets/make.js"
 export { make as sharing } from "./assets/sharing.js"
 export { make as bucket } from "./bucket/make.js"

@@ -46,7 +46,12 @@ const Request = Schema.Struct({
   checkNameMode: Schema.optional(CheckNameMode),
   chunkSize: Schema.optional(Schema.Number),
   parallel: Schema.optional(Schema.Number),
-  priority: Schema.optional(Schema.Number)
+  priority: Schema.optional(Schema.Number),
+  asset: Schema.optional(Schema.Struct({
+    assetId: Schema.optional(Schema.String),
+    folderId: Schema.optional(Schema.String),
+    rawAction: Schema.optional(Schema.Union(Schema.String, Schema.Number))
+  }))
 })
 
 const FileDigests = Schema.Struct({

@@ -3,17 +3,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import * as AssetInput from "../../domain/AssetInput.js"
 import { defaultChunkSize, directUploadLimit } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import type { AssetContent } from "../Assets.js"
-import { emitted } from "../emitted.js"
-import * as SingleFlight from "../SingleFlight.js"
 import type { Upload, UploadRequest } from "../Uploads.js"
 import { Uploads } from "../Uploads.js"
 import type { SourceInput } from "../UploadSource.js"
@@ -36,25 +31,19 @@ export const check = ({ chunkSize, file, name, parallel, priority }: AssetConten
   })
 
 export interface AssetContents {
-  /**
-   * Begins the upload. `finish` comes after it and is part of its end: done once it has succeeded, tried again by the next
-   * who waits if it has not, and done also if nobody waits.
-   */
+  /** Begins the upload; what becomes of the asset is a part of its end. */
   readonly start: (
     request: Omit<UploadRequest, "source"> & { readonly file: SourceInput },
-    spaceId: SpaceId,
-    finish?: (result: UploadResult) => Effect.Effect<UploadResult, UploadError>
+    spaceId: SpaceId
   ) => Effect.Effect<Upload>
 }
 
 export const make = (
   sizeLimit: number
-): Effect.Effect<AssetContents, never, Scope.Scope | Uploads | UploadSources> =>
+): Effect.Effect<AssetContents, never, Uploads | UploadSources> =>
   Effect.gen(function*() {
     const uploads = yield* Uploads
     const sources = yield* UploadSources
-    const scope = yield* Effect.scope
-    const flights = yield* SingleFlight.make<UploadResult, UploadError>()
 
     /** Nothing is said of a stream before it was spooled; of a file that cannot be read the upload itself will tell. */
     const sizeOf = (file: SourceInput, name: string | undefined): Effect.Effect<number | undefined> => {
@@ -74,54 +63,10 @@ export const make = (
         (size) => size === undefined || (size > sizeLimit && size <= directUploadLimit) ? defaultChunkSize : undefined
       )
 
-    /** The result when it comes, also after failures that were retried; nothing of an upload that was cancelled. */
-    const resultsOf = (id: string) =>
-      emitted<UploadResult>((emit) =>
-        Effect.acquireRelease(
-          Effect.sync(() => {
-            const look = () => {
-              const snapshot = uploads.snapshot(id)
-              if (snapshot?.result !== undefined) emit.single(snapshot.result)
-              if (snapshot === undefined || snapshot.result !== undefined || snapshot.multipart === "cancelled") {
-                emit.end()
-              }
-            }
-            const unsubscribe = uploads.subscribe(look, id)
-            look()
-            return unsubscribe
-          }),
-          (unsubscribe) => Effect.sync(unsubscribe)
-        )
-      )
-
-    const finishing = (upload: Upload, finish: (result: UploadResult) => Effect.Effect<UploadResult, UploadError>) => {
-      let finished: UploadResult | undefined
-      const once = (result: UploadResult) =>
-        Effect.suspend(() =>
-          finished === undefined
-            ? flights.join(
-              upload.id,
-              Effect.tap(finish(result), (end) => {
-                finished = end
-              })
-            )
-            : Effect.succeed(finished)
-        )
-      const unattended = resultsOf(upload.id).pipe(
-        Stream.runForEach(once),
-        Effect.catchAll((error) => Effect.logWarning("an uploaded file could not be made an asset", error))
-      )
-      return Effect.as(
-        Effect.forkIn(Effect.interruptible(unattended), scope),
-        { ...upload, await: Effect.flatMap(upload.await, once) }
-      )
-    }
-
     return {
-      start: Effect.fnUntraced(function*({ chunkSize, file, ...request }, spaceId, finish) {
+      start: Effect.fnUntraced(function*({ chunkSize, file, ...request }, spaceId) {
         const inParts = yield* chunkSizeOf(file, request.name, chunkSize)
-        const upload = yield* uploads.start({ ...request, source: file, chunkSize: inParts }, { spaceId })
-        return finish === undefined ? upload : yield* finishing(upload, finish)
+        return yield* uploads.start({ ...request, source: file, chunkSize: inParts }, { spaceId })
       })
     }
   })

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
 import type { Asset, RawAction } from "../../domain/Asset.js"
 import { AssetFromWire, AssetList, pageOf } from "../../domain/Asset.js"
 import * as AssetInput from "../../domain/AssetInput.js"
@@ -13,8 +12,7 @@ import { DriveFileFromWire } from "../../domain/DriveFile.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
-import type { AssetId, SpaceId } from "../../domain/Ids.js"
-import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import type { SpaceId } from "../../domain/Ids.js"
 import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../Assets.js"
 import type { DriveApi } from "../DriveApi.js"
 import { DriveConfig } from "../DriveConfig.js"
@@ -42,7 +40,7 @@ const statusGiven = (status: number | undefined) =>
 export const make: Effect.Effect<
   Assets.Service,
   never,
-  DriveApi | DriveConfig | Scope.Scope | Spaces | Uploads | UploadSources
+  DriveApi | DriveConfig | Spaces | Uploads | UploadSources
 > = Effect.gen(function*() {
   const { send, spaceOf } = yield* AssetCalls.make
   const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
@@ -89,27 +87,14 @@ export const make: Effect.Effect<
     return yield* post(spaceId, asset)
   })
 
-  /** On oss and s3 the file comes with an asset; on pds it is made now. */
-  const registered = (spaceId: SpaceId, { folderId, rawAction }: CreateAssetFile) => (result: UploadResult) =>
-    Effect.gen(function*() {
-      const { assetId } = result
-      if (assetId === undefined) {
-        const asset = yield* post(spaceId, { fileId: result.fileId, folderId, rawAction })
-        return { ...result, assetId: asset.assetId }
-      }
-      if (folderId !== undefined) yield* put(spaceId, assetId, { folder_id: folderId })
-      if (rawAction !== undefined) yield* permit(spaceId, assetId, rawAction)
-      return result
-    })
-
   const createWithFile = Effect.fn("Assets.create")(function*(asset: CreateAssetFile, options: InSpace | undefined) {
     const spaceId = yield* spaceOf(options)
     yield* AssetContents.check(asset)
     yield* AssetInput.whereGiven(asset.parentFileId, (id) => FileIdInput.make(id, "parentFileId"))
     yield* folderGiven(asset.folderId)
     yield* AssetInput.whereGiven(asset.rawAction, (action) => AssetInput.rawAction(action))
-    const { folderId: _folder, rawAction: _action, ...request } = asset
-    return yield* contents.start(request, spaceId, registered(spaceId, asset))
+    const { folderId, rawAction, ...request } = asset
+    return yield* contents.start({ ...request, asset: { folderId, rawAction } }, spaceId)
   })
 
   const checkUpdate = (asset: UpdateAsset | UpdateAssetFile): Either.Either<string, InvalidInput> =>
@@ -157,9 +142,7 @@ export const make: Effect.Effect<
       return yield* contents.start({ ...request, name: asset.name ?? known.name, fileId: known.fileId }, spaceId)
     }
     const name = asset.name ?? (yield* assetOf(spaceId, assetId)).name
-    return yield* contents.start({ ...request, name }, spaceId, (result) =>
-      // The id is the asset's own, as the caller named it.
-      Effect.as(put(spaceId, assetId, { file_id: result.fileId }), { ...result, assetId: assetId as AssetId }))
+    return yield* contents.start({ ...request, name, asset: { assetId } }, spaceId)
   })
 
   function create(asset: CreateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
