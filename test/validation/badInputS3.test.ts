@@ -1,0 +1,3 @@
+import { badInputTableOn } from "./badInputTableOn.js"
+
+badInputTableOn("s3")
