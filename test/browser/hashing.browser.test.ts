@@ -100,6 +100,15 @@ describe("HasherWasm in Chromium", () => {
       assert.strictEqual(workers.length, 1)
     }))
 
+  it("small files in the worker where the page has no Web Crypto", () =>
+    onPage({ bundles: workerBundle }, async (page, workers) => {
+      await page.evaluate(() => Object.defineProperty(Crypto.prototype, "subtle", { value: undefined }))
+      const { digests, hashed } = await page.evaluate(() => window.hashing.hashWhole(1000))
+      const { contentHash } = expected(patterned(1000))
+      assert.deepStrictEqual({ digests, hashed }, { digests: { contentHash, contentHashName: "sha1" }, hashed: 1000 })
+      assert.strictEqual(workers.length, 1)
+    }))
+
   it("interruption ends a long hash; the next one is right", () =>
     onPage({ bundles: workerBundle }, async (page) => {
       const { afterwards, atInterrupt, next } = await page.evaluate(() => window.hashing.interrupt())

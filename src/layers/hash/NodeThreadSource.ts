@@ -46,7 +46,7 @@ const { createHash } = require("node:crypto")
 const fs = require("node:fs")
 
 const sliceSize = 1048576
-const progressEvery = 4194304
+const progressEvery = 16777216
 const running = new Set()
 const pairs = []
 
