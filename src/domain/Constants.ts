@@ -95,6 +95,14 @@ export const uploadPresignExpiry = Duration.seconds(3600)
 export const defaultPresignExpiry = Duration.seconds(900)
 
 /**
+ * Life of a signed URL that a program asks of an oss bucket itself, when nothing is said: a storage-side default of spec point 9.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const ossSignedUrlExpiry = Duration.seconds(1800)
+
+/**
  * Longest life of a presigned URL.
  *
  * @since 1.0.7

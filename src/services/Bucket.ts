@@ -15,8 +15,8 @@ import type * as ObjectRestore from "../domain/ObjectRestore.js"
 import * as Codes from "./codes.js"
 import type { Connectivity } from "./Connectivity.js"
 import type { Credentials } from "./Credentials.js"
-import * as LazyCode from "./LazyCode.js"
 import type { Hasher } from "./Hasher.js"
+import * as LazyCode from "./LazyCode.js"
 import type { PresignRequest } from "./ObjectStore.js"
 import type { StoredObject, StoreError } from "./PartStore.js"
 import type { InSpace, Spaces } from "./Spaces.js"
@@ -75,7 +75,10 @@ export declare namespace Bucket {
       upload: { readonly objectKey: string | undefined; readonly uploadId?: string | undefined },
       options?: InSpace
     ) => Effect.Effect<void, BucketError>
-    /** A signed address of an object: 900 s unless `expiresIn` says else, one week at most. */
+    /**
+     * A signed address of an object. Without `expiresIn` it lives 900 s, on oss 1800 s or what the option `signedUrlExpiry` says; one
+     * week at most (spec point 9).
+     */
     readonly presign: (request: PresignRequest, options?: InSpace) => Effect.Effect<SignedAddress, BucketError>
     readonly lifecycle: {
       /** Empty when the bucket has no rules. `UnsupportedOperation` when it has some that cannot be told here. */

@@ -42,6 +42,8 @@ export interface ObjectStore {
   readonly rules: PartRules
   /** How programs that work with the bucket themselves cut and send, where it is not as elsewhere. Bytes; parts at once. */
   readonly uploads?: { readonly partSize?: number | undefined; readonly parallel?: number | undefined } | undefined
+  /** Life of an address that such a program asks for without saying how long; left out = as everywhere, 900 s. */
+  readonly signedUrlExpiry?: Duration.DurationInput | undefined
   readonly head: (key: string) => Effect.Effect<Option.Option<StoredObject>, StoreError>
   readonly presign: (request: PresignRequest) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
   readonly createMultipart: (options: {

@@ -41,9 +41,8 @@ const completeTimeout = Duration.minutes(10)
 export interface OssObjectStoreOptions extends OssConnectionOptions {
   /** Parts per page of a part list; left out = the storage's own, 1,000. */
   readonly listPageSize?: number | undefined
-  /** Life of a signed address for which none is asked. Default 900 s. */
-  readonly signedUrlExpiry?: Duration.Duration | undefined
-  /** Part size and parts at once of uploads that work with the bucket itself. */
+  /** Life of addresses, part size and parts at once of programs that work with the bucket itself. */
+  readonly signedUrlExpiry?: ObjectStore["signedUrlExpiry"]
   readonly uploads?: ObjectStore["uploads"]
 }
 
@@ -185,8 +184,9 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
     platform: "oss",
     rules: partRules,
     uploads: options.uploads,
+    signedUrlExpiry: options.signedUrlExpiry,
     head,
-    ...OssPresign.make(connection, options.signedUrlExpiry),
+    ...OssPresign.make(connection),
     createMultipart,
     accept,
     listParts,

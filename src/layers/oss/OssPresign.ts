@@ -74,16 +74,13 @@ const putHeaders = (request: PresignRequest, { bucket }: OssSession): Texts => (
 })
 
 /**
- * Signs with the current credential, by the storage's time. `defaultExpiry`: life of an address for which none is asked.
+ * Signs with the current credential, by the storage's time.
  */
-export const make = (
-  connection: OssConnection,
-  defaultExpiry?: Duration.Duration
-): Pick<ObjectStore, "presign" | "presignPart"> => {
+export const make = (connection: OssConnection): Pick<ObjectStore, "presign" | "presignPart"> => {
   const sign = Effect.fnUntraced(function*(
     request: ToSign
   ): Effect.fn.Return<SignedAddress, InvalidInput | StoreError> {
-    const seconds = yield* lifeOf(request.expiresIn, defaultExpiry)
+    const seconds = yield* lifeOf(request.expiresIn)
     const session = yield* connection.session
     const time = yield* connection.now
     const headers = request.headers(session)

@@ -18,11 +18,8 @@ export const markKey = "effect-drive"
 /**
  * Seconds; the length of life that was asked for, if it is allowed (spec point 5: one week at most).
  */
-export const lifeOf = (
-  expiresIn: Duration.DurationInput | undefined,
-  byDefault: Duration.Duration = defaultPresignExpiry
-): Either.Either<number, InvalidInput> => {
-  const life = Duration.decode(expiresIn ?? byDefault)
+export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Either<number, InvalidInput> => {
+  const life = Duration.decode(expiresIn ?? defaultPresignExpiry)
   if (Duration.greaterThan(life, maxPresignExpiry)) {
     return Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one week at most" }))
   }

@@ -92,7 +92,10 @@ export const make: Effect.Effect<
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
     yield* ObjectKeyInput.make(request.key)
-    return yield* on(yield* bucketOf(options), (objects) => objects.presign(request))
+    return yield* on(
+      yield* bucketOf(options),
+      (objects) => objects.presign({ ...request, expiresIn: request.expiresIn ?? objects.signedUrlExpiry })
+    )
   })
 
   const lifecycle: Bucket.Service["lifecycle"] = {
