@@ -34,9 +34,14 @@ const withTransport = () =>
       credentialVersion: 1,
       expiresAt: Number.MAX_SAFE_INTEGER
     })
+    const { putSlices } = transport
+    const { withSlices } = source
+    if (putSlices === undefined || withSlices === undefined) {
+      return yield* Effect.dieMessage("Node sends slices of files")
+    }
     yield* Effect.forEach(
       parts,
-      (part) => source.withPart(part, (body) => transport.put(address(part.number), body, () => {})),
+      (part) => withSlices(part, { crc64: false }, (body) => putSlices(address(part.number), body, () => {})),
       { concurrency: parallel, discard: true }
     )
   }).pipe(Effect.scoped, Effect.provide(Layer.merge(TransportNode.layer, UploadSourcesNode.layer)), Effect.runPromise)

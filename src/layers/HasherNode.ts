@@ -15,7 +15,8 @@ import type { PartDigest } from "../services/PartStore.js"
 import type { PartBody } from "../services/Transport.js"
 import type { UploadSource } from "../services/UploadSource.js"
 import { forward } from "./ForwardProgress.js"
-import { crc32Text, crc64Text } from "./hash/Checksums.js"
+import { crc32Text } from "./hash/Checksums.js"
+import { startCrc64 } from "./hash/Crc64.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
 import { onePass } from "./hash/OnePass.js"
 import { blobSource } from "./sources/BlobSource.js"
@@ -71,14 +72,9 @@ const hashInThread = Effect.fnUntraced(function*(
   }
 })
 
-const startCrc64 = Effect.promise(async () => {
-  const { createCRC64 } = await import("hash-wasm")
-  return (await createCRC64()).init()
-})
-
 const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
   const md5 = kinds.includes("md5") ? createHash("md5") : undefined
-  const crc64 = kinds.includes("crc64") ? yield* startCrc64 : undefined
+  const crc64 = kinds.includes("crc64") ? startCrc64() : undefined
   let crc = 0
   const source = body instanceof Blob
     ? blobSource({ blob: body, name: "part", lending: "bytes" })
@@ -90,7 +86,7 @@ const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyAr
   })
   return {
     ...(md5 === undefined ? {} : { md5: md5.digest("hex") }),
-    ...(crc64 === undefined ? {} : { crc64: crc64Text(crc64.digest("hex")) }),
+    ...(crc64 === undefined ? {} : { crc64: crc64.digest() }),
     ...(kinds.includes("crc32") ? { crc32: crc32Text(crc) } : {})
   }
 })

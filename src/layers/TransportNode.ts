@@ -23,6 +23,7 @@ export const layer: Layer.Layer<Transport> = Layer.scoped(
     Transport.of({
       pacesSlices: true,
       put: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
+      putSlices: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
       get: (address, options) => get(options?.flows === true ? tapped : kept, { address, ...options })
     }))
 )

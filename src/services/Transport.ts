@@ -9,6 +9,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import type { SlicedBody } from "./SlicedBody.js"
 
 /**
  * Where to send or fetch bytes, signed for a while. `expiresAt` is in epoch milliseconds; `credentialVersion` names the
@@ -124,6 +125,15 @@ export declare namespace Transport {
       sent: (bytes: number) => void,
       pace?: BodyPace
     ) => Effect.Effect<PartReply, TransportError>
+    /** Sends a body that is read on the way, where the transport can. A read that fails breaks the request off. */
+    readonly putSlices?:
+      | ((
+        address: SignedAddress,
+        body: SlicedBody,
+        sent: (bytes: number) => void,
+        pace?: BodyPace
+      ) => Effect.Effect<PartReply, TransportError>)
+      | undefined
     /** Fetches bytes; the connection closes with the scope. */
     readonly get: (
       address: SignedAddress,

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import type { SlicedBody } from "./SlicedBody.js"
 import type { PartBody } from "./Transport.js"
 
 /**
@@ -92,6 +93,17 @@ export interface UploadSource {
     range: { readonly start: number; readonly end: number },
     use: (body: PartBody) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | SourceChanged, R>
+  /**
+   * The same bytes, read while they are sent, where the source can; with their CRC-64 if that is wanted. Fails when a slice could not
+   * be read, whatever `use` makes of it.
+   */
+  readonly withSlices?:
+    | (<A, E, R>(
+      range: { readonly start: number; readonly end: number },
+      wanted: { readonly crc64: boolean },
+      use: (body: SlicedBody) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | SourceChanged, R>)
+    | undefined
   /** One read pass from `start` on, for digests; the chunk is valid during the call only. */
   readonly readAll: (
     start: number,

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
+import { Duration, Effect, Fiber, Redacted, TestClock } from "effect"
 import { defaultWatchdogLimits } from "../../src/services/engine/patience.js"
 import * as Watchdog from "../../src/services/engine/watchdog.js"
-import { Transport } from "../../src/services/Transport.js"
 
 const address = {
   url: Redacted.make("https://storage.example/bucket/key?X-Amz-Signature=secret"),
@@ -16,16 +15,13 @@ const size = 1000
 /** A body of which so many bytes leave at these seconds, and whose answer never comes. */
 const endsAfter = (moves: ReadonlyArray<readonly [second: number, bytes: number]>) =>
   Effect.gen(function*() {
-    const transport = Layer.mock(Transport, {
-      put: (_address, _body, sent) =>
-        Effect.forEach(moves, ([second, bytes], index) =>
-          Effect.delay(
-            Effect.sync(() => sent(bytes)),
-            Duration.seconds(second - (moves[index - 1]?.[0] ?? 0))
-          )).pipe(Effect.zipRight(Effect.never))
-    })
-    const put = Watchdog.put(defaultWatchdogLimits, address, new Uint8Array(size), () => {})
-    const putting = yield* Effect.fork(Effect.provide(put, transport))
+    const put: Watchdog.Put = (_address, sent) =>
+      Effect.forEach(moves, ([second, bytes], index) =>
+        Effect.delay(
+          Effect.sync(() => sent(bytes)),
+          Duration.seconds(second - (moves[index - 1]?.[0] ?? 0))
+        )).pipe(Effect.zipRight(Effect.never))
+    const putting = yield* Effect.fork(Watchdog.put(defaultWatchdogLimits, address, { size, put }, () => {}))
     let seconds = 0
     while ((yield* Fiber.poll(putting))._tag === "None") {
       yield* TestClock.adjust("1 second")
@@ -55,18 +51,14 @@ describe("a PUT that stands still", () => {
 
   it.effect("is not broken off while it waits for its pace, but is 30 s after that", () =>
     Effect.gen(function*() {
-      const transport = Layer.mock(Transport, {
-        pacesSlices: true,
-        put: (_address, _body, sent, pace) =>
-          Effect.gen(function*() {
-            sent((yield* pace?.(size) ?? Effect.succeed(0)) / 2)
-            yield* pace?.(size / 2) ?? Effect.void
-            return yield* Effect.never
-          })
-      })
+      const put: Watchdog.Put = (_address, sent, pace) =>
+        Effect.gen(function*() {
+          sent((yield* pace?.(size) ?? Effect.succeed(0)) / 2)
+          yield* pace?.(size / 2) ?? Effect.void
+          return yield* Effect.never
+        })
       const slow = (left: number) => Effect.delay(Effect.succeed(left), "10 minutes")
-      const put = Watchdog.put(defaultWatchdogLimits, address, new Uint8Array(size), () => {}, slow)
-      const putting = yield* Effect.fork(Effect.provide(put, transport))
+      const putting = yield* Effect.fork(Watchdog.put(defaultWatchdogLimits, address, { size, put }, () => {}, slow))
       yield* TestClock.adjust("1229 seconds")
       assert.strictEqual((yield* Fiber.poll(putting))._tag, "None")
       yield* TestClock.adjust("31 seconds")

@@ -17,7 +17,8 @@ export type OnTheWay = (body: PartBody, address: SignedAddress) => PartBody
 export const driveWithPut = (change: (real: Put) => Put) => (options: Drive.DriveNodeOptions): DriveClient => {
   const transport = Layer.effect(
     Transport,
-    Effect.map(Transport, (real) => ({ ...real, put: change(real.put) }))
+    // Files too travel by this PUT then, whole and not in slices.
+    Effect.map(Transport, (real) => ({ ...real, put: change(real.put), putSlices: undefined }))
   ).pipe(Layer.provide(TransportNode.layer))
   return make(
     Drive.layer(options).pipe(

@@ -10,6 +10,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import { closeFile, fileCall, type NodeError } from "./FileCall.js"
+import { fileSliceSize, withFileSlices } from "./FileSlices.js"
 import type { PartBuffers } from "./PartBuffers.js"
 import { sliceSize } from "./Slices.js"
 
@@ -51,13 +52,11 @@ const reader = (descriptor: number, name: string, opened: fs.Stats) => {
   const gone = () => new SourceChanged({ name, what: "gone" })
   const cut = (end: number) =>
     new SourceChanged({ name, what: "size", expected: String(opened.size), actual: String(end) })
+  const change = (now: fs.Stats) => changeOf(name, opened, now)
 
   const verify = stat(descriptor).pipe(
     Effect.mapError(gone),
-    Effect.flatMap((now) => {
-      const change = changeOf(name, opened, now)
-      return change === undefined ? Effect.void : Effect.fail(change)
-    })
+    Effect.flatMap((now) => change(now) ?? Effect.void)
   )
 
   const fill = (buffer: Uint8Array, start: number, filled = 0): Effect.Effect<void, SourceChanged> =>
@@ -70,7 +69,7 @@ const reader = (descriptor: number, name: string, opened: fs.Stats) => {
         Effect.flatMap((count) => count > 0 ? fill(buffer, start, filled + count) : Effect.fail(cut(start + filled)))
       )
 
-  return { verify, fill }
+  return { verify, fill, file: { descriptor, name, changeOf: change, cut } }
 }
 
 /** One pass with one read ahead: while a chunk is worked on, the next one is read into the other buffer. */
@@ -113,7 +112,7 @@ export const fileSource = Effect.fnUntraced(function*(options: {
   const { buffers, name, path } = options
   const descriptor = yield* openFile(path)
   const opened = yield* Effect.mapError(stat(descriptor), () => new SourceChanged({ name, what: "gone" }))
-  const { fill, verify } = reader(descriptor, name, opened)
+  const { file, fill, verify } = reader(descriptor, name, opened)
   return {
     identity: { name, size: opened.size, modifiedAt: opened.mtimeMs },
     contentType: undefined,
@@ -123,6 +122,11 @@ export const fileSource = Effect.fnUntraced(function*(options: {
         const part = buffer.subarray(0, end - start)
         return fill(part, start).pipe(Effect.zipRight(verify), Effect.flatMap(() => use(part)))
       }),
+    withSlices: (range, wanted, use) =>
+      buffers.withBuffer(
+        Math.min(fileSliceSize, range.end - range.start),
+        (buffer) => withFileSlices(file, buffer.subarray(0, fileSliceSize), range, wanted, use)
+      ),
     readAll: (start, onChunk) =>
       buffers.withBuffer(
         sliceSize,

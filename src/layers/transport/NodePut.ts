@@ -9,6 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { SlicedBody } from "../../services/SlicedBody.js"
 import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../services/Transport.js"
 import { forward } from "../ForwardProgress.js"
 import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
@@ -22,7 +23,7 @@ import { collectText } from "./ResponseText.js"
  */
 export interface PutRequest {
   readonly address: SignedAddress
-  readonly body: PartBody
+  readonly body: PartBody | SlicedBody
   readonly sent: (bytes: number) => void
   readonly pace?: BodyPace | undefined
 }
@@ -32,7 +33,13 @@ type Turn = (most: number, go: (bytes: number) => void) => void
 
 const sliceSize = 524_288
 
-const sizeOf = (body: PartBody): number => body instanceof Blob ? body.size : body.byteLength
+const sizeOf = (body: PutRequest["body"]): number => body instanceof Uint8Array ? body.byteLength : body.size
+
+/** At most so many bytes from there on, for a body that is not in memory. */
+const sliceOf = (body: Blob | SlicedBody, start: number, most: number): Promise<Uint8Array> =>
+  body instanceof Blob
+    ? body.slice(start, start + most).arrayBuffer().then((bytes) => new Uint8Array(bytes))
+    : body.read(start, most)
 
 /**
  * Writes the body slice by slice; between two slices the event loop reads, so that an early answer ends it. On a kept-alive
@@ -40,7 +47,7 @@ const sizeOf = (body: PartBody): number => body instanceof Blob ? body.size : bo
  */
 const writeBody = (
   request: ClientRequest,
-  body: PartBody,
+  body: PutRequest["body"],
   wanted: () => boolean,
   turn: Turn,
   written: (position: number) => void
@@ -57,16 +64,17 @@ const writeBody = (
     else request.write(slice, flushed)
   }
   const writeFrom = (start: number): void => {
-    if (wanted()) turn(Math.min(sliceSize, size - start), (bytes) => writeSlice(start, start + bytes))
+    if (wanted()) turn(Math.min(sliceSize, size - start), (bytes) => writeSlice(start, bytes))
   }
-  const writeSlice = (start: number, end: number): void => {
+  const writeSlice = (start: number, most: number): void => {
     if (!wanted()) return
-    if (!(body instanceof Blob)) {
-      write(body.subarray(start, end), end)
+    if (body instanceof Uint8Array || size === 0) {
+      const slice = body instanceof Uint8Array ? body.subarray(start, start + most) : new Uint8Array()
+      write(slice, start + slice.byteLength)
       return
     }
-    body.slice(start, end).arrayBuffer().then(
-      (bytes) => write(new Uint8Array(bytes), end),
+    sliceOf(body, start, most).then(
+      (slice) => write(slice, start + slice.byteLength),
       (cause: unknown) => request.destroy(new Error("the body could not be read", { cause }))
     )
   }
@@ -112,12 +120,16 @@ const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
     let cancel = () => {}
     return {
       turn: (most, go) => {
-        const onExit = (exit: Exit.Exit<number>) => {
-          if (Exit.isSuccess(exit)) go(exit.value)
-        }
         const slice = pace === undefined ? Exit.succeed(most) : pace(most)
-        if (Exit.isExit(slice)) onExit(slice)
-        else cancel = Runtime.runCallback(runtime)(slice, { onExit })
+        const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
+        if (typeof atOnce === "number") go(atOnce)
+        else {
+          cancel = Runtime.runCallback(runtime)(slice, {
+            onExit: (exit) => {
+              if (Exit.isSuccess(exit)) go(exit.value)
+            }
+          })
+        }
       },
       end: () => cancel()
     }

@@ -2,9 +2,10 @@
  * Sends one body of a source, once: a part, or a whole small file.
  */
 import * as Effect from "effect/Effect"
+import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
-import type { DirectStore } from "../PartStore.js"
+import type { DirectStore, PartDigest } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { BodyPace, PartBody } from "../Transport.js"
 import { Transport } from "../Transport.js"
@@ -17,20 +18,26 @@ import * as Watchdog from "./watchdog.js"
  */
 export type Door = Pick<DirectStore, "address" | "accept">
 
-const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange, body: PartBody) {
-  const hasher = yield* Hasher
-  const { digestKinds, limits } = shipment
-  const digest = digestKinds.length === 0 ? undefined : yield* hasher.digest(body, digestKinds)
+/** What is sent: the body as a transport takes it, what is known of it before, and what is known when all of it has left. */
+interface Load {
+  readonly size: number
+  readonly known: PartDigest | undefined
+  readonly put: Watchdog.Put
+  readonly digest: Effect.Effect<PartDigest | undefined, SourceChanged>
+}
+
+const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange, load: Load) {
   const { pacesSlices = false } = yield* Transport
   if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
   const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
-  const address = yield* door.address(part, digest)
+  const address = yield* door.address(part, load.known)
   return yield* Effect.acquireUseRelease(
     Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
     (attempt) =>
       Effect.gen(function*() {
-        const reply = yield* Watchdog.put(limits, address, body, attempt.flight.sent, pace)
+        const reply = yield* Watchdog.put(shipment.limits, address, load, attempt.flight.sent, pace)
         const stored = yield* door.accept(part, address, reply)
+        const digest = yield* load.digest
         yield* checkPart(part, digest, stored)
         attempt.accepted = true
         return withCrc64(stored, digest)
@@ -39,16 +46,50 @@ const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, par
   )
 })
 
+/** Digested before it is sent, because its digest may have to go along. */
+const inMemory = (shipment: Shipment, door: Door, part: PartRange) =>
+  shipment.source.withPart(part, (body: PartBody) =>
+    Effect.gen(function*() {
+      const hasher = yield* Hasher
+      const transport = yield* Transport
+      const { digestKinds } = shipment
+      const known = digestKinds.length === 0 ? undefined : yield* hasher.digest(body, digestKinds)
+      return yield* exchange(shipment, door, part, {
+        size: part.end - part.start,
+        known,
+        put: (address, sent, pace) => transport.put(address, body, sent, pace),
+        digest: Effect.succeed(known)
+      })
+    }))
+
+/** Read while it is sent: a CRC-64 is only compared, so it may be known afterwards. `undefined` where source or transport cannot. */
+const inSlices = (shipment: Shipment, transport: Transport.Service, door: Door, part: PartRange) => {
+  const { digestKinds, source } = shipment
+  const { putSlices } = transport
+  const isCompared = digestKinds.every((kind) => kind === "crc64")
+  if (source.withSlices === undefined || putSlices === undefined || !isCompared || part.end === part.start) {
+    return undefined
+  }
+  return source.withSlices(part, { crc64: digestKinds.length > 0 }, (body) =>
+    exchange(shipment, door, part, {
+      size: body.size,
+      known: undefined,
+      put: (address, sent, pace) => putSlices(address, body, sent, pace),
+      digest: Effect.map(body.crc64, (crc64) => crc64 === undefined ? undefined : { crc64 })
+    }))
+}
+
 /**
  * One attempt to send one body, when the scheduler lets it through.
  */
-export const sendOnce = (shipment: Shipment, door: Door, part: PartRange) =>
-  Effect.flatMap(TransferScheduler, (scheduler) =>
-    scheduler.withPermit({
-      lane: "part",
-      group: shipment.id,
-      bytes: part.end - part.start,
-      priority: shipment.priority
-    })(
-      shipment.source.withPart(part, (body) => exchange(shipment, door, part, body))
-    ))
+export const sendOnce = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange) {
+  const scheduler = yield* TransferScheduler
+  const transport = yield* Transport
+  const inTurn = scheduler.withPermit({
+    lane: "part",
+    group: shipment.id,
+    bytes: part.end - part.start,
+    priority: shipment.priority
+  })
+  return yield* inTurn(inSlices(shipment, transport, door, part) ?? inMemory(shipment, door, part))
+})

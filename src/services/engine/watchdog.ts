@@ -6,8 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { BodyPace, PartBody, SignedAddress } from "../Transport.js"
-import { Transport } from "../Transport.js"
+import type { BodyPace, PartReply, SignedAddress } from "../Transport.js"
 import type { WatchdogLimits } from "./patience.js"
 
 /** Origin and path: the query of a signed address is a secret. */
@@ -18,19 +17,27 @@ const pathOf = (address: SignedAddress): string => {
 }
 
 /**
- * Sends a body, and breaks it off when it stalls. What waits for its `pace` does not.
+ * Sends one body to an address.
+ */
+export type Put = (
+  address: SignedAddress,
+  sent: (bytes: number) => void,
+  pace?: BodyPace
+) => Effect.Effect<PartReply, TransportError>
+
+/**
+ * Sends a body of so many bytes, and breaks it off when it stalls. What waits for its `pace` does not.
  */
 export const put = (
   limits: WatchdogLimits,
   address: SignedAddress,
-  body: PartBody,
+  load: { readonly size: number; readonly put: Put },
   sent: (bytes: number) => void,
   pace?: BodyPace
 ) =>
   Effect.gen(function*() {
-    const transport = yield* Transport
     const clock = yield* Effect.clock
-    let left = body instanceof Uint8Array ? body.length : body.size
+    let left = load.size
     let patience = left > 0 ? limits.connect : limits.answer
     let lastMove = clock.unsafeCurrentTimeMillis()
 
@@ -50,24 +57,20 @@ export const put = (
       return Exit.isExit(turn) ? turn : watched(turn)
     }
 
-    /** The watch sleeps for as long as it was patient when it fell asleep; less patience wakes it. */
-    const lessPatient = Effect.unsafeMakeLatch(false)
+    /** Never asleep for longer than the least patience, the watch is awake in time whatever becomes of it. */
+    const least = Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
 
     const moved = (bytes: number) => {
       left -= bytes
-      const before = patience
       patience = left > 0 ? limits.idle : limits.answer
       lastMove = clock.unsafeCurrentTimeMillis()
-      if (Duration.lessThan(patience, before)) lessPatient.unsafeOpen()
       sent(bytes)
     }
-    const sleep = (millis: number) =>
-      Effect.zipRight(Effect.raceFirst(Effect.sleep(millis), lessPatient.await), lessPatient.close)
     const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
       if (held) lastMove = clock.unsafeCurrentTimeMillis()
       const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
       return rest > 0
-        ? Effect.zipRight(sleep(rest), watch)
+        ? Effect.zipRight(Effect.sleep(Math.min(rest, least)), watch)
         : new TransportError({
           reason: "Stalled",
           method: "PUT",
@@ -75,7 +78,7 @@ export const put = (
           detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
         })
     })
-    return yield* Effect.raceFirst(transport.put(address, body, moved, paced), watch)
+    return yield* Effect.raceFirst(load.put(address, moved, paced), watch)
   })
 
 /**

@@ -1,0 +1,3 @@
+export declare const target: string
+export declare function crc64Module(): string
+export declare function isMultiple(): boolean

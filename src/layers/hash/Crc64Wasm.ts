@@ -1,0 +1,38 @@
+/**
+ * A WebAssembly module for CRC-64/XZ. Written by `scripts/crc64Wasm.js`, which says how it works.
+ *
+ * @since 1.0.7
+ */
+
+/**
+ * The module in base64.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const wasm =
+  "AGFzbQEAAAABDANgAX8AYAABfmAAAAMEAwABAgUDAQADBxoDBm1lbW9yeQIABGZvbGQAAAZkaWdlc3QAAQgBAgq9BQOiAwEBfwJAA0AgAUHAAGogAEsNASABIAH9AADAEyAB/QAApBL9USAB/QAA9A/9USAB/QAAjQ/9USAB/QAAyAz9USAB/QAAlgn9USAB/QAAhwn9USAB/QAANP1R/QsAwBMgASAB/QAA0BMgAf0AALQS/VEgAf0AAIQQ/VEgAf0AAJ0P/VEgAf0AANgM/VEgAf0AAKYJ/VEgAf0AAJcJ/VEgAf0AAET9Uf0LANATIAEgAf0AAOATIAH9AADEEv1RIAH9AACUEP1RIAH9AACtD/1RIAH9AADoDP1RIAH9AAC2Cf1RIAH9AACnCf1RIAH9AABU/VH9CwDgEyABIAH9AADwEyAB/QAA1BL9USAB/QAApBD9USAB/QAAvQ/9USAB/QAA+Az9USAB/QAAxgn9USAB/QAAtwn9USAB/QAAZP1R/QsA8BMgAUHAAGohAQwACwsCQANAIAAgAUtFDQEgASABLQDAEyABLQCkEnMgAS0A9A9zIAEtAI0PcyABLQDIDHMgAS0AlglzIAEtAIcJcyABLQA0czoAwBMgAUEBaiEBDAALCwu9AQQBfwF+AX4BfkHAE0EAQcAT/AsAA0BBACAALQCkEnMgAC0A9A9zIAAtAI0PcyAALQDIDHMgAC0AlglzIAAtAIcJcyAALQA0cyABp3NB/wFxQQN0KQCAgAggAUIIiIUhASAAQQFqIQAgAEHAE0kNAAtCgp2D44+g587yACEDA0AgA0IAUwRAIAIgAYUhAgsgAUIBiEIAIAFCAYN9QsKenLzd8pW2SYOFIQEgA0IBhiEDIANQRQ0ACyACQn+FC1gDAX8BfwF+A0AgAK0hAkEIIQEDQCACQgGIQgAgAkIBg31Cwp6cvN3ylbZJg4UhAiABQX9qIQEgAQ0ACyAAQQN0IAI3AICACCAAQQFqIQAgAEGAAkkNAAsL"
+
+/**
+ * Bytes before a block that its folding needs.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const span = 2496
+
+/**
+ * Most bytes of a block.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const blockSize = 65536
+
+/**
+ * The last bytes before the first block, least significant first.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const before = 0xf095ec18759f35fan
