@@ -1,31 +1,14 @@
 /** A bucket whose CORS rules do not expose the ETag: the page cannot read what it needs to complete an upload. */
 import { assert } from "@effect/vitest"
-import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, it } from "vitest"
-import { launchChromium } from "./chromium.js"
-import { openDrivePage, serveDrivePage } from "./DrivePage.js"
-import type { PageServer } from "./PageServer.js"
+import { describe, it } from "vitest"
+import { openDrivePage } from "./DrivePage.js"
+import { setStage } from "./stage.js"
 
 describe("an upload in parts to a bucket that exposes no ETag", () => {
-  let browser: Browser
-  let server: PageServer
-  let emulator: RunningEmulator
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-    server = await serveDrivePage()
-    emulator = await startEmulator()
-  }, 60_000)
-
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
-    await emulator.close()
-  })
+  const stage = setStage()
 
   it("ends with the advice to expose it, and goes on when that is done", async () => {
+    const { browser, emulator, server } = stage()
     const page = await openDrivePage(await browser.newContext(), server, emulator)
     const session = await page.context().newCDPSession(page)
     session.on("Fetch.requestPaused", ({ requestId, responseHeaders = [], responseStatusCode = 200 }) =>

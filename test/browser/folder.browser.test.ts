@@ -1,40 +1,24 @@
 /** A folder that is dropped onto a page. */
 import { assert } from "@effect/vitest"
-import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, it } from "vitest"
-import { launchChromium } from "./chromium.js"
-import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
+import { afterAll, describe, it } from "vitest"
+import { holdParts, openDrivePage } from "./DrivePage.js"
 import { dropFolder } from "./dropFolder.js"
-import type { PageServer } from "./PageServer.js"
+import { setStage } from "./stage.js"
 
 /** More than one `readEntries` gives. */
 const filesInOneFolder = 250
 
 describe("a folder dropped onto a page", () => {
   const work = mkdtempSync(join(tmpdir(), "dropped-"))
-  let browser: Browser
-  let server: PageServer
-  let emulator: RunningEmulator
+  const stage = setStage()
 
-  beforeAll(async () => {
-    browser = await launchChromium()
-    server = await serveDrivePage()
-    emulator = await startEmulator()
-  }, 60_000)
-
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
-    await emulator.close()
-    rmSync(work, { recursive: true })
-  })
+  afterAll(() => rmSync(work, { recursive: true }))
 
   it("is uploaded whole, with its folders, also the empty ones", async () => {
+    const { browser, emulator, server } = stage()
     const top = join(work, "photos")
     mkdirSync(join(top, "many", "empty"), { recursive: true })
     mkdirSync(join(top, "数据 & more", "deep"), { recursive: true })
@@ -80,6 +64,7 @@ describe("a folder dropped onto a page", () => {
   }, 90_000)
 
   it("keeps the handles of its large files: after a reload they need not be picked again", async () => {
+    const { browser, emulator, server } = stage()
     const top = join(work, "films")
     mkdirSync(join(top, "deep"), { recursive: true })
     writeFileSync(join(top, "deep", "film.bin"), Buffer.alloc(12_000_000, "film"))

@@ -1,15 +1,12 @@
 /** A page that goes offline in mid-upload, by the browser's own switch. */
 import { assert } from "@effect/vitest"
-import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import type { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, it, vi } from "vitest"
-import { launchChromium } from "./chromium.js"
-import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
-import type { PageServer } from "./PageServer.js"
+import type { Page } from "playwright-core"
+import { describe, it, vi } from "vitest"
+import { holdParts, openDrivePage } from "./DrivePage.js"
+import { setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const parallel = 4
@@ -58,23 +55,10 @@ const failedRequests = (page: Page, count: number): Promise<void> =>
   })
 
 describe("an upload in a page that goes offline", () => {
-  let browser: Browser
-  let server: PageServer
-  let emulator: RunningEmulator
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-    server = await serveDrivePage()
-    emulator = await startEmulator()
-  }, 60_000)
-
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
-    await emulator.close()
-  })
+  const stage = setStage()
 
   it("waits, and goes on by itself; what was cut counts as no attempt", async () => {
+    const { browser, emulator, server } = stage()
     const storage = storageOf(emulator)
     const serving = partsBeingServed()
     const context = await browser.newContext()

@@ -1,35 +1,18 @@
 /** Two tabs of one browser, and one upload: only one of them drives it. */
 import { assert } from "@effect/vitest"
-import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, it } from "vitest"
-import { launchChromium } from "./chromium.js"
-import { holdParts, openDrivePage, serveDrivePage } from "./DrivePage.js"
-import type { PageServer } from "./PageServer.js"
+import { describe, it } from "vitest"
+import { holdParts, openDrivePage } from "./DrivePage.js"
+import { setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const parallel = 2
 const blocks = 40
 
 describe("an upload in two tabs", () => {
-  let browser: Browser
-  let server: PageServer
-  let emulator: RunningEmulator
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-    server = await serveDrivePage()
-    emulator = await startEmulator()
-  }, 60_000)
-
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
-    await emulator.close()
-  })
+  const stage = setStage()
 
   it("is driven by one of them at a time; the other can neither resume nor abort it", async () => {
+    const { browser, emulator, server } = stage()
     const storage = storageOf(emulator)
     const context = await browser.newContext()
     const one = await openDrivePage(context, server, emulator)
