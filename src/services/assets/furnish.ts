@@ -68,8 +68,10 @@ const furnished = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish,
 /**
  * Assets go by the product API; a program that composed its uploads without one has none.
  */
-export const furnishAsset = (spaceId: SpaceId, wish: AssetWish, result: UploadResult) =>
-  Effect.flatMap(Effect.serviceOption(DriveApi), (api) =>
-    Option.isSome(api)
-      ? Effect.provideService(furnished(spaceId, wish, result), DriveApi, api.value)
-      : new UnsupportedOperation({ operation: "Assets.create", message: "assets need the product API" }))
+export const furnishAsset = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish, result: UploadResult) {
+  const api = yield* Effect.serviceOption(DriveApi)
+  if (Option.isNone(api)) {
+    return yield* new UnsupportedOperation({ operation: "Assets.create", message: "assets need the product API" })
+  }
+  return yield* Effect.provideService(furnished(spaceId, wish, result), DriveApi, api.value)
+})
