@@ -18,6 +18,8 @@ export interface Step {
   readonly hasBody: boolean
   /** The upload is stopped after its first part and resumed. */
   readonly resumes: boolean
+  /** Parts of this size, so that there are more of them. */
+  readonly chunkSize?: number
 }
 
 export interface FaultKind {
@@ -67,6 +69,7 @@ const stepsOnPds: ReadonlyArray<Step> = [
   step("multipart", "create", pds("create")),
   step("multipart", "first part", pdsPart("1"), { hasBody: true }),
   step("multipart", "last part", pdsPart("3"), { hasBody: true }),
+  step("multipart", "addresses", pds("get_upload_url"), { chunkSize: MiB }),
   step("multipart", "list parts", pds("list_uploaded_parts"), { resumes: true }),
   step("multipart", "complete", pds("complete"))
 ]
@@ -108,12 +111,12 @@ export const faultKinds: ReadonlyArray<FaultKind> = [
   { name: "503", action: { _tag: "status", status: 503 }, times: 1, appliesTo: always },
   { name: "429", action: { _tag: "status", status: 429 }, times: 1, appliesTo: always },
   { name: "slow", action: { _tag: "delay", millis: 30 }, times: 1, appliesTo: always },
-  // The product API has no time limit: there, a late answer is an answer. The create call of pds has one that is not shortened.
+  // The product API has no time limit: there, a late answer is an answer. These calls to pds have one that is not shortened.
   {
     name: "stalled",
     action: { _tag: "delay", millis: 60_000 },
     times: 1,
-    appliesTo: (to) => isOnStorage(to) && to.name !== "create"
+    appliesTo: (to) => isOnStorage(to) && to.name !== "create" && to.name !== "addresses"
   },
   { name: "expired", action: { _tag: "expire" }, times: 1, appliesTo: always },
   // A storage whose clock is off refuses the first request and takes the corrected one.

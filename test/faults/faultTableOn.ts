@@ -32,6 +32,7 @@ const run = async (folder: string, { fault, faults, step }: Case, faulty: Faulty
   const upload = faulty.drive.uploads.start({
     source: { path: join(folder, step.kind) },
     name: "file.bin",
+    chunkSize: step.chunkSize,
     // One request after the other, where the order in which they meet the fault counts.
     parallel: step.resumes || fault.times > 1 ? 1 : undefined
   })
