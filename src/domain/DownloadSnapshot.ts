@@ -36,7 +36,7 @@ export interface DownloadResult {
   readonly via: SaveWay
   readonly size: number
   readonly received: number
-  readonly verified: "sha1" | "size" | "none"
+  readonly verified: "sha1" | "crc64" | "size" | "none"
   /** Of a download of many files, whose other fields here are those of all together. */
   readonly files?: DownloadedFiles | undefined
 }

@@ -51,6 +51,8 @@ export interface Job {
   readonly wanted: { readonly start: number; readonly end: number | undefined }
   /** Upper-case hex, where all of the file is wanted and the service knows it. */
   readonly sha1: string | undefined
+  /** Decimal text, where that is what the service knows instead (pds). */
+  readonly crc64: string | undefined
   readonly plan: SavePlan
   readonly object: ObjectToRead<DownloadError>
   /** Connections at once; the storage may ask for fewer. */
@@ -84,6 +86,8 @@ const sha1Of = (file: DriveFile): string | undefined =>
     ? file.contentHash?.toUpperCase()
     : undefined
 
+const crc64Of = ({ crc64 }: DriveFile): string | undefined => /^\d{1,20}$/.test(crc64 ?? "") ? crc64 : undefined
+
 const clip = (range: ByteRange | undefined, size: number): Effect.Effect<Span, InvalidInput> => {
   const start = range?.start ?? 0
   return start > 0 && start >= size
@@ -95,14 +99,16 @@ const clip = (range: ByteRange | undefined, size: number): Effect.Effect<Span, I
 const describe = Effect.fnUntraced(function*(entry: Entry, provider: StorageProvider, owner: RetryOwner) {
   const { archive, fileId = "", range } = entry.request
   if (archive !== undefined) {
-    return { name: archive.name, wanted: { start: range?.start ?? 0, end: range?.end }, sha1: undefined }
+    const wanted = { start: range?.start ?? 0, end: range?.end }
+    return { name: archive.name, wanted, sha1: undefined, crc64: undefined }
   }
   yield* FileIdInput.make(fileId)
   const file = yield* retrying(owner, provider.files.info(fileId))
   if (file.isFolder) return yield* new InvalidInput({ field: "fileId", message: "a folder has no bytes to save" })
   const wanted = yield* clip(range, file.size)
   const isWhole = wanted.start === 0 && wanted.end === file.size
-  return { name: file.name, wanted, sha1: isWhole ? sha1Of(file) : undefined }
+  const sha1 = isWhole ? sha1Of(file) : undefined
+  return { name: file.name, wanted, sha1, crc64: isWhole && sha1 === undefined ? crc64Of(file) : undefined }
 })
 
 export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
@@ -117,7 +123,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const provider = yield* providers.forSpace(space)
   yield* pack(core, entry, owner, space)
   const { fileId, taskId = "", version } = entry.checkpoint
-  const { name, sha1, wanted } = yield* describe(entry, provider, owner)
+  const { crc64, name, sha1, wanted } = yield* describe(entry, provider, owner)
   const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
   core.registry.publish(entry, { fileId, name, size })
   entry.meter.size = size ?? 0
@@ -136,7 +142,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const key = `${space.spaceId}/${subject}/${wanted.start}-${wanted.end ?? ""}`
   const throttle = throttleOf(space, core.paceOf)
   const plan = { key, name, size, sha1: sha1 !== undefined }
-  const job: Job = { core, entry, fileId, subject, address, owner, throttle, wanted, sha1, plan, object, width }
+  const job: Job = { core, entry, fileId, subject, address, owner, throttle, wanted, sha1, crc64, plan, object, width }
   return job
 })
 
