@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { AssetWish } from "../domain/Asset.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { UploadCancelled } from "../domain/errors/TransferErrors.js"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
@@ -96,8 +97,11 @@ export declare namespace Uploads {
     readonly stopAll: () => Effect.Effect<void>
     readonly resumeAll: () => Effect.Effect<void>
     readonly cancelAll: () => Effect.Effect<void>
-    /** Changes limits while uploads run; what is left out stays. A number of parts fixes it: it adapts no more. */
-    readonly setLimits: (limits: UploadLimits) => Effect.Effect<void>
+    /**
+     * Changes limits while uploads run; what is left out stays. A number of parts fixes it: it adapts no more. Limits are positive
+     * integers, `bytesPerSecond` may be 0; else `InvalidInput`, and all stays as it was.
+     */
+    readonly setLimits: (limits: UploadLimits) => Effect.Effect<void, InvalidInput>
     /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */
     readonly recoverable: () => Effect.Effect<ReadonlyArray<UploadSnapshot>>
   }
