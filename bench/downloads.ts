@@ -47,9 +47,15 @@ export const downloads = (size: number, turns: number): Promise<ReadonlyArray<Ro
       measured("downloadOurs", { origin, folder, size: bytes, verified })
     const peer = (origin: string) => measured("downloadPeer", { origin, folder, size })
     const plain = await served({ size, speed: 0 }, (origin) =>
-      interleaved<"ours" | "peer">(turns, { ours: () => ours(origin, size, "size"), peer: () => peer(origin) }))
+      interleaved<"ours" | "peer">(turns, {
+        ours: () => ours(origin, size, "size"),
+        peer: () => peer(origin)
+      }))
     const hashed = await served({ size, speed: 0, hashed: true }, (origin) =>
-      interleaved<"ours" | "peer">(turns, { ours: () => ours(origin, size, "sha1"), peer: () => peer(origin) }))
+      interleaved<"ours" | "peer">(turns, {
+        ours: () => ours(origin, size, "sha1"),
+        peer: () => peer(origin)
+      }))
     const throttledSize = throttledFor * speed
     const throttled = await served({ size: throttledSize, speed }, (origin) => ours(origin, throttledSize, "size"))
     const at = (sample: Sample, name: string): number => sample[name] ?? Number.NaN
