@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createHash } from "node:crypto"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, Page, Request } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
 import { launchChromium } from "./chromium.js"
 import { openDrivePage, serveDrivePage } from "./DrivePage.js"
@@ -62,6 +62,38 @@ describe("the drive of a page", () => {
     },
     120_000
   )
+})
+
+describe("parallel parts of a page", () => {
+  let server: PageServer
+  beforeAll(async () => {
+    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+  }, 60_000)
+  afterAll(() => server.close())
+
+  for (const parallelUpload of [true, false]) {
+    it(`go ${parallelUpload ? "side by side" : "in order where the domain does not have them"}`, async () => {
+      await emulator.close()
+      emulator = await startEmulator({ spaces: [{ spaceId: "pds-files", platform: "pds" }], parallelUpload })
+      const page = await context.newPage()
+      const puts = new Set<Request>()
+      let most = 0
+      page.on("request", (request) => {
+        if (request.method() === "PUT") most = Math.max(most, puts.add(request).size)
+      })
+      page.on("requestfinished", (request) => puts.delete(request))
+      await page.goto(server.origin)
+      await page.waitForFunction(() => "drive" in window)
+      const { accessToken, apiHost } = emulator
+      const same = await page.evaluate(
+        ([host, token]) => window.drive.runParallel(host, token),
+        [apiHost, accessToken] as const
+      )
+      assert.isTrue(same)
+      if (parallelUpload) assert.isAbove(most, 1)
+      else assert.strictEqual(most, 1)
+    }, 120_000)
+  }
 })
 
 describe("an upload to pds whose page dies", () => {

@@ -1,4 +1,5 @@
 /** A page with the whole drive in it, as an application has it. */
+import * as Pds from "../../../src/layers/Pds.js"
 import * as browser from "../../../src/promise/browser.js"
 
 const sha1 = async (blob: Blob): Promise<string> => {
@@ -50,10 +51,24 @@ const run = async (apiHost: string, accessToken: string) => {
   }
 }
 
-declare global {
-  interface Window {
-    drive: { readonly run: typeof run }
+/** Brings one file up to pds, its parts in any order where the domain has that, and reads it again. */
+const runParallel = async (apiHost: string, accessToken: string) => {
+  const providers = { pds: Pds.layer({ parallelUpload: true }) }
+  const drive = browser.createDrive({ apiHost, product: { id: "page", version: "1.0" }, providers })
+  try {
+    await drive.session.initialise({ accessToken })
+    const file = new File([bytes(9_000_001)], "parallel.bin")
+    const { fileId } = await drive.uploads.start({ source: file, chunkSize: 1_048_576 }).done
+    return await sha1(await drive.downloads.blob({ fileId })) === await sha1(file)
+  } finally {
+    await drive.dispose()
   }
 }
 
-window.drive = { run }
+declare global {
+  interface Window {
+    drive: { readonly run: typeof run; readonly runParallel: typeof runParallel }
+  }
+}
+
+window.drive = { run, runParallel }
