@@ -76,7 +76,7 @@ const anotherUser = Effect.fnUntraced(function*(world: World) {
 })
 
 const changeLimits = (world: World, number: number) =>
-  world.program.uploads.setLimits(
+  Effect.orDie(world.program.uploads.setLimits(
     [
       { part: 1 },
       { part: 8, bytes: 60 },
@@ -85,7 +85,7 @@ const changeLimits = (world: World, number: number) =>
       { bytesPerSecond: 0 },
       { control: 1, finish: 1, hash: 1 }
     ][number] ?? {}
-  )
+  ))
 
 const onOne = (
   world: World,

@@ -139,6 +139,22 @@ describe("snapshots", () => {
       })).pipe(Logger.withMinimumLogLevel(LogLevel.None)))
 })
 
+describe("limits", () => {
+  it.live("that would let nothing through are refused, and those of before stay", () =>
+    withDrive({}, (_drive, uploads) =>
+      Effect.gen(function*() {
+        const scheduler = yield* TransferScheduler
+        const before = scheduler.limits()
+        for (
+          const [field, value] of [["part", 0], ["hash", 1.5], ["bytes", Number.NaN], ["bytesPerSecond", -1]] as const
+        ) {
+          assert.include(yield* Effect.flip(uploads.setLimits({ [field]: value })), { _tag: "InvalidInput", field })
+        }
+        assert.deepStrictEqual(scheduler.limits(), before)
+        yield* (yield* uploads.start({ source: bytesOf(10), name: "a" })).await
+      })))
+})
+
 describe("many files", () => {
   it.live("share few success-callbacks, and only the refused file ends in error", () =>
     withDrive({ latency: 30 }, (drive, uploads) =>
