@@ -59,7 +59,14 @@ const partOf = (open: OpenUpload, { etag, modified, number, size }: GatheredPart
   const known = open.parts.get(number)
   return known?.etag === etag && known.size === size
     ? { ...known, modified }
-    : { number, size, etag, modified, digests: {}, segment: { id: `${number}/${etag}`, size, gathered: true } }
+    : {
+      number,
+      size,
+      etag,
+      modified,
+      digests: {},
+      segment: { id: `${open.upload.uploadId}/${number}/${etag}`, size, gathered: true }
+    }
 }
 
 /**
@@ -119,7 +126,7 @@ export const make = (gathering: Gathering, core: StoreCore, bucket: BucketIndex)
 
   const writeDown = (open: OpenUpload, joining: Joining, parts: ReadonlyArray<BlobPart>) => {
     const { uploadId } = open.upload
-    const unknown = parts.filter((part) => open.parts.get(part.number) === undefined)
+    const unknown = parts.filter(({ etag, number }) => open.parts.get(number)?.etag !== etag)
     const changes: ReadonlyArray<Change> = [
       ...unknown.map((part) => ({ change: "part" as const, bucket: bucket.name, uploadId, part })),
       { change: "join", bucket: bucket.name, uploadId, joining }
