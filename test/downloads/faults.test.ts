@@ -142,6 +142,16 @@ describe("a download over sockets", () => {
       assertSaved(stored)
     }))
 
+  it("that is cut in the middle of its ranges, goes on behind the last byte of each", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      const cut = { _tag: "truncate", afterBytes: 300_000 } as const
+      emulator.faults.add([faultOn(cut, 0), faultOn(cut, 2), faultOn(cut, 5)])
+      const { received } = await drive.downloads.save({ fileId, target })
+      assert.strictEqual(received, bytes.length)
+      assertSaved(stored)
+    }))
+
   it("cancelled, leaves nothing, also after a stop", () =>
     withFile(async (stored) => {
       const { drive, emulator, fileId, target } = stored
