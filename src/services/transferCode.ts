@@ -2,8 +2,8 @@
  * What is loaded with the first upload or download. As every module that is loaded later it names all that was loaded before:
  * then bundlers keep that in one file, and do not cut it up by who needs what.
  */
-export { openBytes } from "./downloads/bytes.js"
 export { runDownload } from "./downloads/batch.js"
+export { openBytes } from "./downloads/bytes.js"
 export { layer as loadedBefore } from "./DriveServices.js"
 export { toStream } from "./engine/resumableBytes.js"
 export { walk } from "./folders/walk.js"

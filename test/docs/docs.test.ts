@@ -26,10 +26,16 @@ const pieces = (page: string): ReadonlyArray<string> =>
     .map(withoutIndent)
     .filter((piece) => piece !== "")
 
-describe.each([["assets.md", "assetsTour.ts"], ["bucket.md", "bucketTour.ts"], ["downloads.md", "downloadsTour.ts"], ["promise.md", "promiseTour.ts"], [
-  "effect.md",
-  "effectTour.ts"
-], ["react.md", "reactTour.tsx"]])(
+const tours: ReadonlyArray<readonly [page: string, program: string]> = [
+  ["assets.md", "assetsTour.ts"],
+  ["bucket.md", "bucketTour.ts"],
+  ["downloads.md", "downloadsTour.ts"],
+  ["promise.md", "promiseTour.ts"],
+  ["effect.md", "effectTour.ts"],
+  ["react.md", "reactTour.tsx"]
+]
+
+describe.each(tours)(
   "docs/%s",
   (page, program) => {
     it("shows nothing but code of its program", () => {

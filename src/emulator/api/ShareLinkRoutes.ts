@@ -75,7 +75,10 @@ const answered = <R>(entering: Effect.Effect<ReturnType<typeof shown>, Envelope.
     Effect.catchTag("Refusal", (refusal): Effect.Effect<ShareView> => Effect.succeed({ _tag: "Refused", refusal })),
     Effect.map(sharePage)
   )
-  return Effect.flatMap(wantsPage, (isPage) => Envelope.answer(isPage ? asPage : Effect.map(entering, Envelope.success)))
+  return Effect.flatMap(
+    wantsPage,
+    (isPage) => Envelope.answer(isPage ? asPage : Effect.map(entering, Envelope.success))
+  )
     .pipe(Effect.map(guarded))
 }
 

@@ -8,13 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Space } from "../../domain/Space.js"
 import type { Pace } from "../engine/Pace.js"
-import type {
-  FlowingBytes,
-  ObjectToRead,
-  ReadFailure,
-  ReadingPorts,
-  ResumableBytes
-} from "../engine/resumableBytes.js"
+import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "../engine/resumableBytes.js"
 import * as Resumable from "../engine/resumableBytes.js"
 import type { Failure } from "../engine/retrying.js"
 import type { ByteRange } from "../Transport.js"

@@ -42,7 +42,9 @@ const flowOf = (pull: Pull): ByteFlow => {
         waiting = []
         const chunk = yield* Effect.catchAll(pull, (failure) =>
           Option.isSome(failure) ? Effect.fail(failure.value) : Effect.succeed(undefined))
-        if (chunk === undefined) return undefined
+        if (chunk === undefined) {
+          return undefined
+        }
         waiting = [...chunk]
       }
     })
