@@ -134,6 +134,24 @@ describe("retrying", () => {
       })
     ))
 
+  it.live("gives up at once where the wait is too long, and then keeps no other upload waiting", () =>
+    inWorld(({ attempts, owner, waits }) =>
+      Effect.gen(function*() {
+        const scheduler = yield* TransferScheduler
+        const longest = Duration.toMillis(defaultRetryPolicy.longestRetryAfter)
+        const before = yield* Clock.currentTimeMillis
+        const patient = attempts([new RateLimited({ path: "/api", retryAfter: longest })])
+        assert.strictEqual(yield* retrying(owner, patient.run), "done")
+        assert.strictEqual((yield* Clock.currentTimeMillis) - before, longest)
+        const tomorrow = new RateLimited({ path: "/api", retryAfter: 86_400_000 })
+        const limited = attempts([tomorrow])
+        assert.strictEqual(yield* Effect.flip(retrying(owner, limited.run)), tomorrow)
+        yield* scheduler.withPermit({ lane: "part", group: "another upload" })(Effect.void)
+        assert.deepStrictEqual([limited.made, (yield* Clock.currentTimeMillis) - before], [1, longest])
+        assert.deepStrictEqual(waits, ["congested"])
+      })
+    ))
+
   it.live("refreshes an expired credential, twice in a row, and no more", () =>
     inWorld(({ attempts, owner, refreshed }) =>
       Effect.gen(function*() {

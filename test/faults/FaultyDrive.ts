@@ -9,7 +9,8 @@ import { startEmulator } from "../../src/emulator/index.js"
 import type { DriveNodeOptions } from "../../src/layers/DriveNode.js"
 import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promise/node.js"
 import { createDrive } from "../../src/promise/node.js"
-import { defaultWatchdogLimits, type RetryPolicy, type WatchdogLimits } from "../../src/services/engine/patience.js"
+import type { RetryPolicy, WatchdogLimits } from "../../src/services/engine/patience.js"
+import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/engine/patience.js"
 import * as AliOss from "../emulator/oss/aliOss.js"
 
 /** Pauses so short that a table of faults takes seconds. */
@@ -17,6 +18,7 @@ export const hasty: RetryPolicy = {
   failures: 8,
   firstPause: Duration.millis(4),
   longestPause: Duration.millis(20),
+  longestRetryAfter: defaultRetryPolicy.longestRetryAfter,
   offlineProbe: Duration.seconds(1)
 }
 

@@ -5,12 +5,14 @@ import * as Duration from "effect/Duration"
 
 /**
  * Failures in a row without any progress of the upload, and the pauses between them (exponential with jitter). While
- * offline, the network is tried again each `offlineProbe`, because the event that it is back may never come.
+ * offline, the network is tried again each `offlineProbe`, because the event that it is back may never come. Who asks for a
+ * longer wait than `longestRetryAfter` is left alone: the request fails with its error, which tells the wait.
  */
 export interface RetryPolicy {
   readonly failures: number
   readonly firstPause: Duration.Duration
   readonly longestPause: Duration.Duration
+  readonly longestRetryAfter: Duration.Duration
   readonly offlineProbe: Duration.Duration
 }
 
@@ -18,6 +20,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   failures: 8,
   firstPause: Duration.seconds(1),
   longestPause: Duration.seconds(30),
+  longestRetryAfter: Duration.minutes(5),
   offlineProbe: Duration.seconds(60)
 }
 

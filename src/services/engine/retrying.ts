@@ -114,6 +114,7 @@ const isHopeless = (owner: RetryOwner, tally: Tally, error: Failure): boolean =>
   if (error.retry === "never" || error.retry === "restart") return true
   if (isExpired(error)) return ++tally.refreshes > mostRefreshes
   tally.refreshes = 0
+  if (retryAfterOf(error) > Duration.toMillis(owner.policy.longestRetryAfter)) return true
   if (getsOneMoreChance(error)) return ++tally.repeats > 1
   return tally.failures >= owner.policy.failures
 }
@@ -128,7 +129,7 @@ const asAccessDenied = (error: CredentialExpired): StorageError =>
 /**
  * Runs the attempt until it succeeds or cannot be helped. A permit belongs inside the attempt: a pause holds none.
  *
- * `now` and damaged bytes: once more. `later`: after a pause, up to `failures` in a row. `afterRefresh`: with a fresh
+ * `now` and damaged bytes: once more. `later`: after a pause, up to `failures` in a row, unless it is to be too long. `afterRefresh`: with a fresh
  * credential, twice in a row. `afterSignIn`: after the next sign-in. Offline failures are no attempts.
  */
 export const retrying = <A, E extends Failure, R>(
