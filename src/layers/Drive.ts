@@ -31,9 +31,9 @@ export type { DriveAdapters, DriveServices } from "../services/DriveServices.js"
  * @category models
  */
 export interface Providers {
-  readonly s3?: Layer.Layer<S3Driver, never, ProviderNeeds> | undefined
-  readonly oss?: Layer.Layer<OssDriver, never, ProviderNeeds> | undefined
-  readonly pds?: Layer.Layer<PdsDriver, never, ProviderNeeds> | undefined
+  readonly s3?: Layer.Layer<S3Driver, InvalidInput, ProviderNeeds> | undefined
+  readonly oss?: Layer.Layer<OssDriver, InvalidInput, ProviderNeeds> | undefined
+  readonly pds?: Layer.Layer<PdsDriver, InvalidInput, ProviderNeeds> | undefined
 }
 
 /**
@@ -84,7 +84,7 @@ export const layerServices = <R>(
   productClient: Layer.Layer<HttpClient.HttpClient, never, R>
 ): Layer.Layer<
   DriveServices.DriveServices,
-  never,
+  InvalidInput,
   DriveServices.DriveAdapters | DriveConfig | HttpClient.HttpClient | R
 > => {
   const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }

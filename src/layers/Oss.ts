@@ -6,10 +6,12 @@
  * @since 1.0.7
  */
 import * as HttpClient from "@effect/platform/HttpClient"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ossDefaultPartSize, ossSignedUrlExpiry } from "../domain/Constants.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as PositiveDuration from "../domain/PositiveDuration.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
 import * as LazyCode from "../services/LazyCode.js"
@@ -44,22 +46,23 @@ export interface OssOptions {
 
 const code = LazyCode.make("oss spaces", () => import("./oss/OssProvider.js"))
 
-const durationOf = (input: Duration.DurationInput | undefined) =>
-  input === undefined ? undefined : Duration.decode(input)
-
 /**
  * Opens oss spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
- * package every use of a space's bucket fails with `UnsupportedOperation` naming it.
+ * package every use of a space's bucket fails with `UnsupportedOperation` naming it. A `timeout` that is no time above 0 is
+ * `InvalidInput`; what is wrong with the others is said by the first call that needs them.
  *
  * @since 1.0.7
  * @category layers
  */
 export const layer = (
   options: OssOptions = {}
-): Layer.Layer<OssDriver, never, Credentials | DriveApi | HttpClient.HttpClient> =>
+): Layer.Layer<OssDriver, InvalidInput, Credentials | DriveApi | HttpClient.HttpClient> =>
   Layer.effect(
     OssDriver,
     Effect.gen(function*() {
+      const timeout = options.timeout === undefined
+        ? undefined
+        : yield* PositiveDuration.make("timeout", options.timeout)
       const surroundings = {
         api: yield* DriveApi,
         credentials: yield* Credentials,
@@ -67,7 +70,7 @@ export const layer = (
         runtime: yield* Effect.runtime<never>(),
         settings: {
           bucketIn: options.bucketIn,
-          timeout: durationOf(options.timeout),
+          timeout,
           signedUrlExpiry: options.signedUrlExpiry ?? ossSignedUrlExpiry,
           uploads: { partSize: options.partSize ?? ossDefaultPartSize, parallel: options.parallel }
         }

@@ -6,9 +6,11 @@
  * @since 1.0.7
  */
 import * as HttpClient from "@effect/platform/HttpClient"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as PositiveDuration from "../domain/PositiveDuration.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
 import * as LazyCode from "../services/LazyCode.js"
@@ -38,17 +40,22 @@ const code = LazyCode.make("s3 spaces", () => import("./s3/S3Provider.js"))
 
 /**
  * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
- * SDK's packages every use of a space fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5).
+ * SDK's packages every use of a space fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5). A
+ * `timeout` that is no time above 0 is `InvalidInput`; what is wrong with the others is said by the first call that needs
+ * them.
  *
  * @since 1.0.7
  * @category layers
  */
 export const layer = (
   options: S3Options = {}
-): Layer.Layer<S3Driver, never, Credentials | DriveApi | HttpClient.HttpClient> =>
+): Layer.Layer<S3Driver, InvalidInput, Credentials | DriveApi | HttpClient.HttpClient> =>
   Layer.effect(
     S3Driver,
     Effect.gen(function*() {
+      const timeout = options.timeout === undefined
+        ? undefined
+        : yield* PositiveDuration.make("timeout", options.timeout)
       const surroundings = {
         api: yield* DriveApi,
         credentials: yield* Credentials,
@@ -56,7 +63,7 @@ export const layer = (
         runtime: yield* Effect.runtime<never>(),
         settings: {
           forcePathStyle: options.forcePathStyle,
-          timeout: options.timeout === undefined ? undefined : Duration.decode(options.timeout),
+          timeout,
           signedUrlExpiry: options.signedUrlExpiry,
           uploads: { partSize: options.partSize, parallel: options.parallel }
         }

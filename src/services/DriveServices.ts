@@ -97,12 +97,12 @@ export interface DriveTuning {
  * @since 1.0.7
  * @category layers
  */
-export const layer = <R>(
+export const layer = <E, R>(
   options: DriveTuning,
-  drivers: Layer.Layer<ProviderDrivers, never, R>
+  drivers: Layer.Layer<ProviderDrivers, E, R>
 ): Layer.Layer<
   Exclude<DriveServices, DriveEvents>,
-  never,
+  E,
   DriveAdapters | DriveApi | DriveConfig | DriveEvents | Exclude<R, Credentials>
 > => {
   const transfers = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))

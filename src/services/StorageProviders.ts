@@ -46,10 +46,10 @@ export class OssDriver extends Context.Tag("effect-drive/OssDriver")<OssDriver, 
  */
 export class PdsDriver extends Context.Tag("effect-drive/PdsDriver")<PdsDriver, ProviderDriver>() {}
 
-const driverOf = <I, R>(
+const driverOf = <I, E, R>(
   tag: Context.Tag<I, ProviderDriver>,
-  layer: Layer.Layer<I, never, R> | undefined
-): Effect.Effect<ProviderDriver | undefined, never, R | Scope.Scope> =>
+  layer: Layer.Layer<I, E, R> | undefined
+): Effect.Effect<ProviderDriver | undefined, E, R | Scope.Scope> =>
   layer === undefined
     ? Effect.succeed(undefined)
     : Effect.map(Layer.build(layer), (context) => Context.get(context, tag))
@@ -69,11 +69,11 @@ export class ProviderDrivers extends Context.Tag("effect-drive/ProviderDrivers")
    *
    * @since 1.0.7
    */
-  static readonly layer = <R1 = never, R2 = never, R3 = never>(layers: {
-    readonly s3?: Layer.Layer<S3Driver, never, R1> | undefined
-    readonly oss?: Layer.Layer<OssDriver, never, R2> | undefined
-    readonly pds?: Layer.Layer<PdsDriver, never, R3> | undefined
-  }): Layer.Layer<ProviderDrivers, never, R1 | R2 | R3> =>
+  static readonly layer = <R1 = never, R2 = never, R3 = never, E = never>(layers: {
+    readonly s3?: Layer.Layer<S3Driver, E, R1> | undefined
+    readonly oss?: Layer.Layer<OssDriver, E, R2> | undefined
+    readonly pds?: Layer.Layer<PdsDriver, E, R3> | undefined
+  }): Layer.Layer<ProviderDrivers, E, R1 | R2 | R3> =>
     Layer.scoped(
       ProviderDrivers,
       Effect.all({

@@ -8,6 +8,7 @@ import { Emulator } from "../../src/emulator/Emulator.js"
 import * as Oss from "../../src/layers/Oss.js"
 import * as S3 from "../../src/layers/S3.js"
 import { Bucket } from "../../src/services/Bucket.js"
+import { Downloads } from "../../src/services/Downloads.js"
 import { bucketDrive } from "./bucketDrive.js"
 
 interface Settings {
@@ -16,6 +17,9 @@ interface Settings {
   readonly partSize?: number
   readonly parallel?: number
 }
+
+/** What programs without types give. */
+const nonsense = ["nonsense", "5 fortnights", Number.NaN, -1, 0, {}].map((none) => none as DurationInput)
 
 const driveOn = (platform: "oss" | "s3", settings?: Settings) =>
   bucketDrive({
@@ -67,6 +71,41 @@ for (const platform of ["oss", "s3"] as const) {
       Effect.gen(function*() {
         assert.strictEqual(yield* Effect.provide(lifeOf, driveOn(platform)), defaultLife[platform])
         assert.strictEqual(yield* Effect.provide(lifeOf, driveOn(platform, { signedUrlExpiry: "2 minutes" })), 120)
+      }))
+
+    it.effect("times that are none are refused, and no defect", () =>
+      Effect.gen(function*() {
+        for (const none of nonsense) {
+          const building = yield* Effect.flip(Effect.provide(lifeOf, driveOn(platform, { timeout: none })))
+          assert.deepInclude(building, { _tag: "InvalidInput", field: "timeout" })
+          const byDefault = yield* Effect.flip(Effect.provide(lifeOf, driveOn(platform, { signedUrlExpiry: none })))
+          assert.deepInclude(byDefault, { _tag: "InvalidInput", field: "expiresIn" })
+          const error = yield* Bucket.pipe(
+            Effect.flatMap(({ presign }) => presign({ method: "GET", key: "k", expiresIn: none })),
+            Effect.flip,
+            Effect.provide(driveOn(platform))
+          )
+          assert.deepInclude(error, { _tag: "InvalidInput", field: "expiresIn" })
+          // there is no such file, and nobody is asked
+          const download = yield* Downloads.pipe(
+            Effect.flatMap(({ url }) => url("no such file", { expiresIn: none })),
+            Effect.flip,
+            Effect.provide(driveOn(platform))
+          )
+          assert.deepInclude(download, { _tag: "InvalidInput", field: "expiresIn" })
+        }
+      }))
+
+    it.effect("part sizes and numbers that are none are refused, and no defect", () =>
+      Effect.gen(function*() {
+        const upload = { source: new Uint8Array(10), objectKey: "k", uploadId: "u" }
+        const problem = Effect.flatMap(Bucket, ({ resume }) => Effect.flip(resume(upload)))
+        for (const none of [Number.NaN, Number.POSITIVE_INFINITY, -1, 6_000_000.5]) {
+          const inParts = yield* Effect.provide(problem, driveOn(platform, { partSize: none }))
+          assert.strictEqual(inParts._tag, "InvalidInput", String(none))
+          const parallel = yield* Effect.provide(problem, driveOn(platform, { parallel: none }))
+          assert.strictEqual(parallel._tag, "InvalidInput", String(none))
+        }
       }))
 
     it.effect("part size and parallel parts: options that are checked", () =>

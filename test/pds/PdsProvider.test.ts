@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, TestClock } from "effect"
+import type { DurationInput } from "effect/Duration"
 import { FileId } from "../../src/domain/Ids.js"
 import { file, refusal, scripted } from "./scriptedPds.js"
 
@@ -349,6 +350,8 @@ describe("Downloads of a pds space", () => {
       assert.deepInclude(pds.bodies("/file/get_download_url")[0], { expire_sec: 3600 })
       const error = yield* Effect.flip(pds.provider.downloads.address("f", { expiresIn: "2 days" }))
       assert.deepInclude(error, { _tag: "InvalidInput", field: "expiresIn" })
+      const none = yield* Effect.flip(pds.provider.downloads.address("f", { expiresIn: "soon" as DurationInput }))
+      assert.deepInclude(none, { _tag: "InvalidInput", field: "expiresIn" })
       assert.deepInclude(yield* Effect.flip(pds.provider.downloads.batch([id("f")])), {
         _tag: "UnsupportedOperation",
         message: "pds get batch download info not supported"

@@ -4,6 +4,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { defaultPresignExpiry } from "../../domain/Constants.js"
@@ -25,7 +26,10 @@ const Started = Schema.Struct({ async_task_id: Schema.NonEmptyString })
 const longestLife = Duration.seconds(115_200)
 
 const secondsOf = (life: Duration.DurationInput): Effect.Effect<number, InvalidInput> => {
-  const seconds = Math.ceil(Duration.toSeconds(life))
+  const seconds = Option.match(Duration.decodeUnknown(life), {
+    onNone: () => NaN,
+    onSome: (known) => Math.ceil(Duration.toSeconds(known))
+  })
   return seconds >= 1 && seconds <= Duration.toSeconds(longestLife)
     ? Effect.succeed(seconds)
     : new InvalidInput({

@@ -12,6 +12,7 @@ import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import { lifeOf } from "../storage/Signing.js"
 import * as ProductArchives from "./ProductArchives.js"
 import { readFailure } from "./productErrors.js"
 
@@ -51,6 +52,7 @@ export const make = (options: {
   })
 
   const signed = Effect.fnUntraced(function*(fileId: string, expiresIn: Duration.DurationInput) {
+    yield* lifeOf(expiresIn)
     const file = yield* info(fileId)
     return file.objectKey === undefined
       ? yield* new StorageError({

@@ -7,6 +7,7 @@ import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import { defaultPresignExpiry, maxPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as PositiveDuration from "../../domain/PositiveDuration.js"
 import type { StorageCredential } from "../../domain/StorageCredential.js"
 import type { SignedAddress } from "../../services/Transport.js"
 
@@ -18,16 +19,16 @@ export const markKey = "effect-drive"
 /**
  * Seconds; the length of life that was asked for, if it is allowed (spec point 5: one week at most).
  */
-export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Either<number, InvalidInput> => {
-  const life = Duration.decode(expiresIn ?? defaultPresignExpiry)
-  if (Duration.greaterThan(life, maxPresignExpiry)) {
-    return Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one week at most" }))
-  }
-  const seconds = Math.floor(Duration.toSeconds(life))
-  return seconds > 0
-    ? Either.right(seconds)
-    : Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one second at least" }))
-}
+export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Either<number, InvalidInput> =>
+  Either.flatMap(PositiveDuration.make("expiresIn", expiresIn ?? defaultPresignExpiry), (life) => {
+    if (Duration.greaterThan(life, maxPresignExpiry)) {
+      return Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one week at most" }))
+    }
+    const seconds = Math.floor(Duration.toSeconds(life))
+    return seconds > 0
+      ? Either.right(seconds)
+      : Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one second at least" }))
+  })
 
 /**
  * A Content-MD5 from a digest in hex.
