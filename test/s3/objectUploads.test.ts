@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, Redacted, Stream } from "effect"
+import { Effect, Fiber, Option, Redacted, Stream, TestClock } from "effect"
 import { NoSuchUpload } from "../../src/domain/errors/StorageErrors.js"
 import type { PartRange } from "../../src/domain/UploadPlan.js"
 import { partAt } from "../../src/domain/UploadPlan.js"
@@ -11,7 +11,12 @@ import type { UploadSource } from "../../src/services/UploadSource.js"
 import * as HasherMemory from "../../src/testing/HasherMemory.js"
 
 /** A bucket with one multipart upload, `u`, of the key `k`, that has some parts already. */
-const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1, defaults?: ObjectStore["uploads"]) => {
+const bucketWith = (
+  stored: ReadonlyArray<StoredPart>,
+  minSize = 1,
+  defaults?: ObjectStore["uploads"],
+  hung: { readonly objects?: Partial<ObjectStore>; readonly put?: Transport.Service["put"] } = {}
+) => {
   const sent: Array<PartRange> = []
   const calls: Array<string> = []
   let completed: ReadonlyArray<StoredPart> = []
@@ -39,14 +44,15 @@ const bucketWith = (stored: ReadonlyArray<StoredPart>, minSize = 1, defaults?: O
       completed = parts
       return Effect.succeed({ key, size: parts.reduce((sum, part) => sum + part.size, 0) })
     },
-    abort: ({ key, uploadId }) => Effect.sync(() => calls.push(`abort ${key} ${uploadId}`))
+    abort: ({ key, uploadId }) => Effect.sync(() => calls.push(`abort ${key} ${uploadId}`)),
+    ...hung.objects
   }
   const transport: Transport.Service = {
-    put: (_, body, count) =>
+    put: hung.put ?? ((_, body, count) =>
       Effect.sync(() => {
         count(body instanceof Blob ? body.size : body.length)
         return { status: 200, headers: {}, body: "" }
-      }),
+      })),
     get: unused
   }
   return {
@@ -195,6 +201,30 @@ describe("uploads by key and upload id", () => {
       const { uploads } = bucketWith([])
       const error = yield* Effect.flip(uploads.resume({ source: sourceOf(10), objectKey: "k", uploadId: "gone" }))
       assert.deepInclude(error, { _tag: "NoSuchUpload", uploadId: "gone", objectKey: "k" })
+    }))
+
+  it.effect("end when a request stands still, each after its own patience", () =>
+    Effect.gen(function*() {
+      const never = () => Effect.never
+      const upload = { source: sourceOf(10), objectKey: "k", uploadId: "u" }
+      const cases = [
+        [{ put: never }, "Stalled", 120],
+        [{ put: (_, __, count) => Effect.zipRight(Effect.sync(() => count(4)), Effect.never) }, "Stalled", 30],
+        [{ objects: { presignPart: never } }, "Timeout", 60],
+        [{ objects: { listParts: () => Stream.never } }, "Timeout", 60],
+        [{ objects: { complete: never } }, "Timeout", 600]
+      ] satisfies ReadonlyArray<readonly [Parameters<typeof bucketWith>[3], string, number]>
+      for (const [hung, reason, patience] of cases) {
+        const resuming = yield* Effect.fork(bucketWith([], 1, undefined, hung).uploads.resume(upload))
+        yield* TestClock.adjust(`${patience - 1} seconds`)
+        assert.strictEqual((yield* Fiber.poll(resuming))._tag, "None")
+        yield* TestClock.adjust("1 second")
+        assert.deepInclude(yield* Effect.flip(Fiber.join(resuming)), { _tag: "TransportError", reason })
+      }
+      const { uploads } = bucketWith([], 1, undefined, { objects: { abort: never } })
+      const aborting = yield* Effect.fork(uploads.cancel({ objectKey: "k", uploadId: "u" }))
+      yield* TestClock.adjust("60 seconds")
+      assert.deepInclude(yield* Effect.flip(Fiber.join(aborting)), { _tag: "TransportError", reason: "Timeout" })
     }))
 
   it.effect("are aborted, if there is anything to abort", () =>

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
@@ -18,6 +19,8 @@ import type { StoredObject, StoredPart, StoreError } from "../PartStore.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSource } from "../UploadSource.js"
 import { comparePart } from "./integrity.js"
+import { defaultWatchdogLimits as limits } from "./patience.js"
+import * as Watchdog from "./watchdog.js"
 
 /**
  * Which upload goes on, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
@@ -39,7 +42,10 @@ export interface ResumeObject {
  * @category models
  */
 export interface ObjectUploads {
-  /** Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten it. */
+  /**
+   * Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten
+   * it, and with `TransportError` when a request stands still (`Stalled`, `Timeout`): then it can be called again.
+   */
   readonly resume: (upload: ResumeObject) => Effect.Effect<StoredObject, InvalidInput | SourceChanged | StoreError>
   /** Aborts the upload; without an upload id there is nothing to abort. */
   readonly cancel: (upload: {
@@ -136,7 +142,8 @@ const continuationOf = (
 }
 
 /**
- * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else.
+ * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else. What stands still is broken
+ * off as in any upload, with `Stalled` or `Timeout`: another `resume` goes on from the parts that are there.
  *
  * @since 1.0.7
  * @category constructors
@@ -152,12 +159,13 @@ export const make = (
     part: PartRange,
     sent: (bytes: number) => void
   ) {
-    const address = yield* objects.presignPart({
-      ...upload,
-      partNumber: part.number,
-      expiresIn: uploadPresignExpiry
+    const address = yield* Watchdog.answered(limits.answer, { method: "GET", path: "address" })(
+      objects.presignPart({ ...upload, partNumber: part.number, expiresIn: uploadPresignExpiry })
+    )
+    const reply = yield* source.withPart(part, (body) => {
+      const put: Watchdog.Put = (to, moved) => transport.put(to, body, moved)
+      return Watchdog.put(limits, address, { size: part.end - part.start, put }, sent)
     })
-    const reply = yield* source.withPart(part, (body) => transport.put(address, body, sent))
     return yield* objects.accept(upload, part, address, reply)
   })
 
@@ -179,7 +187,9 @@ export const make = (
     const upload = { key, uploadId }
     const { size } = source.identity
     yield* chosenSize(size, options.partSize, objects)
-    const listed = [...(yield* Stream.runCollect(objects.listParts(upload)))]
+    const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })
+    const listing = Stream.timeoutFail(objects.listParts(upload), late, limits.answer)
+    const listed = [...(yield* Stream.runCollect(listing))]
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const there = new Map((yield* held(source, partSize, kept)).map((part) => [part.number, part]))
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
@@ -194,12 +204,17 @@ export const make = (
       { concurrency }
     )
     yield* source.verify
-    return yield* objects.complete({ ...upload, parts })
+    return yield* Watchdog.answered(limits.complete, { method: "POST", path: "complete" })(
+      objects.complete({ ...upload, parts })
+    )
   })
 
   const cancel: ObjectUploads["cancel"] = Effect.fn("ObjectUploads.cancel")(function*({ objectKey, uploadId }) {
     const key = yield* requireKey({ objectKey })
-    if (uploadId !== undefined && uploadId !== "") yield* objects.abort({ key, uploadId })
+    if (uploadId === undefined || uploadId === "") return
+    yield* Watchdog.answered(limits.answer, { method: "DELETE", path: "multipart upload" })(
+      objects.abort({ key, uploadId })
+    )
   })
 
   return { resume, cancel }

@@ -30,7 +30,9 @@ const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, par
   const { pacesSlices = false } = yield* Transport
   if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
   const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
-  const address = yield* door.address(part, load.known)
+  const address = yield* Watchdog.answered(shipment.limits.answer, { method: "GET", path: "address" })(
+    door.address(part, load.known)
+  )
   return yield* Effect.acquireUseRelease(
     Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
     (attempt) =>
