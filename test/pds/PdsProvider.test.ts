@@ -268,6 +268,60 @@ describe("Changes to files of a pds space", () => {
       )
     }))
 
+  it.effect("make those calls of a batch again whose token was over, once and with a fresh one", () =>
+    Effect.gen(function*() {
+      const over: Readonly<Record<string, object>> = {
+        b: { status: 401, body: { code: "AccessTokenInvalid" } },
+        c: { status: 401, body: null },
+        d: { status: 400, body: { code: "TokenExpired" } }
+      }
+      const pds = scripted((_path, { body, headers }) => ({
+        body: {
+          responses: (body["requests"] as ReadonlyArray<{ readonly id: string }>).map(({ id }) => ({
+            id,
+            status: 204,
+            ...(id === "d" || headers["authorization"] === "Bearer token-1" ? over[id] : {})
+          }))
+        }
+      }))
+      const ids = ["a", "b", "c", "d"].map((one) => id(one))
+      const { errorItems, successItems } = yield* pds.provider.files.removeMany?.(ids, { isAsync: false }) ??
+        Effect.never
+      assert.deepStrictEqual(successItems, [{ fileId: id("a") }, { fileId: id("b") }, { fileId: id("c") }])
+      assert.strictEqual(errorItems.length, 1)
+      assert.strictEqual(errorItems[0]?.fileId, "d")
+      assert.deepInclude(errorItems[0]?.error, {
+        _tag: "StorageError",
+        reason: "AccessDenied",
+        status: 400,
+        code: "TokenExpired"
+      })
+      assert.strictEqual(pds.calls.refresh, 1)
+      assert.deepStrictEqual(
+        pds.bodies("/batch").map((body) => (body["requests"] as ReadonlyArray<{ id: string }>).map((one) => one.id)),
+        [["a", "b", "c", "d"], ["b", "c", "d"]]
+      )
+    }))
+
+  it.effect("keep what is answered of a batch when no fresh token is answered", () =>
+    Effect.gen(function*() {
+      const pds = scripted((_path, { body }, count) =>
+        count > 0 ? refusal(403, "ForbiddenNoPermission.Drive") : {
+          body: {
+            responses: (body["requests"] as ReadonlyArray<{ readonly id: string }>).map(({ id }) => ({
+              id,
+              ...(id === "a" ? { status: 204 } : { status: 401, body: { code: "AccessTokenExpired" } })
+            }))
+          }
+        }
+      )
+      const { errorItems, successItems } = yield* pds.provider.bin.recycleMany?.([id("a"), id("b")], {
+        isAsync: false
+      }) ?? Effect.never
+      assert.deepStrictEqual(successItems, [{ fileId: id("a") }])
+      assert.deepStrictEqual(errorItems.map(({ error, fileId }) => [fileId, error._tag]), [["b", "PermissionDenied"]])
+    }))
+
   it.effect("keep what is answered of a batch when the rest cannot be asked again", () =>
     Effect.gen(function*() {
       const pds = scripted((_path, _asked, count) =>

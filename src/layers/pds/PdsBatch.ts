@@ -11,6 +11,7 @@ import type { FileId } from "../../domain/Ids.js"
 import { repeatWhere } from "../Repeats.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
+import { denied, isExpired } from "./PdsToken.js"
 
 /**
  * Calls in one batch: the service's own limit.
@@ -84,6 +85,32 @@ const send = Effect.fnUntraced(function*<A, I>(
 })
 
 /**
+ * Sends the calls. Those that were refused because the token is over are sent once more, with a fresh one; others are not, as they
+ * may be done.
+ */
+const sendAll = Effect.fnUntraced(function*<A, I>(
+  client: PdsClient,
+  batch: PdsBatch<A, I>,
+  fileIds: ReadonlyArray<FileId>
+) {
+  const renew = yield* client.renewal
+  const first = yield* send(client, batch, fileIds)
+  const refused = first.flatMap(({ answer, fileId }) => Either.isLeft(answer) && isExpired(answer.left) ? [fileId] : [])
+  if (refused.length === 0) return first
+  const second = yield* Effect.zipRight(renew, send(client, batch, refused)).pipe(
+    Effect.catchAll((failure) => Effect.succeed(refused.map((fileId) => ({ fileId, answer: Either.left(failure) }))))
+  )
+  const answers: ReadonlyArray<{ readonly fileId: FileId; readonly answer: Answer<A> }> = second
+  return [
+    ...first.filter(({ fileId }) => !refused.includes(fileId)),
+    ...answers.map(({ answer, fileId }) => ({
+      fileId,
+      answer: Either.mapLeft(answer, (failure) => isExpired(failure) ? denied(failure) : failure)
+    }))
+  ]
+})
+
+/**
  * Makes the calls. Those that came too fast (429) were not done and are made again, a few times; what is answered stays answered,
  * whatever becomes of the rest. Fails where the batch itself was refused and no call had an answer.
  */
@@ -93,7 +120,7 @@ export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, ba
     batch.fileIds.filter((fileId) => limited(answers.get(fileId) ?? Either.left(unanswered)).length > 0)
   const attempt = Effect.gen(function*() {
     const wanted = answers.size === 0 ? batch.fileIds : open()
-    for (const { answer, fileId } of yield* send(client, batch, wanted)) answers.set(fileId, answer)
+    for (const { answer, fileId } of yield* sendAll(client, batch, wanted)) answers.set(fileId, answer)
     const [refusal] = [...answers.values()].flatMap(limited)
     if (refusal !== undefined) return yield* Effect.fail<PdsFailure>(refusal)
   })

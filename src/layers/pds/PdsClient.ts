@@ -9,7 +9,6 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { RateLimited } from "../../domain/errors/ApiErrors.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { SpaceId } from "../../domain/Ids.js"
@@ -18,7 +17,7 @@ import type { CredentialFailure, Credentials } from "../../services/Credentials.
 import { networkCode, repeatWhere } from "../Repeats.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import type { PdsRefusal } from "./PdsAnswer.js"
-import { meaningOf } from "./PdsCodes.js"
+import { denied, isExpired } from "./PdsToken.js"
 
 /**
  * One call. `path` comes after `/v2`.
@@ -44,6 +43,8 @@ export type PdsFailure = CredentialFailure | PdsRefusal
 
 export interface PdsClient {
   readonly call: <A, I>(request: PdsRequest<A, I>) => Effect.Effect<A, PdsFailure>
+  /** Gives what fetches a fresh token, should the one of now turn out to be over; once for all who ask. */
+  readonly renewal: Effect.Effect<Effect.Effect<void, CredentialFailure>, CredentialFailure>
 }
 
 /**
@@ -59,15 +60,6 @@ export interface PdsClientOptions {
 const fetchOptions: RequestInit = { credentials: "omit", redirect: "manual" }
 
 const defaultTimeout = Duration.seconds(60)
-
-type CallFailure = PdsRefusal | RateLimited | StorageError | TransportError
-
-/** A 401 that nobody knows more of is taken for one too: a fresh token costs one call, and is asked for once. */
-const isExpired = (failure: CallFailure): failure is PdsRefusal => {
-  if (failure._tag !== "PdsRefusal") return false
-  const meaning = meaningOf(failure.code)
-  return meaning === "CredentialExpired" || (meaning === "ApiError" && failure.status === 401)
-}
 
 const passes = (repeat: PdsRequest<unknown, unknown>["repeat"]) => (failure: PdsFailure): boolean => {
   if (failure._tag === "RateLimited") return true
@@ -129,16 +121,6 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
   const sendAs = <A, I>(request: PdsRequest<A, I>, credential: StorageCredential) =>
     Effect.flatMap(driveOf(credential), (drive) => send(request, drive))
 
-  /** A fresh token that is refused as well is no matter of time. */
-  const denied = (refusal: PdsRefusal) =>
-    new StorageError({
-      platform: "pds",
-      reason: "AccessDenied",
-      status: refusal.status,
-      code: refusal.code || undefined,
-      requestId: refusal.requestId
-    })
-
   const attempt = Effect.fnUntraced(function*<A, I>(request: PdsRequest<A, I>) {
     const credential = yield* credentials.get(spaceId)
     return yield* Effect.catchIf(
@@ -153,6 +135,10 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
   })
 
   return {
+    renewal: Effect.map(
+      credentials.get(spaceId),
+      ({ version }) => Effect.suspend(() => Effect.asVoid(credentials.refresh(spaceId, version)))
+    ),
     call: Effect.fn("PdsClient.call")(function*<A, I>(request: PdsRequest<A, I>) {
       yield* Effect.annotateCurrentSpan({ operation: request.operation, "url.path": `/v2${request.path}` })
       const once: Effect.Effect<A, PdsFailure> = attempt(request)
