@@ -55,7 +55,8 @@ export type UploadPorts =
  * while the current ones are sent. `linger`: success-callbacks wait so long for more of them. `cancelPatience`: a cancel waits so
  * long for the storage's answer before it goes on in the background. `sessionLifetime`: an upload of an earlier run that nobody
  * has gone on with for so long is given up, and its parts are taken back. `integrity` says for each space how bytes are
- * checked on their way.
+ * checked on their way. `"crc32"` in a page needs a bucket on S3 whose CORS rules expose `x-amz-checksum-crc32`: without it the ETag
+ * has to be an MD5, and where it is none (keys of KMS) each upload fails with `IntegrityError`.
  */
 export interface UploadTuning {
   readonly retry: RetryPolicy
