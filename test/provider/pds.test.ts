@@ -9,8 +9,7 @@ const opened = Layer.effect(
   Effect.gen(function*() {
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
-    // Hashing is skipped on pds, so no upload can be rapid.
-    return { provider: yield* providers.forSpace(yield* spaces.resolve()), rapidUpload: false }
+    return { provider: yield* providers.forSpace(yield* spaces.resolve()) }
   })
 )
 

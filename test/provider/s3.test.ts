@@ -10,7 +10,7 @@ const opened = Layer.effect(
   Effect.gen(function*() {
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
-    return { provider: yield* providers.forSpace(yield* spaces.resolve()), rapidUpload: true }
+    return { provider: yield* providers.forSpace(yield* spaces.resolve()) }
   })
 )
 

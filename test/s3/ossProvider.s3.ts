@@ -20,7 +20,7 @@ const opened = Layer.effect(
   Effect.gen(function*() {
     const providers = yield* StorageProviders
     const space = yield* (yield* Spaces).resolve()
-    return { provider: yield* providers.forSpace(space), rapidUpload: true }
+    return { provider: yield* providers.forSpace(space) }
   })
 )
 
