@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
+import { createRequire } from "node:module"
 import { crc32 } from "node:zlib"
 import { preHashSize } from "../domain/Constants.js"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
@@ -19,6 +20,7 @@ import { crc32Text } from "./hash/Checksums.js"
 import { startCrc64 } from "./hash/Crc64.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
 import { onePass } from "./hash/OnePass.js"
+import { sourceSha1States } from "./hash/SourceSha1States.js"
 import { blobSource } from "./sources/BlobSource.js"
 import { bytesSource } from "./sources/BytesSource.js"
 
@@ -41,25 +43,17 @@ const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePla
   return pass.digests()
 })
 
-const hashInThread = Effect.fnUntraced(function*(
-  threads: NodeThreads.NodeThreads,
+/** What a thread found out, read by `finish`; a thread that has nothing for it leaves the work to this one. */
+const inThread = Effect.fnUntraced(function*<A>(
+  thread: Effect.Effect<NodeThreads.ThreadOutcome>,
   source: UploadSource,
-  descriptor: number,
-  plan: SomePlan,
-  position: (bytes: number) => void
-): Effect.fn.Return<Digests, SourceChanged> {
+  position: (bytes: number) => void,
+  finish: (outcome: NodeThreads.ThreadOutcome) => A | undefined,
+  here: Effect.Effect<A, SourceChanged>
+): Effect.fn.Return<A, SourceChanged> {
   const { name, size } = source.identity
-  const outcome = yield* threads.run(
-    { descriptor, size, preHashSize: plan._tag === "Whole" ? 0 : plan.preHashSize },
-    position
-  )
+  const outcome = yield* thread
   switch (outcome.type) {
-    case "done": {
-      position(size)
-      return { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
-    }
-    case "lost":
-      return yield* hashHere(source, plan, position)
     case "short":
       return yield* new SourceChanged({
         name,
@@ -70,7 +64,30 @@ const hashInThread = Effect.fnUntraced(function*(
     case "unreadable":
       return yield* new SourceChanged({ name, what: "gone" })
   }
+  if (outcome.type === "unable") yield* Effect.logDebug(`no SHA-1 states by a thread: ${outcome.message}`)
+  const value = finish(outcome)
+  if (value === undefined) return yield* here
+  position(size)
+  return value
 })
+
+/** The file that a thread may read; nothing of what is small or in memory. */
+const threadFile = ({ identity: { size }, origin }: UploadSource) =>
+  origin._tag === "Path" && origin.descriptor !== undefined && size > threadFrom
+    ? { descriptor: origin.descriptor, size }
+    : undefined
+
+const digestsOf = (outcome: NodeThreads.ThreadOutcome): Digests | undefined =>
+  outcome.type === "done"
+    ? { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
+    : undefined
+
+/** Where hash-wasm is; a bundle may have taken it in and left no file. */
+const wasmFile: Effect.Effect<string | undefined> = Effect.try(() =>
+  createRequire(import.meta.url).resolve("hash-wasm")
+).pipe(
+  Effect.catchAll(({ error }) => Effect.as(Effect.logDebug(`no SHA-1 states by threads: ${String(error)}`), undefined))
+)
 
 const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
   const md5 = kinds.includes("md5") ? createHash("md5") : undefined
@@ -103,19 +120,48 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
   ): Effect.fn.Return<Digests | undefined, SourceChanged> {
     if (plan._tag === "None") return undefined
     const position = forward(hashed)
-    const { identity, origin } = source
-    const digests = origin._tag === "Path" && origin.descriptor !== undefined && identity.size > threadFrom
-      ? yield* hashInThread(threads, source, origin.descriptor, plan, position)
-      : yield* hashHere(source, plan, position)
+    const file = threadFile(source)
+    const here = hashHere(source, plan, position)
+    const job = { type: "hash", preHashSize: plan._tag === "Whole" ? 0 : plan.preHashSize } as const
+    const digests = file === undefined
+      ? yield* here
+      : yield* inThread(threads.run({ ...job, ...file }, position), source, position, digestsOf, here)
     yield* source.verify
     return digests
   })
-  return Hasher.of({ hash, digest: digestPart })
+
+  const sha1States = Effect.fn("Hasher.sha1States")(function*(
+    source: UploadSource,
+    partSize: number,
+    hashed: (bytes: number) => void
+  ): Effect.fn.Return<Uint32Array | undefined, SourceChanged> {
+    const position = forward(hashed)
+    const here = sourceSha1States(source, partSize, position)
+    const file = threadFile(source)
+    const wasm = yield* wasmFile
+    const words = file === undefined || wasm === undefined
+      ? yield* here
+      : yield* Effect.flatMap(
+        Effect.promise(() => import("./hash/RunningSha1States.js")),
+        ({ wordsAfterFirst }) =>
+          inThread(
+            threads.run({ type: "sha1States", partSize, wasm, ...file }, position),
+            source,
+            position,
+            (outcome) => outcome.type === "sha1States" ? wordsAfterFirst(outcome.saved) : undefined,
+            here
+          )
+      )
+    yield* source.verify
+    return words
+  })
+
+  return Hasher.of({ hash, sha1States, digest: digestPart })
 })
 
 /**
  * The hasher of Node. Files over 1 MiB are hashed in threads (one per core, at most 4), all else on the main thread in
- * slices of 1 MiB.
+ * slices of 1 MiB. SHA-1 states are made alike; their threads load hash-wasm from its package.
  *
  * @since 1.0.7
  * @category layers

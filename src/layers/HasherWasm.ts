@@ -8,16 +8,18 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { Digests, HashPlan } from "../domain/HashPlan.js"
-import { Hasher, type HashResume } from "../services/Hasher.js"
+import { Hasher, type HashError, type HashResume } from "../services/Hasher.js"
 import type { PartDigest } from "../services/PartStore.js"
 import type { PartBody } from "../services/Transport.js"
 import type { SourceOrigin, UploadSource } from "../services/UploadSource.js"
 import { forward } from "./ForwardProgress.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
 import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
-import { digestInPage, hashInPage } from "./hash/PageHashing.js"
-import { digestInWorker, hashInWorker, isLost, type Lost } from "./hash/WorkerHashing.js"
+import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
+import { sourceSha1States } from "./hash/SourceSha1States.js"
+import { digestInWorker, hashInWorker, isLost, type Lost, sha1StatesInWorker } from "./hash/WorkerHashing.js"
 
 /**
  * `worker`: makes the hash worker, for applications that bundle `effect-drive/hash-worker` themselves.
@@ -86,7 +88,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       plan: HashPlan,
       hashed: (bytes: number) => void,
       resume: HashResume = {}
-    ): Effect.fn.Return<Digests | undefined, SourceChanged> {
+    ): Effect.fn.Return<Digests | undefined, HashError> {
       if (plan._tag === "None") return undefined
       if (plan._tag === "Whole" && isForNativeSha1(source)) {
         const digests = yield* nativeSha1(source)
@@ -95,23 +97,38 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       }
       const blob = yield* blobOf(source.origin)
       const position = forward(hashed)
-      const digests = yield* either(
+      const digests = yield* either<Digests, TransportError | Unreadable>(
         (worker) => hashInWorker(worker, { blob, plan }, position, resume),
         hashInPage(blob, plan, position, resume)
-      ).pipe(Effect.mapError(gone(source.identity.name)))
+      ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
       yield* source.verify
       return digests
     })
 
-    const digest = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
-      const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
-      return yield* either(
-        (worker) => digestInWorker(worker, blob, kinds),
-        digestInPage(blob, kinds)
-      ).pipe(Effect.mapError(gone("part")))
+    const sha1States = Effect.fn("Hasher.sha1States")(function*(
+      source: UploadSource,
+      partSize: number,
+      hashed: (bytes: number) => void
+    ): Effect.fn.Return<Uint32Array | undefined, SourceChanged> {
+      const blob = yield* blobOf(source.origin)
+      const position = forward(hashed)
+      const words = yield* either<Uint32Array | undefined, SourceChanged | Unreadable>(
+        (worker) => sha1StatesInWorker(worker, { blob, partSize }, position),
+        sourceSha1States(source, partSize, position)
+      ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
+      yield* source.verify
+      return words
     })
 
-    return Hasher.of({ hash, digest })
+    const digest = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
+      const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
+      return yield* either<PartDigest, TransportError | Unreadable>(
+        (worker) => digestInWorker(worker, blob, kinds),
+        digestInPage(blob, kinds)
+      ).pipe(Effect.catchTag("Unreadable", gone("part")))
+    })
+
+    return Hasher.of({ hash, sha1States, digest })
   })
 
 /**

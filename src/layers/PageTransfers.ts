@@ -16,7 +16,11 @@ import { access } from "./sources/HandleAccess.js"
 import { nameOf, sizeOf } from "./sources/SourceName.js"
 
 const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
-  LazyCode.service(Hasher, PageCodes.transfers, (code) => code.hasher(options), { hash: "effect", digest: "effect" })
+  LazyCode.service(Hasher, PageCodes.transfers, (code) => code.hasher(options), {
+    hash: "effect",
+    sha1States: "effect",
+    digest: "effect"
+  })
 
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
   put: (...args) => Effect.flatMap(PageCodes.transfers.load, ({ transport }) => transport.put(...args)),

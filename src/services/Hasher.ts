@@ -61,6 +61,18 @@ export declare namespace Hasher {
       hashed: (bytes: number) => void,
       resume?: HashResume
     ) => Effect.Effect<Digests | undefined, HashError>
+    /**
+     * The inner states of SHA-1 between the parts of a source, from one read pass: five words for each whole part of
+     * `partSize` bytes, which must be a multiple of 64; `undefined` where a policy forbids WebAssembly. `hashed` and
+     * interruption as for `hash`. A hasher without it leaves the work to the calling thread.
+     */
+    readonly sha1States?:
+      | ((
+        source: UploadSource,
+        partSize: number,
+        hashed: (bytes: number) => void
+      ) => Effect.Effect<Uint32Array | undefined, HashError>)
+      | undefined
     /** Digests of one part that is in memory. */
     readonly digest: (
       body: PartBody,

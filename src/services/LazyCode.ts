@@ -71,9 +71,9 @@ export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
  * @category models
  */
 export type Methods<S> = {
-  readonly [K in keyof S]: S[K] extends (...args: never) => Effect.Effect<infer _A, infer E, infer _R>
-    ? MayFail<E, "effect">
-    : S[K] extends (...args: never) => Stream.Stream<infer _A, infer E, infer _R> ? MayFail<E, "stream">
+  readonly [K in keyof S]-?: NonNullable<S[K]> extends (...args: never) => Effect.Effect<infer _A, infer E, infer _R> ?
+    MayFail<E, "effect">
+    : NonNullable<S[K]> extends (...args: never) => Stream.Stream<infer _A, infer E, infer _R> ? MayFail<E, "stream">
     : Methods<S[K]>
 }
 

@@ -9,9 +9,9 @@ import type * as Stream from "effect/Stream"
 import type { QuotaExceeded } from "../domain/errors/FileErrors.js"
 import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
-import type { SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { PartRange, PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
+import type { Hasher, HashError } from "./Hasher.js"
 import type { PartReply, SignedAddress } from "./Transport.js"
 import type { UploadSource } from "./UploadSource.js"
 
@@ -37,7 +37,7 @@ export type StoreError =
  * @since 1.0.7
  * @category errors
  */
-export type LearnFailure = SourceChanged | UnsupportedOperation
+export type LearnFailure = HashError | UnsupportedOperation
 
 /**
  * Digests of the bytes of one part or of a whole object, as the dialects want them: hex for `md5`, decimal text for
@@ -132,7 +132,7 @@ export interface PartStore {
   readonly rules: PartRules
   /** Reads the source once before its parts are sent, where addresses need to know what comes before a part (pds). */
   readonly learn?:
-    | ((source: Pick<UploadSource, "identity" | "readAll">, partSize: number) => Effect.Effect<void, LearnFailure>)
+    | ((source: UploadSource, partSize: number) => Effect.Effect<void, LearnFailure, Hasher>)
     | undefined
   /** Starts the multipart upload and gives its upload id. */
   readonly begin: Effect.Effect<string, StoreError>

@@ -6,7 +6,9 @@
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { crc32 } from "node:zlib"
+import { forward } from "../layers/ForwardProgress.js"
 import { crc32Text } from "../layers/hash/Checksums.js"
+import { sourceSha1States } from "../layers/hash/SourceSha1States.js"
 import type { Hasher } from "../services/Hasher.js"
 import { hold } from "./VirtualTime.js"
 
@@ -38,6 +40,11 @@ export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type
         ? { contentHash, contentHashName: "sha1" }
         : { preHash: sha1(bytes.subarray(0, plan.preHashSize)), contentHash, contentHashName: "sha1" }
     }),
+  sha1States: (source, partSize, hashed) =>
+    Effect.zipLeft(
+      hold(sourceSha1States(source, partSize, forward(hashed))),
+      Effect.sleep((source.identity.size / options.bytesPerSecond) * 1000)
+    ),
   digest: (body, kinds) =>
     Effect.map(
       body instanceof Uint8Array

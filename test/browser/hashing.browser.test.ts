@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hashWorkerModule, target } from "../../scripts/hashWorkerText.js"
 import type { Digests } from "../../src/domain/HashPlan.js"
+import { paddedParts } from "../adapters/paddedParts.js"
 import { patterned } from "../adapters/TestServer.js"
 import { launchChromium } from "./chromium.js"
 import { type PageServerOptions, servePage } from "./PageServer.js"
@@ -125,6 +126,40 @@ describe("HasherWasm in Chromium", () => {
       assert.deepStrictEqual(first, { digests, hashed: total })
       assert.deepStrictEqual(positions, [67_108_864])
       assert.deepStrictEqual(second.digests, digests)
+    }))
+
+  const { bytes: padded, words } = paddedParts(9, 320 * 1024, 17)
+  const sha1States = async (page: Page, inWorker: boolean) => {
+    const base64 = padded.toString("base64")
+    return page.evaluate(
+      ([text, worker]) => window.hashing.sha1States(text, 320 * 1024, worker),
+      [base64, inWorker] as const
+    )
+  }
+
+  it("SHA-1 states between parts, in the worker", () =>
+    onPage({ bundles: workerBundle }, async (page, workers) => {
+      const { value } = await sha1States(page, true)
+      assert.deepStrictEqual(value, { words: [...words], hashed: padded.length })
+      assert.strictEqual(workers.length, 1)
+    }))
+
+  it("SHA-1 states in the page where no worker is allowed; it stays responsive", () =>
+    onPage({
+      contentSecurityPolicy: "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'"
+    }, async (page) => {
+      const { turns, value } = await sha1States(page, false)
+      assert.deepStrictEqual(value, { words: [...words], hashed: padded.length })
+      assert.isAtLeast(turns, Math.floor(padded.length / 1_048_576))
+    }))
+
+  it("no SHA-1 states where no WebAssembly is allowed", () =>
+    onPage({
+      bundles: workerBundle,
+      contentSecurityPolicy: "script-src 'self'; worker-src 'self'"
+    }, async (page) => {
+      const { value } = await sha1States(page, false)
+      assert.deepStrictEqual(value, { words: undefined, hashed: 0 })
     }))
 
   it("checksums of parts, as the storages write them", () =>

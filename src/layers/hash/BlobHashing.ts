@@ -11,6 +11,7 @@ import { crc32Text, crc64Text } from "./Checksums.js"
 import type { SomePlan } from "./HashProtocol.js"
 import { onePass, type RunningSha1 } from "./OnePass.js"
 import { plainSha1 } from "./PlainSha1.js"
+import { runningSha1States } from "./RunningSha1States.js"
 
 const sliceSize = 1_048_576
 
@@ -124,6 +125,25 @@ export const hashBlob = async (
     options.checkpoint({ position: saved, state: sha1.save(), preHash: pass.preHash() })
   })
   return whole ? pass.digests() : undefined
+}
+
+/**
+ * The states of SHA-1 after each `partSize` bytes; `undefined` when it was cancelled.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const sha1StatesOfBlob = async (
+  blob: Blob,
+  partSize: number,
+  options: BlobHashingOptions & { readonly position: (bytes: number) => void }
+): Promise<{ readonly words: Uint32Array | undefined } | undefined> => {
+  const running = await runningSha1States(partSize)
+  const whole = await readSlices(blob, 0, options, (slice) => {
+    running.update(slice)
+    options.position(running.position())
+  })
+  return whole ? { words: running.words() } : undefined
 }
 
 const digesters = {

@@ -36,6 +36,7 @@ export type HashRequest =
     readonly blob: Blob
     readonly kinds: ReadonlyArray<keyof PartDigest>
   }
+  | { readonly type: "sha1States"; readonly id: number; readonly blob: Blob; readonly partSize: number }
   | { readonly type: "cancel"; readonly id: number }
 
 /**
@@ -52,4 +53,5 @@ export type HashAnswer =
   | { readonly type: "checkpoint"; readonly id: number; readonly checkpoint: HashCheckpoint }
   | { readonly type: "hashed"; readonly id: number; readonly digests: Digests }
   | { readonly type: "digested"; readonly id: number; readonly digest: PartDigest }
+  | { readonly type: "sha1States"; readonly id: number; readonly words: Uint32Array | undefined }
   | { readonly type: "unreadable"; readonly id: number }

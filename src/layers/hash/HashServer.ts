@@ -3,7 +3,7 @@
  *
  * @since 1.0.7
  */
-import { digestBlob, hashBlob, warmUp } from "./BlobHashing.js"
+import { digestBlob, hashBlob, sha1StatesOfBlob, warmUp } from "./BlobHashing.js"
 import type { HashAnswer, HashRequest } from "./HashProtocol.js"
 
 /**
@@ -28,9 +28,15 @@ const answerTo = async (
     if (digest !== undefined) post({ type: "digested", id, digest })
     return
   }
+  const position = (position: number) => post({ type: "progress", id, position })
+  if (request.type === "sha1States") {
+    const states = await sha1StatesOfBlob(request.blob, request.partSize, { wanted, position })
+    if (states !== undefined) post({ type: "sha1States", id, ...states })
+    return
+  }
   const digests = await hashBlob(request, {
     wanted,
-    position: (position) => post({ type: "progress", id, position }),
+    position,
     checkpoint: request.checkpoints ? (checkpoint) => post({ type: "checkpoint", id, checkpoint }) : undefined
   })
   if (digests !== undefined) post({ type: "hashed", id, digests })

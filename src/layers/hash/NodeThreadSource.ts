@@ -5,7 +5,8 @@
  */
 
 /**
- * What a thread is asked. `preHashSize` 0 = no pre-hash.
+ * What a thread is asked. `preHashSize` 0 = no pre-hash; `wasm`: the file of hash-wasm, which a thread made from text
+ * cannot find.
  *
  * @since 1.0.7
  * @category models
@@ -18,10 +19,19 @@ export type ThreadRequest =
     readonly size: number
     readonly preHashSize: number
   }
+  | {
+    readonly type: "sha1States"
+    readonly id: number
+    readonly descriptor: number
+    readonly size: number
+    readonly partSize: number
+    readonly wasm: string
+  }
   | { readonly type: "cancel"; readonly id: number }
 
 /**
- * What it answers. `short`: the file ended at `position`, before its size.
+ * What it answers. `saved`: the states as hash-wasm saves them, first that of no bytes. `short`: the file ended at
+ * `position`, before its size. `unable`: hash-wasm could not be loaded.
  *
  * @since 1.0.7
  * @category models
@@ -29,6 +39,8 @@ export type ThreadRequest =
 export type ThreadAnswer =
   | { readonly type: "progress"; readonly id: number; readonly position: number }
   | { readonly type: "done"; readonly id: number; readonly preHash: string | undefined; readonly contentHash: string }
+  | { readonly type: "sha1States"; readonly id: number; readonly saved: ReadonlyArray<Uint8Array> }
+  | { readonly type: "unable"; readonly id: number; readonly message: string }
   | { readonly type: "short"; readonly id: number; readonly position: number }
   | { readonly type: "unreadable"; readonly id: number }
 
@@ -56,30 +68,18 @@ const read = (descriptor, buffer, position, length) =>
     fs.read(descriptor, buffer, 0, length, position, (error, count) => error ? reject(error) : resolve(count))
   })
 
-const hash = async ({ descriptor, id, preHashSize, size }) => {
+const readAll = async ({ descriptor, id, size }, update, finish) => {
   const pair = pairs.pop() ?? [Buffer.allocUnsafeSlow(sliceSize), Buffer.allocUnsafeSlow(sliceSize)]
   let [current, ahead] = pair
-  const sha1 = createHash("sha1")
-  let preHash
   let position = 0
   let reported = 0
   const readAt = (buffer) => read(descriptor, buffer, position, Math.min(sliceSize, size - position))
-  const update = (bytes) => {
-    const before = position - bytes.length
-    if (preHashSize === 0 || preHash !== undefined || position < preHashSize) {
-      sha1.update(bytes)
-      return
-    }
-    sha1.update(bytes.subarray(0, preHashSize - before))
-    preHash = sha1.copy().digest("hex").toUpperCase()
-    sha1.update(bytes.subarray(preHashSize - before))
-  }
   let count = await readAt(current)
   while (running.has(id)) {
     if (count === 0) break
     position += count
     const next = readAt(ahead)
-    update(current.subarray(0, count))
+    update(current.subarray(0, count), position)
     if (position - reported >= progressEvery) {
       reported = position
       parentPort.postMessage({ type: "progress", id, position })
@@ -89,10 +89,51 @@ const hash = async ({ descriptor, id, preHashSize, size }) => {
   }
   pairs.push(pair)
   if (!running.has(id)) return undefined
-  if (position < size) return { type: "short", id, position }
-  const contentHash = sha1.digest("hex").toUpperCase()
-  return { type: "done", id, preHash: preHash ?? (preHashSize === 0 ? undefined : contentHash), contentHash }
+  return position < size ? { type: "short", id, position } : finish()
 }
+
+const hash = (request) => {
+  const { id, preHashSize } = request
+  const sha1 = createHash("sha1")
+  let preHash
+  const update = (bytes, position) => {
+    const before = position - bytes.length
+    if (preHashSize === 0 || preHash !== undefined || position < preHashSize) {
+      sha1.update(bytes)
+      return
+    }
+    sha1.update(bytes.subarray(0, preHashSize - before))
+    preHash = sha1.copy().digest("hex").toUpperCase()
+    sha1.update(bytes.subarray(preHashSize - before))
+  }
+  return readAll(request, update, () => {
+    const contentHash = sha1.digest("hex").toUpperCase()
+    return { type: "done", id, preHash: preHash ?? (preHashSize === 0 ? undefined : contentHash), contentHash }
+  })
+}
+
+const sha1States = async (request) => {
+  const { id, partSize, wasm } = request
+  let sha1
+  try {
+    sha1 = (await require(wasm).createSHA1()).init()
+  } catch (error) {
+    return { type: "unable", id, message: String(error) }
+  }
+  const saved = [sha1.save()]
+  const update = (bytes, position) => {
+    let at = position - bytes.length
+    while (at < position) {
+      const end = Math.min(position, at + partSize - at % partSize)
+      sha1.update(bytes.subarray(at - position + bytes.length, end - position + bytes.length))
+      at = end
+      if (at % partSize === 0) saved.push(sha1.save())
+    }
+  }
+  return readAll(request, update, () => ({ type: "sha1States", id, saved }))
+}
+
+const answerTo = async (request) => request.type === "hash" ? hash(request) : sha1States(request)
 
 parentPort.on("message", (message) => {
   if (message.type === "cancel") {
@@ -100,7 +141,7 @@ parentPort.on("message", (message) => {
     return
   }
   running.add(message.id)
-  hash(message).catch(() => ({ type: "unreadable", id: message.id })).then((answer) => {
+  answerTo(message).catch(() => ({ type: "unreadable", id: message.id })).then((answer) => {
     if (answer !== undefined && running.delete(message.id)) parentPort.postMessage(answer)
   })
 })

@@ -9,17 +9,15 @@ import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
 import { type ThreadAnswer, type ThreadRequest, threadSource } from "./NodeThreadSource.js"
 
+type WithoutId<Request> = Request extends { readonly id: number } ? Omit<Request, "id"> : never
+
 /**
- * The open file to be hashed, its size, and how many leading bytes get a hash of their own (0 = none).
+ * A request that is given its number when it is sent.
  *
  * @since 1.0.7
  * @category models
  */
-export interface ThreadJob {
-  readonly descriptor: number
-  readonly size: number
-  readonly preHashSize: number
-}
+export type ThreadJob = WithoutId<Exclude<ThreadRequest, { readonly type: "cancel" }>>
 
 /**
  * The last answer to a job; `lost` when its thread ended or could not be started.
@@ -105,7 +103,7 @@ export const make = (limit = 4): Effect.Effect<NodeThreads, never, Scope.Scope> 
           const thread = leastBusy()
           thread.jobs.set(id, { position, end: (outcome) => resume(Effect.succeed(outcome)) })
           thread.worker.ref()
-          thread.post({ type: "hash", id, ...job })
+          thread.post({ id, ...job })
           return Effect.sync(() => {
             if (finish(thread, id) !== undefined) thread.post({ type: "cancel", id })
           })

@@ -78,6 +78,25 @@ export const hashInWorker = (
   )
 
 /**
+ * The states of SHA-1 after each `partSize` bytes of a Blob, by the worker.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const sha1StatesInWorker = (
+  worker: HashWorker,
+  job: { readonly blob: Blob; readonly partSize: number },
+  position: (bytes: number) => void
+): Effect.Effect<Uint32Array | undefined, Lost | Unreadable> =>
+  Effect.map(
+    ask(worker, (id) => ({ type: "sha1States", id, ...job }), (answer) => {
+      if (answer.type === "progress") position(answer.position)
+      return answer.type === "sha1States" ? answer : undefined
+    }),
+    ({ words }) => words
+  )
+
+/**
  * Checksums of a Blob, by the worker.
  *
  * @since 1.0.7

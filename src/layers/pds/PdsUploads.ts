@@ -12,6 +12,7 @@ import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
+import { available } from "../hash/SourceSha1States.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { meaningOf } from "./PdsCodes.js"
 import { writing } from "./pdsErrors.js"
@@ -83,7 +84,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
     }).pipe(Effect.map((created) => ({ created, parallel })))
 
   const create = (intent: UploadIntent, how: HowToCreate) =>
-    Effect.suspend(() => mayBeParallel && canBeParallel(intent) ? Sha1States.available : Effect.succeed(false)).pipe(
+    Effect.suspend(() => mayBeParallel && canBeParallel(intent) ? available : Effect.succeed(false)).pipe(
       Effect.flatMap((parallel) => callCreate(intent, how, parallel)),
       Effect.catchIf(isNotParallel, () => {
         mayBeParallel = false

@@ -75,6 +75,23 @@ const hashing = {
     )
   },
 
+  /** The SHA-1 states between parts, of a file that the page itself must not read when `inWorker`. */
+  sha1States: (base64: string, partSize: number, inWorker: boolean) =>
+    countTurns(() => {
+      let hashed = 0
+      return withHasher((hasher, sources) =>
+        Effect.scoped(Effect.gen(function*() {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+          const source = yield* sources.open(new File([bytes], "file.bin"))
+          const readAll = inWorker ? () => Effect.dieMessage("read by the page") : source.readAll
+          const words = yield* hasher.sha1States?.({ ...source, readAll }, partSize, (count) => {
+            hashed += count
+          }) ?? Effect.succeed(undefined)
+          return { words: words === undefined ? undefined : Array.from(words), hashed }
+        }))
+      )
+    }),
+
   digest: (size: number) =>
     withHasher((hasher) =>
       Effect.all({
