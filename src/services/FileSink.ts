@@ -97,7 +97,7 @@ export interface OpenSink {
   /** Waits until all is written, and notes how far it is for a later run. */
   readonly keep: (progress: SaveProgress) => Effect.Effect<void, SaveFailed>
   /** Forgets all bytes; where it is missing, they have left already. */
-  readonly reset: Effect.Effect<void, SaveFailed> | undefined
+  readonly reset: Effect.Effect<void, SaveFailed | TransportError> | undefined
   /** Waits until all is where it is to stay: its size, and either its bytes or their digest in upper-case hex. */
   readonly finish: Effect.Effect<
     { readonly size: number; readonly source?: SourceInput | undefined; readonly sha1?: string | undefined },

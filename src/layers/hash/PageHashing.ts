@@ -4,11 +4,12 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { HashResume } from "../../services/Hasher.js"
+import * as LazyCode from "../../services/LazyCode.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import { nextTurn } from "../sources/Slices.js"
-import type * as BlobHashing from "./BlobHashing.js"
 import type { SomePlan } from "./HashProtocol.js"
 
 /**
@@ -39,10 +40,13 @@ const cancellable = <A>(
   })
 
 /** Few pages need it, so the WebAssembly is loaded by those that do. */
-const load: Effect.Effect<typeof BlobHashing & { readonly wasmAllowed: boolean }> = Effect.promise(async () => {
-  const hashing = await import("./BlobHashing.js")
-  return { ...hashing, wasmAllowed: await hashing.warmUp().then(() => true, () => false) }
-})
+const code = LazyCode.make("hashing in pages", () => import("./BlobHashing.js"))
+
+const load = Effect.flatMap(code.load, (hashing) =>
+  Effect.map(
+    Effect.promise(() => hashing.warmUp().then(() => true, () => false)),
+    (wasmAllowed) => ({ ...hashing, wasmAllowed })
+  ))
 
 /**
  * SHA-1 of a Blob, in plain JavaScript where a policy forbids WebAssembly.
@@ -55,7 +59,7 @@ export const hashInPage = (
   plan: SomePlan,
   position: (bytes: number) => void,
   resume: HashResume
-): Effect.Effect<Digests, Unreadable> =>
+): Effect.Effect<Digests, TransportError | Unreadable> =>
   Effect.flatMap(load, ({ hashBlob, hashBlobPlainly, wasmAllowed }) =>
     cancellable((wanted) => {
       const options = { wanted, position, pause: nextTurn }
@@ -73,7 +77,7 @@ export const hashInPage = (
 export const digestInPage = (
   blob: Blob,
   kinds: ReadonlyArray<keyof PartDigest>
-): Effect.Effect<PartDigest, Unreadable> =>
+): Effect.Effect<PartDigest, TransportError | Unreadable> =>
   Effect.flatMap(load, ({ digestBlob, wasmAllowed }) =>
     wasmAllowed
       ? cancellable((wanted) => digestBlob(blob, kinds, { wanted, pause: nextTurn }))

@@ -3,6 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import type { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import * as LazyCode from "../../services/LazyCode.js"
 import type { RunningSha1 } from "../hash/OnePass.js"
 import { saveFailed } from "./SaveProblem.js"
 
@@ -53,11 +55,13 @@ export const openLink = (href: string): void => {
   setTimeout(() => frame.remove(), frameLife)
 }
 
+const plain = LazyCode.make("SHA-1 without WebAssembly", () => import("../hash/PlainSha1.js"))
+
 /**
  * A digest of bytes that cannot be read back later; in plain JavaScript where a policy forbids WebAssembly.
  */
-export const startSha1: Effect.Effect<RunningSha1> = Effect.promise(async () => {
-  try {
+export const startSha1: Effect.Effect<RunningSha1, TransportError> = Effect.tryPromise(
+  async (): Promise<RunningSha1> => {
     const { createSHA1 } = await import("hash-wasm")
     const sha1 = (await createSHA1()).init()
     return {
@@ -67,12 +71,11 @@ export const startSha1: Effect.Effect<RunningSha1> = Effect.promise(async () => 
       soFar: () => sha1.digest(),
       digest: () => sha1.digest()
     }
-  } catch {
-    // Slower, and it works under any policy.
-    const { plainSha1 } = await import("../hash/PlainSha1.js")
-    return plainSha1()
   }
-})
+).pipe(
+  // Slower, and it works under any policy.
+  Effect.catchAll(() => Effect.map(plain.load, ({ plainSha1 }) => plainSha1()))
+)
 
 /**
  * Chunks come from the network, so none of them is in shared memory.

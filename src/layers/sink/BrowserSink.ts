@@ -7,6 +7,7 @@ import type * as Scope from "effect/Scope"
 import type { SaveWay } from "../../domain/DownloadSnapshot.js"
 import type { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { LinkSink, OpenSink, SaveHandle, SavePlan } from "../../services/FileSink.js"
 import type { FileSinkBrowserOptions } from "../FileSinkBrowser.js"
 import { attempt, openLink } from "./BrowserSave.js"
@@ -33,7 +34,7 @@ export type Wish =
     readonly choice: Promise<Chosen> | undefined
   }
 
-type Opening = Effect.Effect<LinkSink | OpenSink, DownloadCancelled | SaveFailed, Scope.Scope>
+type Opening = Effect.Effect<LinkSink | OpenSink, DownloadCancelled | SaveFailed | TransportError, Scope.Scope>
 
 const phoneLimit = 100_000_000
 const deskLimit = 500_000_000

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { SaveWay } from "../../domain/DownloadSnapshot.js"
 import type { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { OpenSink, SaveHandle, SavePlan } from "../../services/FileSink.js"
 import { attempt, bytesOf, startSha1 } from "./BrowserSave.js"
 
@@ -16,7 +17,7 @@ export const open = Effect.fnUntraced(function*(
   handle: SaveHandle,
   via: SaveWay,
   plan: SavePlan
-): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
+): Effect.fn.Return<OpenSink, SaveFailed | TransportError, Scope.Scope> {
   const call = <A>(run: () => Promise<A>) => attempt(handle.name, run)
   let isOver = false
   const writable = yield* Effect.acquireRelease(

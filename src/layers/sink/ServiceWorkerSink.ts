@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { OpenSink, SavePlan } from "../../services/FileSink.js"
 import { attempt, bytesOf, openLink, startSha1 } from "./BrowserSave.js"
 import type { OpenStream, ToPage, ToWorker } from "./DownloadWorkerProtocol.js"
@@ -44,7 +45,7 @@ export const registration = async (script: string): Promise<ServiceWorkerRegistr
 export const open = Effect.fnUntraced(function*(
   plan: SavePlan,
   script: string
-): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
+): Effect.fn.Return<OpenSink, SaveFailed | TransportError, Scope.Scope> {
   const failed = (detail: string) => new SaveFailed({ target: plan.name, reason: "Failed", detail })
   const inTime = Effect.timeoutFail({ duration: patience, onTimeout: () => failed("the service worker is silent") })
   const registered = yield* inTime(attempt(plan.name, () => registration(script)))
@@ -52,6 +53,8 @@ export const open = Effect.fnUntraced(function*(
   if (registered === undefined || worker === null || worker === undefined) {
     return yield* failed("this browser has no service worker")
   }
+  // Before the browser is told of a download that could not begin.
+  const sha1 = plan.sha1 ? yield* startSha1 : undefined
   const ready = yield* Deferred.make<void>()
   const begun = yield* Deferred.make<void>()
   const wanted = Effect.unsafeMakeLatch(false)
@@ -79,7 +82,6 @@ export const open = Effect.fnUntraced(function*(
   yield* inTime(Deferred.await(begun))
   yield* Effect.forkScoped(Effect.interruptible(Effect.repeat(send({ type: "ping" }), Schedule.spaced(heartbeat))))
 
-  const sha1 = plan.sha1 ? yield* startSha1 : undefined
   let size = 0
   return {
     _tag: "Bytes",
