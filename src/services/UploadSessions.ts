@@ -54,6 +54,17 @@ export interface SavedUpload {
   readonly handle?: FileHandle | undefined
 }
 
+/**
+ * A saved upload with the parts that were accepted since it was begun.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadSession {
+  readonly upload: SavedUpload
+  readonly journal: ReadonlyArray<StoredPart>
+}
+
 export declare namespace UploadSessions {
   /**
    * @since 1.0.7
@@ -68,9 +79,7 @@ export declare namespace UploadSessions {
     readonly update: (upload: SavedUpload) => Effect.Effect<void>
     /** Appends one accepted part to the journal of the session. */
     readonly record: (id: UploadId, part: StoredPart) => Effect.Effect<void>
-    readonly load: (
-      id: UploadId
-    ) => Effect.Effect<Option.Option<{ readonly upload: SavedUpload; readonly journal: ReadonlyArray<StoredPart> }>>
+    readonly load: (id: UploadId) => Effect.Effect<Option.Option<UploadSession>>
     readonly markAborting: (id: UploadId) => Effect.Effect<void>
     readonly forget: (id: UploadId) => Effect.Effect<void>
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>

@@ -3,7 +3,7 @@
  * file) is made when it is needed.
  */
 import type * as Deferred from "effect/Deferred"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Digests } from "../../domain/HashPlan.js"
@@ -50,6 +50,10 @@ export interface Checkpoint {
   confirmed: boolean
   /** There is a session in the store. */
   saved: boolean
+  /** When this process wrote or read that session; another time in it is another process's. */
+  savedAt: number | undefined
+  /** One after the other: what is written last is what was known last. */
+  readonly writing: Effect.Semaphore
 }
 
 export interface Entry {
@@ -66,6 +70,8 @@ export interface Entry {
   listeners: Set<() => void> | undefined
   ending: Deferred.Deferred<UploadResult, UploadError> | undefined
   lock: Effect.Semaphore | undefined
+  /** Writes the session of the run that holds it. */
+  rewrite: Effect.Effect<void> | undefined
 }
 
 /**
@@ -91,7 +97,9 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
     joined: false,
     stored: false,
     confirmed: false,
-    saved: false
+    saved: false,
+    savedAt: undefined,
+    writing: Effect.unsafeMakeSemaphore(1)
   }
 
 /**
@@ -148,6 +156,7 @@ export const make = (options: {
     fiber: undefined,
     listeners: undefined,
     ending: undefined,
-    lock: undefined
+    lock: undefined,
+    rewrite: undefined
   }
 }

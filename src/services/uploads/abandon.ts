@@ -16,6 +16,7 @@ import { StorageProviders } from "../StorageProviders.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
+import { adopt } from "./adopt.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { lostSince } from "./lostSince.js"
@@ -104,6 +105,7 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   if (checkpoint === undefined || spaceId === undefined) return
   const sessions = yield* UploadSessions
   if (!(yield* sessions.claim(id))) return
+  yield* adopt(entry)
   const mark = Effect.suspend(() => checkpoint.saved ? sessions.markAborting(id) : Effect.void)
   yield* mark
   yield* Effect.exit(core.steps.join(id, Effect.void))

@@ -31,26 +31,39 @@ const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number)
   }
 }
 
-/**
- * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count.
- */
-export const keep = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied" = "kept") {
+const write = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied") {
   const { checkpoint, core, entry } = job
   const sessions = yield* UploadSessions
   const saved = savedUpload(job, yield* Clock.currentTimeMillis)
   checkpoint.saved = true
+  checkpoint.savedAt = saved.savedAt
   yield* journal === "kept" ? sessions.update(saved) : sessions.save(saved)
   const resumable = yield* sessions.healthy
   if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
 })
 
 /**
+ * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count.
+ */
+export const keep = (job: Job, journal: "kept" | "emptied" = "kept") =>
+  job.checkpoint.writing.withPermits(1)(write(job, journal))
+
+/**
+ * Writes it again while the run goes on, when something else than its progress has changed.
+ */
+export const rewrite = (job: Job) => {
+  const { checkpoint, entry } = job
+  const isKept = () => checkpoint.saved && entry.fiber !== undefined
+  return checkpoint.writing.withPermits(1)(Effect.suspend(() => isKept() ? write(job, "kept") : Effect.void))
+}
+
+/**
  * The upload is a file by now, or is given up.
  */
-export const forget = Effect.fnUntraced(function*(job: Job) {
-  const { checkpoint, entry } = job
-  if (!checkpoint.saved) return
-  const sessions = yield* UploadSessions
-  yield* sessions.forget(entry.id)
-  checkpoint.saved = false
-})
+export const forget = ({ checkpoint, entry }: Job) =>
+  checkpoint.writing.withPermits(1)(Effect.gen(function*() {
+    if (!checkpoint.saved) return
+    const sessions = yield* UploadSessions
+    yield* sessions.forget(entry.id)
+    checkpoint.saved = false
+  }))

@@ -19,10 +19,12 @@ import { StorageProviders } from "../StorageProviders.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
+import { adopt } from "./adopt.js"
 import { claim } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
+import { rewrite } from "./keep.js"
 import { retryOwner } from "./retryOwner.js"
 import { sameContent } from "./sameContent.js"
 
@@ -103,6 +105,9 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const scheduler = yield* TransferScheduler
   const checkpoint = checkpointOf(entry)
   const owner = retryOwner(core, entry, spaceId)
+  const claimOnce = yield* Effect.once(claim(entry))
+  if (checkpoint.saved) yield* claimOnce
+  yield* adopt(entry)
   const source = yield* openSource(entry)
   yield* identified(entry.id, checkpoint, source)
   yield* shown(core, entry, source)
@@ -113,7 +118,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   yield* within(space, source)
   const provider = yield* providers.forSpace(space)
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
-  const claimOnce = yield* Effect.once(claim(entry))
   const job: Job = { core, entry, checkpoint, owner, space, provider, source, plan, claim: claimOnce }
+  entry.rewrite = core.provided(rewrite(job))
   return job
 })

@@ -3,16 +3,16 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { StoredPart } from "../PartStore.js"
 import { UploadSessions } from "../UploadSessions.js"
-import type { SavedUpload } from "../UploadSessions.js"
+import type { SavedUpload, UploadSession } from "../UploadSessions.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
 import { noSource } from "./heldSource.js"
-import { hasExpired, lostSince } from "./lostSince.js"
+import { hasExpired } from "./lostSince.js"
+import { savedCheckpoint } from "./savedCheckpoint.js"
 
 const sourceOf = ({ handle, path }: SavedUpload): SourceInput | undefined =>
   handle ?? (path === undefined ? undefined : { path })
@@ -23,29 +23,9 @@ const needsFile = Effect.fnUntraced(function*(upload: SavedUpload) {
   return source === undefined || !(yield* sources.access(source, "look"))
 })
 
-const checkpointIn = (upload: SavedUpload, journal: ReadonlyArray<StoredPart>): Partial<Checkpoint> => {
-  const { digests, hash, identity, partSize, preHash, ticket, uploadId } = upload
-  return {
-    identity,
-    preHash,
-    hash,
-    digests,
-    ticket,
-    // It may have been made by the very last call of that run.
-    createLost: ticket === undefined,
-    uploadId,
-    partSize,
-    beginLostAt: lostSince(upload),
-    journal: new Map(journal.map((part) => [part.number, part]))
-  }
-}
-
 /** `landing`: what this program itself knows of the upload, and what a call under way is about to tell. */
-const restored = (
-  core: Core,
-  { journal, upload }: { readonly upload: SavedUpload; readonly journal: ReadonlyArray<StoredPart> },
-  landing: Checkpoint | undefined
-): Entry => {
+const restored = (core: Core, saved: UploadSession, landing: Checkpoint | undefined): Entry => {
+  const { journal, upload } = saved
   const { hash, identity, request } = upload
   const entry = Entries.make({
     id: upload.id,
@@ -57,7 +37,7 @@ const restored = (
     request: { ...request, source: sourceOf(upload) ?? noSource }
   })
   entry.checkpoint = landing
-  const known = landing === undefined ? checkpointIn(upload, journal) : {}
+  const known = landing === undefined ? savedCheckpoint(saved) : {}
   Object.assign(Entries.checkpointOf(entry), known, { unproven: true, saved: true })
   if (hash !== undefined) entry.meter.hash(hash.position)
   entry.meter.startFrom(journal.reduce((size, part) => size + part.size, 0))

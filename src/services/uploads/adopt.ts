@@ -1,0 +1,23 @@
+/**
+ * Another tab or process may have gone on with an upload that this one had left: then what this one knows of it is out of date.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { UploadSessions } from "../UploadSessions.js"
+import type { Entry } from "./Entry.js"
+import { checkpointOf } from "./Entry.js"
+import { savedCheckpoint } from "./savedCheckpoint.js"
+
+/**
+ * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
+ * what the other one has read.
+ */
+export const adopt = Effect.fnUntraced(function*(entry: Entry) {
+  const checkpoint = checkpointOf(entry)
+  if (!checkpoint.saved) return
+  const sessions = yield* UploadSessions
+  const found = yield* sessions.load(entry.id)
+  if (Option.isNone(found) || found.value.upload.savedAt === checkpoint.savedAt) return
+  const unknown = { rapid: undefined, joined: false, stored: false, confirmed: false, inDoubt: false }
+  Object.assign(checkpoint, unknown, savedCheckpoint(found.value), { unproven: true })
+})

@@ -1,0 +1,79 @@
+/** Two tabs over one session store: one goes on with what the other has left, and the first comes back to it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Memory from "../../src/testing/MemoryDrive.js"
+import * as VirtualTime from "../../src/testing/VirtualTime.js"
+import { assertNothingLeft, bytesOf, startProcess, storedBytes } from "./memoryUploads.js"
+
+const slow = { bytesPerSecond: 1000, latency: 5 }
+
+const content = bytesOf(1000)
+
+/** The first tab stops in mid-upload; the storage forgets that upload, and the second tab begins it anew and stops too. */
+const restartedElsewhere = Effect.gen(function*() {
+  const drive = yield* Memory.make(slow)
+  const multiparts = drive.storage.bucket.uploads
+  drive.disk.set("/a.bin", { bytes: content, modifiedAt: 1 })
+  const first = yield* startProcess(drive)
+  const { id } = yield* first.uploads.start({ source: { path: "/a.bin" }, chunkSize: 100 })
+  yield* Effect.sleep("250 millis")
+  yield* first.uploads.stop(id)
+  multiparts.clear()
+
+  const second = yield* startProcess(drive)
+  yield* second.uploads.recoverable()
+  yield* second.uploads.resume(id)
+  yield* Effect.sleep("270 millis")
+  yield* second.uploads.stop(id)
+  const stored = [...multiparts.values()][0]?.parts.size ?? 0
+  assert.deepStrictEqual([multiparts.size, stored > 1 && stored < 10], [1, true], `${stored} parts`)
+  return { drive, first, id, stored }
+})
+
+describe("an upload that another tab began anew", () => {
+  it.live("goes on from that tab's parts, and leaves none behind", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, id, stored } = yield* restartedElsewhere
+      const puts = drive.network.count({ method: "PUT", query: "partNumber" })
+      yield* first.uploads.resume(id)
+      const { objectKey } = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(drive.network.count({ method: "PUT", query: "partNumber" }) - puts, 10 - stored)
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertNothingLeft(drive, first.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
+  it.live("is taken back whole by a cancel", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, id } = yield* restartedElsewhere
+      yield* first.uploads.cancel(id)
+      assertNothingLeft(drive, first.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
+  it.live("is compared with what that tab has read: other bytes are refused", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, id } = yield* restartedElsewhere
+      drive.disk.set("/a.bin", { bytes: bytesOf(1000, 2), modifiedAt: 1 })
+      yield* first.uploads.resume(id)
+      const error = yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never)
+      assert.deepInclude(error, { _tag: "SourceChanged", what: "content" })
+    })))
+
+  it.live("is left to that tab for as long as it drives it", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, id } = yield* restartedElsewhere
+      const third = yield* startProcess(drive)
+      yield* third.uploads.recoverable()
+      yield* third.uploads.resume(id)
+      yield* Effect.sleep("20 millis")
+      yield* first.uploads.resume(id)
+      assert.strictEqual(
+        (yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never))._tag,
+        "UnsupportedOperation"
+      )
+      const { objectKey } = yield* third.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertNothingLeft(drive, third.scheduler)
+    })))
+})
