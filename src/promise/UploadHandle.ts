@@ -36,6 +36,8 @@ export interface UploadHandle {
   readonly resume: (source?: SourceInput, options?: CallOptions) => Promise<void>
   readonly cancel: (options?: CallOptions) => Promise<void>
   readonly retry: (options?: CallOptions) => Promise<void>
+  /** Higher goes first, in line and for the next requests; `InvalidInput` for what is no finite number. */
+  readonly setPriority: (priority: number, options?: CallOptions) => Promise<void>
 }
 
 /**
@@ -88,7 +90,8 @@ const handle = <R>(
     retry: (call) => {
       done = undefined
       return runner.run(uploads.retry(id), call)
-    }
+    },
+    setPriority: (priority, call) => runner.run(uploads.setPriority(id, priority), call)
   }
 }
 

@@ -47,6 +47,8 @@ export declare namespace TransferScheduler {
       readonly bytes?: number | undefined
       readonly priority?: number | undefined
     }) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Moves what the group waits for to another priority. */
+    readonly setPriority: (group: string, priority: number) => Effect.Effect<void>
     readonly setLimits: (limits: Partial<TransferLimits>) => Effect.Effect<void>
     readonly limits: () => TransferLimits
     /** Nothing new starts until this time (epoch milliseconds): the storage asked for fewer requests. */
@@ -105,6 +107,7 @@ const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
 
   return TransferScheduler.of({
     withPermit,
+    setPriority: (group, priority) => Effect.sync(() => queue.setPriority(group, priority)),
     setLimits: (limits) =>
       Effect.sync(() => {
         queue.limits = { ...queue.limits, ...limits }

@@ -98,6 +98,11 @@ export declare namespace Uploads {
     readonly resumeAll: () => Effect.Effect<void>
     readonly cancelAll: () => Effect.Effect<void>
     /**
+     * Higher goes first: in line, and for the next requests of an upload that runs. Kept with the upload's session; fails with
+     * `InvalidInput` for what is no finite number.
+     */
+    readonly setPriority: (id: string, priority: number) => Effect.Effect<void, InvalidInput>
+    /**
      * Changes limits while uploads run; what is left out stays. A number of parts fixes it: it adapts no more. Limits are positive
      * integers, `bytesPerSecond` may be 0; else `InvalidInput`, and all stays as it was.
      */

@@ -47,6 +47,7 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const third = drive.uploads.start({ source: new Blob([new Uint8Array(8_000_000)]), name: "eight.bin", parentFileId })
   await drive.uploads.setLimits({ bytesPerSecond: 50_000_000 })
   await drive.uploads.setLimits({ bytesPerSecond: 0 })
+  await third.setPriority(1)
 
   await third.cancel()
   await third.done.catch((error: unknown) => {

@@ -98,7 +98,7 @@ describe("the address of a part", () => {
           congested: Effect.void
         },
         source: bytesSource({ bytes: new Uint8Array(10), name: "a" }),
-        priority: 0,
+        priority: () => 0,
         parallel: undefined,
         digestKinds: [],
         limits: defaultWatchdogLimits,

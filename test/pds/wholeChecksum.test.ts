@@ -53,7 +53,7 @@ const shipment: Shipment = {
     congested: Effect.void
   },
   source: bytesSource({ bytes, name: "a" }),
-  priority: 0,
+  priority: () => 0,
   parallel: undefined,
   digestKinds: ["crc64"],
   limits: defaultWatchdogLimits,

@@ -124,11 +124,15 @@ describe("uploads", () => {
     await upload.stop()
     await upload.resume()
     await upload.resume("again")
+    await upload.setPriority(2)
+    await fake.drive.uploads.setPriority(upload.id, -1)
     await fake.drive.uploads.stopAll()
     assert.deepStrictEqual(fake.calls.slice(1), [
       ["stop", "u1"],
       ["resume", "u1", undefined],
       ["resume", "u1", "again"],
+      ["setPriority", "u1", 2],
+      ["setPriority", "u1", -1],
       [
         "stopAll"
       ]

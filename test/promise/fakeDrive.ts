@@ -154,6 +154,7 @@ export const make = () => {
         yield* gate
       }),
     remove: (id) => called("remove", id),
+    setPriority: (id, priority) => called("setPriority", id, priority),
     stopAll: () => called("stopAll"),
     resumeAll: () => called("resumeAll"),
     cancelAll: () => called("cancelAll"),

@@ -35,7 +35,7 @@ const shipmentOf = (bytes: Uint8Array): Shipment => ({
     congested: Effect.void
   },
   source: bytesSource({ bytes, name: "a" }),
-  priority: 0,
+  priority: () => 0,
   parallel: 1,
   digestKinds: ["crc32"],
   limits: defaultWatchdogLimits,

@@ -207,13 +207,13 @@ describe("uploads by key and upload id", () => {
     Effect.gen(function*() {
       const never = () => Effect.never
       const upload = { source: sourceOf(10), objectKey: "k", uploadId: "u" }
-      const cases = [
+      const cases: ReadonlyArray<readonly [Parameters<typeof bucketWith>[3], "Stalled" | "Timeout", number]> = [
         [{ put: never }, "Stalled", 120],
         [{ put: (_, __, count) => Effect.zipRight(Effect.sync(() => count(4)), Effect.never) }, "Stalled", 30],
         [{ objects: { presignPart: never } }, "Timeout", 60],
         [{ objects: { listParts: () => Stream.never } }, "Timeout", 60],
         [{ objects: { complete: never } }, "Timeout", 600]
-      ] satisfies ReadonlyArray<readonly [Parameters<typeof bucketWith>[3], string, number]>
+      ]
       for (const [hung, reason, patience] of cases) {
         const resuming = yield* Effect.fork(bucketWith([], 1, undefined, hung).uploads.resume(upload))
         yield* TestClock.adjust(`${patience - 1} seconds`)

@@ -143,6 +143,7 @@ const uploads: ReadonlyArray<Row> = [
   row("uploads", "cancel")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "retry")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "remove")({ id: { args: (id) => [id], unknown: "fine" } }),
+  row("uploads", "setPriority")({ id: { args: (id) => [id, 1], unknown: "fine" } }),
   ...without("uploads", ["setLimits"], "takes numbers"),
   ...without("uploads", ["cancelAll", "list", "recoverable", "resumeAll", "stopAll"], "takes nothing")
 ]

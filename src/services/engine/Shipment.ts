@@ -20,7 +20,8 @@ export interface Shipment {
   readonly id: UploadId
   readonly owner: RetryOwner
   readonly source: UploadSource
-  readonly priority: number
+  /** As it is when a request asks for its turn: it may change meanwhile. */
+  readonly priority: () => number
   /** Parts in flight at most; `undefined` = as many as the scheduler lets through. */
   readonly parallel: number | undefined
   /** Digests to send and compare with each part. */

@@ -41,7 +41,7 @@ export const completeOrFind = Effect.fnUntraced(function*(
   const complete = answered(shipment.limits.complete, { method: "POST", path: "complete" })(
     store.complete(uploadId, parts, expected)
   )
-  const inTurn = scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority })(complete)
+  const inTurn = scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority() })(complete)
   return yield* retrying(shipment.owner, inTurn).pipe(
     Effect.catchTag("NoSuchUpload", () => findOrGone(shipment, store, uploadId, expected))
   )

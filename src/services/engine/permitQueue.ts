@@ -13,7 +13,7 @@ export interface Permit {
   readonly lane: Lane
   readonly group: string
   readonly bytes: number
-  readonly priority: number
+  priority: number
   state: "waiting" | "granted" | "released"
   onGrant: () => void
 }
@@ -42,6 +42,10 @@ class LaneQueue {
     const ring = this.rings.get(Math.max(...this.rings.keys()))
     const group = ring?.values().next().value
     return group?.values().next().value
+  }
+
+  of(group: string): ReadonlyArray<Permit> {
+    return [...this.rings.values()].flatMap((ring) => [...ring.get(group) ?? []])
   }
 
   /** `served`: the group has had its turn and goes to the end of the ring. */
@@ -90,6 +94,19 @@ export class PermitQueue {
     this.queues[permit.lane].add(permit)
     this.grant()
     return permit
+  }
+
+  /** What the group already waits for moves too. */
+  setPriority(group: string, priority: number): void {
+    for (const lane of lanes) {
+      const queue = this.queues[lane]
+      for (const permit of queue.of(group)) {
+        queue.remove(permit, false)
+        permit.priority = priority
+        queue.add(permit)
+      }
+    }
+    this.grant()
   }
 
   /** Gives the permit back, or takes it out of the queue. */

@@ -91,7 +91,7 @@ export const sendOnce = Effect.fnUntraced(function*(shipment: Shipment, door: Do
     lane: "part",
     group: shipment.id,
     bytes: part.end - part.start,
-    priority: shipment.priority
+    priority: shipment.priority()
   })
   return yield* inTurn(inSlices(shipment, transport, door, part) ?? inMemory(shipment, door, part))
 })

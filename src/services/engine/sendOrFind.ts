@@ -35,7 +35,7 @@ const checkedAnyway = Effect.fnUntraced(
   function*({ digestKinds, id, priority, source }: Shipment, part: PartRange, stored: StoredPart) {
     if (!isUnanswered(stored, digestKinds)) return
     const scheduler = yield* TransferScheduler
-    yield* scheduler.withPermit({ lane: "hash", group: id, priority })(checkMd5(source, part, stored))
+    yield* scheduler.withPermit({ lane: "hash", group: id, priority: priority() })(checkMd5(source, part, stored))
   }
 )
 

@@ -62,7 +62,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   const missing = ranges.filter((range) => !stored.has(range.number))
   if (store.learn !== undefined && missing.length > 0) {
     const scheduler = yield* TransferScheduler
-    yield* scheduler.withPermit({ lane: "hash", group: shipment.id, priority: shipment.priority })(
+    yield* scheduler.withPermit({ lane: "hash", group: shipment.id, priority: shipment.priority() })(
       store.learn(shipment.source, hand.partSize)
     )
   }

@@ -41,7 +41,7 @@ const completed = Effect.fnUntraced(function*(
   const inTurn = <A, E extends Failure, R>(effect: Effect.Effect<A, E, R>) =>
     retrying(
       shipment.owner,
-      scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority })(effect)
+      scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority() })(effect)
     )
   const call = answered(shipment.limits.complete, { method: "POST", path: "complete" })
   const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find(expected))

@@ -13,11 +13,13 @@ export class WaitingLine {
     else line.add(entry)
   }
 
-  remove(entry: Entry): void {
+  /** Whether it was in line. */
+  remove(entry: Entry): boolean {
     const priority = entry.request.priority ?? 0
     const line = this.lines.get(priority)
-    line?.delete(entry)
-    if (line?.size === 0) this.lines.delete(priority)
+    if (line === undefined || !line.delete(entry)) return false
+    if (line.size === 0) this.lines.delete(priority)
+    return true
   }
 
   shift(): Entry | undefined {

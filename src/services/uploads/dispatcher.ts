@@ -59,6 +59,7 @@ const entered = (core: Core, entry: Entry, run: Effect.Effect<void>): Effect.Eff
   const leave = Effect.sync(() => {
     core.running.delete(entry)
     entry.fiber = undefined
+    entry.rewrite = undefined
     leaveSlot(core, entry)
   })
   return Effect.withFiberRuntime<void>((fiber) => {

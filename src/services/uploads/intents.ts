@@ -19,7 +19,10 @@ import { canReopen, closeSource, noSource } from "./heldSource.js"
 /** Nothing to wait for: no run, and no other intent. */
 const isIdle = (entry: Entry): boolean => entry.fiber === undefined && entry.lock === undefined
 
-const serialised = <A, E>(
+/**
+ * Runs the intent after those that came before it.
+ */
+export const serialised = <A, E>(
   core: Core,
   entry: Entry,
   intent: Effect.Effect<A, E, UploadPorts>

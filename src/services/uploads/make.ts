@@ -28,6 +28,7 @@ import type { Entry } from "./Entry.js"
 import { closeSource } from "./heldSource.js"
 import * as Intents from "./intents.js"
 import { ParentFolders } from "./ParentFolders.js"
+import { setPriority } from "./priority.js"
 import { recoverable } from "./recoverable.js"
 import { endingOf, Registry } from "./Registry.js"
 import { start } from "./start.js"
@@ -134,6 +135,7 @@ const service = (core: Core): Uploads.Service => {
     stopAll: () => Intents.forAll(core, Intents.stop),
     resumeAll: () => Intents.forAll(core, resumeStopped),
     cancelAll: () => Intents.forAll(core, Intents.cancel),
+    setPriority: (id, priority) => core.provided(setPriority(core, id, priority)),
     setLimits: (limits) => core.provided(setLimits(core, limits)),
     recoverable: () => core.provided(recoverable(core))
   }

@@ -13,6 +13,7 @@ import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
+import { priorityProblem } from "./priority.js"
 
 /** Unlike any other, also over tabs and years: sessions are kept under it. */
 const freshId = Effect.gen(function*() {
@@ -33,10 +34,7 @@ const problemOf = (entry: Entry): InvalidInput | undefined => {
   if (parallel !== undefined && (!Number.isInteger(parallel) || parallel < 1)) {
     return new InvalidInput({ field: "parallel", message: "parallel must be a positive integer" })
   }
-  if (priority !== undefined && !Number.isFinite(priority)) {
-    return new InvalidInput({ field: "priority", message: "priority must be a number" })
-  }
-  return undefined
+  return priority === undefined ? undefined : priorityProblem(priority)
 }
 
 /**

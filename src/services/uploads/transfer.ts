@@ -25,7 +25,7 @@ const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment =>
     id: entry.id,
     owner,
     source,
-    priority: entry.request.priority ?? 0,
+    priority: () => entry.request.priority ?? 0,
     parallel: entry.request.parallel,
     digestKinds: integrity === "none" ? [] : [integrity],
     limits: core.tuning.watchdog,
