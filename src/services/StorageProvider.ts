@@ -87,7 +87,8 @@ export interface RelocateFiles {
 }
 
 /**
- * Which page of the recycle bin. `marker` is the `next` of the page before; `fields` goes to the service as it is.
+ * Which page of the recycle bin. `marker` is the `next` of the page before; `fields` are the service's own names, to which those
+ * are added that every item needs.
  *
  * @since 1.0.7
  * @category models

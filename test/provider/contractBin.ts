@@ -149,19 +149,24 @@ export const cases = (add: AddCase) => {
       assert.strictEqual((yield* Effect.flip(bin.list({ limit: 2, marker: "no marker" })))._tag, "ApiError")
     }))
 
-  add(["bin.list"], "tells of the bin the fields that are asked for", () =>
-    Effect.gen(function*() {
-      const { bin } = yield* provider
-      yield* nothingBinned
-      const fileId = yield* put("fields.txt", yield* newFolder())
-      yield* recycle(fileId)
-      const [all] = (yield* bin.list({ fields: "*" })).items
-      assert.deepInclude(all, { fileId, name: "fields.txt", size: 10 })
-      assert.isDefined(all?.createdAt)
-      const [some] = (yield* bin.list({ fields: "name,file_name,type,file_type,size,file_size" })).items
-      assert.deepInclude(some, { fileId, name: "fields.txt", type: "file" })
-      assert.isUndefined(some?.createdAt)
-    }))
+  add(
+    ["bin.list"],
+    "tells of the bin the fields that are asked for, and always what an item is",
+    () =>
+      Effect.gen(function*() {
+        const { bin } = yield* provider
+        yield* nothingBinned
+        const fileId = yield* put("fields.txt", yield* newFolder())
+        yield* recycle(fileId)
+        const [all] = (yield* bin.list({ fields: "*" })).items
+        assert.deepInclude(all, { fileId, name: "fields.txt", size: 10 })
+        assert.isDefined(all?.createdAt)
+        assert.isDefined(all?.recycledAt)
+        const [some] = (yield* bin.list({ fields: "created_at" })).items
+        assert.deepInclude(some, { fileId, name: "fields.txt", type: "file", size: 10, createdAt: all?.createdAt })
+        assert.isUndefined(some?.recycledAt)
+      })
+  )
 
   add(["bin.restore"], "restores to the root what has lost its folder for good", () =>
     Effect.gen(function*() {

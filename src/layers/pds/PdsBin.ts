@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import { withNeeded } from "../product/BinFields.js"
 import type { PdsClient } from "./PdsClient.js"
 import { reading } from "./pdsErrors.js"
 import { PdsFilePage, recycleItem } from "./PdsFile.js"
@@ -10,13 +11,8 @@ import * as PdsListing from "./PdsListing.js"
 import * as PdsRemoval from "./PdsRemoval.js"
 import * as PdsTasks from "./PdsTasks.js"
 
-/** Without these an item cannot be told from another. */
-const neededFields = ["file_id", "name", "type"]
-
-const fieldsOf = (fields: string | undefined): string | undefined =>
-  fields === undefined || fields.trim() === "" || fields.includes("*")
-    ? fields
-    : [...new Set([...neededFields, ...fields.split(",").map((name) => name.trim())])].join(",")
+/** Without these an item cannot be told from another, and has no size. */
+const neededFields = ["file_id", "name", "size", "type"]
 
 /** The service takes up to 200; as many as a list of files are asked for at most. */
 const limitOf = (limit: number | undefined): number | undefined =>
@@ -33,7 +29,7 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
       const answer = yield* client.call({
         operation: "RecycleBin.list",
         path: "/recyclebin/list",
-        body: (drive_id) => ({ drive_id, limit: limitOf(limit), marker, fields: fieldsOf(fields) }),
+        body: (drive_id) => ({ drive_id, limit: limitOf(limit), marker, fields: withNeeded(neededFields, fields) }),
         response: PdsFilePage,
         repeat: "harmless"
       }).pipe(reading({ operation: "RecycleBin.list" }))

@@ -5,8 +5,12 @@ import * as Effect from "effect/Effect"
 import { pageOf, RecycleListFromWire } from "../../domain/RecycleItem.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import { withNeeded } from "./BinFields.js"
 import { readFailure } from "./productErrors.js"
 import { TaskStarted, taskStarted } from "./TaskStarted.js"
+
+/** Without these an item cannot be read. */
+const neededFields = ["file_id", "file_name", "file_size", "file_type"]
 
 /**
  * @see {@link StorageProvider}
@@ -32,7 +36,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["b
         operation: "RecycleBin.list",
         method: "GET",
         path: `${base}/recycles`,
-        query: { limit, marker, fields },
+        query: { limit, marker, fields: withNeeded(neededFields, fields) },
         response: RecycleListFromWire
       }).pipe(
         Effect.map(pageOf),
