@@ -11,7 +11,7 @@ import { crc32 } from "node:zlib"
 import { preHashSize } from "../domain/Constants.js"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { Digests, HashPlan } from "../domain/HashPlan.js"
-import { Hasher } from "../services/Hasher.js"
+import { Hasher, type HashError } from "../services/Hasher.js"
 import type { PartDigest } from "../services/PartStore.js"
 import type { PartBody } from "../services/Transport.js"
 import type { UploadSource } from "../services/UploadSource.js"
@@ -44,13 +44,13 @@ const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePla
 })
 
 /** What a thread found out, read by `finish`; a thread that has nothing for it leaves the work to this one. */
-const inThread = Effect.fnUntraced(function*<A>(
+const inThread = Effect.fnUntraced(function*<A, E>(
   thread: Effect.Effect<NodeThreads.ThreadOutcome>,
   source: UploadSource,
   position: (bytes: number) => void,
   finish: (outcome: NodeThreads.ThreadOutcome) => A | undefined,
-  here: Effect.Effect<A, SourceChanged>
-): Effect.fn.Return<A, SourceChanged> {
+  here: Effect.Effect<A, E>
+): Effect.fn.Return<A, E | SourceChanged> {
   const { name, size } = source.identity
   const outcome = yield* thread
   switch (outcome.type) {
@@ -134,7 +134,7 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     source: UploadSource,
     partSize: number,
     hashed: (bytes: number) => void
-  ): Effect.fn.Return<Uint32Array | undefined, SourceChanged> {
+  ): Effect.fn.Return<Uint32Array | undefined, HashError> {
     const position = forward(hashed)
     const here = sourceSha1States(source, partSize, position)
     const file = threadFile(source)

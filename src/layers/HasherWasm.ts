@@ -109,10 +109,10 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       source: UploadSource,
       partSize: number,
       hashed: (bytes: number) => void
-    ): Effect.fn.Return<Uint32Array | undefined, SourceChanged> {
+    ): Effect.fn.Return<Uint32Array | undefined, HashError> {
       const blob = yield* blobOf(source.origin)
       const position = forward(hashed)
-      const words = yield* either<Uint32Array | undefined, SourceChanged | Unreadable>(
+      const words = yield* either<Uint32Array | undefined, HashError | Unreadable>(
         (worker) => sha1StatesInWorker(worker, { blob, partSize }, position),
         sourceSha1States(source, partSize, position)
       ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))

@@ -4,19 +4,20 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { HashError } from "../../services/Hasher.js"
+import * as LazyCode from "../../services/LazyCode.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 
-const start = async (partSize: number) => {
-  try {
-    const { runningSha1States } = await import("./RunningSha1States.js")
-    const running = await runningSha1States(partSize)
-    return running.words() === undefined ? undefined : running
-  } catch {
-    // A page whose policy forbids WebAssembly.
-    return undefined
-  }
-}
+const code = LazyCode.make("SHA-1 states", () => import("./RunningSha1States.js"))
+
+/** Nothing in a page whose policy forbids WebAssembly. */
+const start = (partSize: number) =>
+  Effect.flatMap(code.load, ({ runningSha1States }) =>
+    Effect.tryPromise(() => runningSha1States(partSize)).pipe(
+      Effect.map((running) => running.words() === undefined ? undefined : running),
+      Effect.catchAll(({ error }) => Effect.as(Effect.logDebug(`no SHA-1 states here: ${String(error)}`), undefined))
+    ))
 
 /**
  * Whether states can be had here.
@@ -24,14 +25,15 @@ const start = async (partSize: number) => {
  * @since 1.0.7
  * @category constructors
  */
-export const available: Effect.Effect<boolean> = Effect.map(
-  Effect.promise(() => start(64)),
-  (sha1) => sha1 !== undefined
+export const available: Effect.Effect<boolean, TransportError> = Effect.map(
+  start(64),
+  (running) => running !== undefined
 )
 
 /**
  * One read pass in the slices of the source: five words for each whole part of `partSize` bytes, a multiple of 64.
- * `undefined` where a policy forbids WebAssembly. `position` is called with the bytes done so far.
+ * `undefined` where a policy forbids WebAssembly; `TransportError` when a page could not load the code. `position` is
+ * called with the bytes done so far.
  *
  * @since 1.0.7
  * @category constructors
@@ -40,15 +42,12 @@ export const sourceSha1States = (
   source: Pick<UploadSource, "readAll">,
   partSize: number,
   position: (bytes: number) => void
-): Effect.Effect<Uint32Array | undefined, SourceChanged> =>
-  Effect.flatMap(
-    Effect.promise(() => start(partSize)),
-    (running) =>
-      running === undefined ? Effect.succeed(undefined) : Effect.map(
-        source.readAll(0, (chunk) => {
-          running.update(chunk)
-          position(running.position())
-        }),
-        () => running.words()
-      )
-  )
+): Effect.Effect<Uint32Array | undefined, HashError> =>
+  Effect.flatMap(start(partSize), (running) =>
+    running === undefined ? Effect.succeed(undefined) : Effect.map(
+      source.readAll(0, (chunk) => {
+        running.update(chunk)
+        position(running.position())
+      }),
+      () => running.words()
+    ))
