@@ -8,9 +8,10 @@ const part = (group: string, bytes = 1, priority = 0) => ({ lane: "part" as Lane
 
 const settle = Effect.repeatN(Effect.yieldNow(), 20)
 
-/** Blocks the part lane, queues the given requests, opens it, and says in which order they ran. */
+/** Blocks the part lane, queues the given requests, does what comes in between, opens it, and says in which order they ran. */
 const orderOf = Effect.fnUntraced(function*(
-  requests: ReadonlyArray<{ readonly name: string; readonly group: string; readonly priority?: number }>
+  requests: ReadonlyArray<{ readonly name: string; readonly group: string; readonly priority?: number }>,
+  between: Effect.Effect<void, never, TransferScheduler> = Effect.void
 ) {
   const scheduler = yield* TransferScheduler
   const gate = yield* Deferred.make<void>()
@@ -22,6 +23,7 @@ const orderOf = Effect.fnUntraced(function*(
       scheduler.withPermit(part(request.group, 1, request.priority))(Effect.sync(() => ran.push(request.name)))
     ))
   yield* settle
+  yield* between
   yield* Deferred.succeed(gate, undefined)
   yield* Fiber.join(blocker)
   yield* Effect.forEach(fibers, Fiber.join)
@@ -53,6 +55,21 @@ describe("TransferScheduler", () => {
         { name: "normal too", group: "a" }
       ])
       assert.deepStrictEqual(ran, ["high", "normal", "normal too", "low"])
+    }).pipe(Effect.provide(TransferScheduler.layerWith({ part: 1 }))))
+
+  it.effect("moves what a group waits for to another priority, in the order it came", () =>
+    Effect.gen(function*() {
+      const scheduler = yield* TransferScheduler
+      const requests = [
+        { name: "a1", group: "a" },
+        { name: "b1", group: "b" },
+        { name: "b2", group: "b" },
+        { name: "c1", group: "c" }
+      ]
+      assert.deepStrictEqual(yield* orderOf(requests, scheduler.setPriority("b", 1)), ["b1", "b2", "a1", "c1"])
+      assert.deepStrictEqual(yield* orderOf(requests, scheduler.setPriority("b", -1)), ["a1", "c1", "b1", "b2"])
+      yield* scheduler.setPriority("nobody", 3)
+      assert.deepStrictEqual(scheduler.usage(), { running: idle, waiting: idle, bytes: 0 })
     }).pipe(Effect.provide(TransferScheduler.layerWith({ part: 1 }))))
 
   it.effect("does not let small requests pass a large one that waits for the budget", () =>
