@@ -91,6 +91,11 @@ describe("uploads by key and upload id", () => {
       assert.lengthOf(yield* resumed(1000, { partSize: 100 }), 10)
       assert.lengthOf(yield* resumed(200_000, { partSize: 10 }), 10_000)
       const small = yield* Effect.flip(resumed(1000, { partSize: 9 }))
+      // However large the file is for which it would have grown.
+      for (const none of [9, -1, 10.5]) {
+        const large = yield* Effect.flip(resumed(200_000, { partSize: none }))
+        assert.strictEqual(large._tag, "InvalidInput", String(none))
+      }
       assert.strictEqual(small._tag, "InvalidInput")
       for (const parallel of [0, -1, 1.5, Number.NaN]) {
         const error = yield* Effect.flip(resumed(1000, { parallel }))

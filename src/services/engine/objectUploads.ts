@@ -109,10 +109,14 @@ const chosenSize = (
   size: number,
   known: number | undefined,
   { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
-) => {
+): Either.Either<number, InvalidInput> => {
   const byDefault = uploads?.partSize
+  if (known !== undefined || byDefault === undefined) return partSizeFor(size, known, rules)
   const least = Math.ceil(size / rules.maxCount)
-  return partSizeFor(size, known ?? (byDefault === undefined ? undefined : Math.max(byDefault, least)), rules)
+  return Either.flatMap(
+    partSizeFor(0, byDefault, rules),
+    (allowed) => partSizeFor(size, Math.max(allowed, least), rules)
+  )
 }
 
 const widthOf = ({ uploads }: Pick<ObjectStore, "uploads">): Either.Either<number, InvalidInput> => {

@@ -8,9 +8,9 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../../domain/AsyncTask.js"
 import { endOf, failureOf } from "../../domain/AsyncTask.js"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { TaskFailed } from "../../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as PositiveDuration from "../../domain/PositiveDuration.js"
 import type { DownloadError } from "../Downloads.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
@@ -70,19 +70,8 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
           ))
       )
 
-    const limitOf = (limit: Duration.DurationInput | undefined): Effect.Effect<Duration.Duration, InvalidInput> => {
-      const decoded = Option.filter(
-        Duration.decodeUnknown(limit ?? defaultLimit),
-        (known) => Duration.toMillis(known) > 0
-      )
-      return Effect.mapError(
-        decoded,
-        () => new InvalidInput({ field: "limit", message: "limit must be a time above 0" })
-      )
-    }
-
     const wait: Tasks.Service["wait"] = Effect.fn("Tasks.wait")(function*(taskId, options) {
-      const limit = yield* limitOf(options?.limit)
+      const limit = yield* PositiveDuration.make("limit", options?.limit ?? defaultLimit)
       const last = yield* Stream.runLast(poll(taskId, options)).pipe(
         Effect.timeoutFail({
           duration: limit,
