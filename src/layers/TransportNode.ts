@@ -9,6 +9,7 @@ import { Transport } from "../services/Transport.js"
 import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
 import { connections, tappedConnections } from "./transport/NodeRequest.js"
+import { SliceSize } from "./transport/SliceSize.js"
 
 /**
  * The transport of Node. Connections are kept alive per layer and closed with its scope. Bytes in memory are sent
@@ -19,11 +20,13 @@ import { connections, tappedConnections } from "./transport/NodeRequest.js"
  */
 export const layer: Layer.Layer<Transport> = Layer.scoped(
   Transport,
-  Effect.zipWith(connections, tappedConnections, (kept, tapped) =>
-    Transport.of({
+  Effect.zipWith(connections, tappedConnections, (kept, tapped) => {
+    const slices = new SliceSize()
+    return Transport.of({
       pacesSlices: true,
-      put: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
-      putSlices: (address, body, sent, pace) => put(kept, { address, body, sent, pace }),
+      put: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
+      putSlices: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
       get: (address, options) => get(options?.flows === true ? tapped : kept, { address, ...options })
-    }))
+    })
+  })
 )

@@ -86,6 +86,22 @@ describe("TransportNode.put", () => {
       assert.isTrue(Buffer.concat(all).equals(body))
     }))
 
+  it.scoped("hands the network more at a time while it takes it at once, in one request as in the next", () =>
+    Effect.gen(function*() {
+      const server = yield* testServer((request, response) => {
+        request.resume().on("end", () => response.end("ok"))
+      })
+      const { put } = yield* Effect.provide(Transport, TransportNode.layer)
+      const asked: Array<number> = []
+      const pace = (most: number) => {
+        asked.push(most / MiB)
+        return Effect.succeed(most)
+      }
+      yield* put(server.address("/k"), patterned(6 * MiB), nothing, pace)
+      yield* put(server.address("/k"), patterned(2 * MiB), nothing, pace)
+      assert.deepStrictEqual(asked, [0.5, 1, 2, 2, 0.5, 2])
+    }))
+
   it.scopedLive("asks its pace no more when it is interrupted", () =>
     Effect.gen(function*() {
       const server = yield* testServer(() => {})

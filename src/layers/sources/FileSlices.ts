@@ -10,12 +10,12 @@ import type { SlicedBody } from "../../services/SlicedBody.js"
 import { startCrc64 } from "../hash/Crc64.js"
 
 /**
- * Most bytes that are read at a time. More of them no longer save CPU; fewer cost it.
+ * Most bytes that are read at a time, as many as a transport sends at a time.
  *
  * @since 1.0.7
  * @category constants
  */
-export const fileSliceSize = 524_288
+export const fileSliceSize = 2_097_152
 
 /**
  * An open file: `changeOf` says how it differs from the one that was opened, `cut` that it ends here.

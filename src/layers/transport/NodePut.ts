@@ -16,6 +16,7 @@ import { closeRequest, type Connections, detailOf, headersOf, isStale, openReque
 import type { StaleConnection } from "./NodeRequest.js"
 import { networkFailure } from "./PublicPath.js"
 import { collectText } from "./ResponseText.js"
+import type { SliceSize } from "./SliceSize.js"
 
 /**
  * @since 1.0.7
@@ -26,12 +27,12 @@ export interface PutRequest {
   readonly body: PartBody | SlicedBody
   readonly sent: (bytes: number) => void
   readonly pace?: BodyPace | undefined
+  /** Shared by all requests of a transport: what the network takes at once is learned from all of them. */
+  readonly slices: SliceSize
 }
 
 /** Calls back with the number of bytes that may go now, of so many; at once where nothing holds them back. */
 type Turn = (most: number, go: (bytes: number) => void) => void
-
-const sliceSize = 524_288
 
 const sizeOf = (body: PutRequest["body"]): number => body instanceof Uint8Array ? body.byteLength : body.size
 
@@ -41,22 +42,42 @@ const sliceOf = (body: Blob | SlicedBody, start: number, most: number): Promise<
     ? body.slice(start, start + most).arrayBuffer().then((bytes) => new Uint8Array(bytes))
     : body.read(start, most)
 
+interface Turns {
+  readonly turn: Turn
+  /** Milliseconds by the fiber's clock. */
+  readonly now: () => number
+  /** Whoever waits still is not called back. */
+  readonly end: () => void
+}
+
+interface WrittenBody {
+  /** Something was handed to the network. */
+  readonly begun: () => boolean
+  /** Nothing more leaves. */
+  readonly end: () => void
+}
+
 /**
  * Writes the body slice by slice; between two slices the event loop reads, so that an early answer ends it. On a kept-alive
  * connection it reads before the first one too: one that was closed already shows before anything is written.
  */
 const writeBody = (
   request: ClientRequest,
-  body: PutRequest["body"],
+  { body, slices }: PutRequest,
   wanted: () => boolean,
-  turn: Turn,
+  { now, turn }: Turns,
   written: (position: number) => void
-): { readonly begun: () => boolean } => {
+): WrittenBody => {
   const size = sizeOf(body)
+  let leaving: number | undefined
   const write = (slice: Uint8Array, end: number): void => {
     if (!wanted()) return
+    const start = now()
+    leaving = start
     const flushed = (error?: Error | null) => {
       if (error !== undefined && error !== null) return
+      leaving = undefined
+      slices.left(slice.byteLength, now() - start)
       written(end)
       if (end < size) setImmediate(writeFrom, end)
     }
@@ -64,7 +85,7 @@ const writeBody = (
     else request.write(slice, flushed)
   }
   const writeFrom = (start: number): void => {
-    if (wanted()) turn(Math.min(sliceSize, size - start), (bytes) => writeSlice(start, bytes))
+    if (wanted()) turn(Math.min(slices.current(), size - start), (bytes) => writeSlice(start, bytes))
   }
   const writeSlice = (start: number, most: number): void => {
     if (!wanted()) return
@@ -86,7 +107,12 @@ const writeBody = (
   }
   // The first turn may still be part of the one that read last.
   request.once("socket", () => request.reusedSocket ? setImmediate(setImmediate, begin) : begin())
-  return { begun: () => begun }
+  return {
+    begun: () => begun,
+    end: () => {
+      if (leaving !== undefined) slices.abandoned(now() - leaving)
+    }
+  }
 }
 
 // A refusal counts even when its text was cut: servers that answer early close in the middle of the body.
@@ -108,17 +134,12 @@ const failureOf = (
   return !begun && isStale(request, cause) ? { _tag: "StaleConnection", error } : error
 }
 
-interface Turns {
-  readonly turn: Turn
-  /** Whoever waits still is not called back. */
-  readonly end: () => void
-}
-
 /** The pace by the clock and in the context of the fiber that sends. */
 const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
-  Effect.map(Effect.runtime<never>(), (runtime) => {
+  Effect.zipWith(Effect.runtime<never>(), Effect.clock, (runtime, clock) => {
     let cancel = () => {}
     return {
+      now: () => clock.unsafeCurrentTimeMillis(),
       turn: (most, go) => {
         const slice = pace === undefined ? Exit.succeed(most) : pace(most)
         const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
@@ -172,10 +193,11 @@ const attempt = (
     })
     request.on("close", () => {
       turns.end()
+      body.end()
       settle()
     })
     const isWanted = () => reply === undefined && failure === undefined && !request.destroyed
-    const body = writeBody(request, put.body, isWanted, turns.turn, written)
+    const body = writeBody(request, put, isWanted, turns, written)
     return closeRequest(request)
   })
 
