@@ -31,7 +31,9 @@ const endsAfter = (moves: ReadonlyArray<readonly [second: number, bytes: number]
           Effect.sync(() => sent(bytes)),
           Duration.seconds(second - (moves[index - 1]?.[0] ?? 0))
         )).pipe(Effect.zipRight(Effect.never))
-    const putting = yield* Effect.fork(Watchdog.put(defaultWatchdogLimits, address, { size, put }, () => {}))
+    const putting = yield* Effect.fork(
+      Watchdog.put(defaultWatchdogLimits, Effect.succeed(address), { size, put }, () => {})
+    )
     let seconds = 0
     while ((yield* Fiber.poll(putting))._tag === "None") {
       yield* TestClock.adjust("1 second")
@@ -68,10 +70,23 @@ describe("a PUT that stands still", () => {
           return yield* Effect.never
         })
       const slow = (left: number) => Effect.delay(Effect.succeed(left), "10 minutes")
-      const putting = yield* Effect.fork(Watchdog.put(defaultWatchdogLimits, address, { size, put }, () => {}, slow))
+      const putting = yield* Effect.fork(
+        Watchdog.put(defaultWatchdogLimits, Effect.succeed(address), { size, put }, () => {}, slow)
+      )
       yield* TestClock.adjust("1229 seconds")
       assert.strictEqual((yield* Fiber.poll(putting))._tag, "None")
       yield* TestClock.adjust("31 seconds")
+      assert.strictEqual((yield* Effect.flip(Fiber.join(putting))).reason, "Stalled")
+    }))
+
+  it.effect("has the patience of a connection from its address on, however long that took", () =>
+    Effect.gen(function*() {
+      const findAddress = Effect.delay(Effect.succeed(address), "50 seconds")
+      const load = { size, put: () => Effect.never }
+      const putting = yield* Effect.fork(Watchdog.put(defaultWatchdogLimits, findAddress, load, () => {}))
+      yield* TestClock.adjust("169 seconds")
+      assert.strictEqual((yield* Fiber.poll(putting))._tag, "None")
+      yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* Effect.flip(Fiber.join(putting))).reason, "Stalled")
     }))
 

@@ -163,12 +163,10 @@ export const make = (
     part: PartRange,
     sent: (bytes: number) => void
   ) {
-    const address = yield* Watchdog.answered(limits.answer, { method: "GET", path: "address" })(
-      objects.presignPart({ ...upload, partNumber: part.number, expiresIn: uploadPresignExpiry })
-    )
-    const reply = yield* source.withPart(part, (body) => {
+    const findAddress = objects.presignPart({ ...upload, partNumber: part.number, expiresIn: uploadPresignExpiry })
+    const { address, reply } = yield* source.withPart(part, (body) => {
       const put: Watchdog.Put = (to, moved) => transport.put(to, body, moved)
-      return Watchdog.put(limits, address, { size: part.end - part.start, put }, sent)
+      return Watchdog.put(limits, findAddress, { size: part.end - part.start, put }, sent)
     })
     return yield* objects.accept(upload, part, address, reply)
   })

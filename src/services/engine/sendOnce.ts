@@ -30,14 +30,17 @@ const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, par
   const { pacesSlices = false } = yield* Transport
   if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
   const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
-  const address = yield* Watchdog.answered(shipment.limits.answer, { method: "GET", path: "address" })(
-    door.address(part, load.known)
-  )
   return yield* Effect.acquireUseRelease(
     Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
     (attempt) =>
       Effect.gen(function*() {
-        const reply = yield* Watchdog.put(shipment.limits, address, load, attempt.flight.sent, pace)
+        const { address, reply } = yield* Watchdog.put(
+          shipment.limits,
+          door.address(part, load.known),
+          load,
+          attempt.flight.sent,
+          pace
+        )
         const stored = yield* door.accept(part, address, reply)
         const digest = yield* load.digest
         yield* checkPart(part, digest, stored)

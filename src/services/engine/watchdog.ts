@@ -26,22 +26,40 @@ export type Put = (
 ) => Effect.Effect<PartReply, TransportError>
 
 /**
- * Sends a body of so many bytes, and breaks it off when it stalls. What waits for its `pace` does not.
+ * What was answered, and which address was asked.
  */
-export const put = (
+export interface Sent {
+  readonly address: SignedAddress
+  readonly reply: PartReply
+}
+
+/** Never asleep for longer than the least patience, the watch is awake in time whatever becomes of it. */
+const longestSleep = (limits: WatchdogLimits): number =>
+  Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
+
+/**
+ * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. What waits for its `pace` does not.
+ * One watch over both: each one more would cost two fibers a part.
+ */
+export const put = <E, R>(
   limits: WatchdogLimits,
-  address: SignedAddress,
+  findAddress: Effect.Effect<SignedAddress, E, R>,
   load: { readonly size: number; readonly put: Put },
   sent: (bytes: number) => void,
   pace?: BodyPace
-) =>
-  Effect.gen(function*() {
-    const clock = yield* Effect.clock
+): Effect.Effect<Sent, E | TransportError, R> =>
+  Effect.flatMap(Effect.clock, (clock) => {
+    let address: SignedAddress | undefined
     let left = load.size
-    let patience = left > 0 ? limits.connect : limits.answer
+    let patience = limits.answer
     let lastMove = clock.unsafeCurrentTimeMillis()
-
     let held = false
+
+    const move = (next: Duration.Duration) => {
+      patience = next
+      lastMove = clock.unsafeCurrentTimeMillis()
+    }
+
     const watched = (turn: Effect.Effect<number>) =>
       Effect.suspend(() => {
         held = true
@@ -57,40 +75,48 @@ export const put = (
       return Exit.isExit(turn) ? turn : watched(turn)
     }
 
-    /** Never asleep for longer than the least patience, the watch is awake in time whatever becomes of it. */
-    const least = Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
-
     const moved = (bytes: number) => {
       left -= bytes
-      patience = left > 0 ? limits.idle : limits.answer
-      lastMove = clock.unsafeCurrentTimeMillis()
+      move(left > 0 ? limits.idle : limits.answer)
       sent(bytes)
     }
+
+    const late = (): TransportError => {
+      if (address === undefined) return noAnswer(limits.answer, { method: "GET", path: "address" })
+      return new TransportError({
+        reason: "Stalled",
+        method: "PUT",
+        path: pathOf(address),
+        detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
+      })
+    }
+    const most = longestSleep(limits)
     const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
       if (held) lastMove = clock.unsafeCurrentTimeMillis()
       const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
-      return rest > 0
-        ? Effect.zipRight(Effect.sleep(Math.min(rest, least)), watch)
-        : new TransportError({
-          reason: "Stalled",
-          method: "PUT",
-          path: pathOf(address),
-          detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
-        })
+      return rest > 0 ? Effect.zipRight(Effect.sleep(Math.min(rest, most)), watch) : late()
     })
-    return yield* Effect.raceFirst(load.put(address, moved, paced), watch)
+
+    const sending = Effect.flatMap(findAddress, (found) => {
+      address = found
+      move(left > 0 ? limits.connect : limits.answer)
+      return Effect.map(load.put(found, moved, paced), (reply): Sent => ({ address: found, reply }))
+    })
+    return Effect.raceFirst(sending, watch)
   })
+
+interface Call {
+  readonly method: string
+  readonly path: string
+}
+
+const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
+  new TransportError({ reason: "Timeout", detail: `no answer within ${Duration.format(limit)}`, ...call })
 
 /**
  * Breaks off a control call that is not answered in time.
  */
 export const answered =
-  (limit: Duration.Duration, call: { readonly method: string; readonly path: string }) =>
-  <A, E, R>(
-    effect: Effect.Effect<A, E, R>
-  ): Effect.Effect<A, E | TransportError, R> =>
-    Effect.timeoutFail(effect, {
-      duration: limit,
-      onTimeout: () =>
-        new TransportError({ reason: "Timeout", detail: `no answer within ${Duration.format(limit)}`, ...call })
-    })
+  (limit: Duration.Duration, call: Call) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
+    Effect.timeoutFail(effect, { duration: limit, onTimeout: () => noAnswer(limit, call) })
