@@ -1,10 +1,10 @@
 /**
  * The callback of a space: OSS tells a service of each object it has stored, and passes the service's answer on.
  */
-import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { StorageCallback } from "../../domain/StorageCredential.js"
+import * as Base64 from "../storage/Base64.js"
 
 /**
  * The header that asks for the callback. Signatures cover it.
@@ -24,7 +24,7 @@ const escapedUrl = (url: string): string => encodeURI(url).replace(/%25(?=[0-9a-
  */
 export const callbackHeaders = (callback: StorageCallback | undefined): Readonly<Record<string, string>> =>
   callback === undefined ? {} : {
-    [callbackHeader]: Encoding.encodeBase64(JSON.stringify({
+    [callbackHeader]: Base64.ofText(JSON.stringify({
       callbackUrl: escapedUrl(callback.callback_url),
       ...given("callbackHost", callback.callback_host),
       callbackBody: callback.callback_body,

@@ -9,7 +9,8 @@ import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { ObjectStore, PresignRequest } from "../../services/ObjectStore.js"
 import type { PartDigest, StoreError } from "../../services/PartStore.js"
 import type { SignedAddress } from "../../services/Transport.js"
-import { attachment, base64OfHex, lifeOf, markKey, signedAddress } from "../storage/Signing.js"
+import * as Base64 from "../storage/Base64.js"
+import { attachment, lifeOf, markKey, signedAddress } from "../storage/Signing.js"
 import { bareKey } from "./OssAddress.js"
 import { callbackHeaders } from "./OssCallback.js"
 import type { OssConnection, OssSession } from "./OssConnection.js"
@@ -64,7 +65,7 @@ export const signedUrl = (
 }
 
 const digestHeaders = (digest: PartDigest | undefined): Texts =>
-  digest?.md5 === undefined ? {} : { "content-md5": base64OfHex(digest.md5) }
+  digest?.md5 === undefined ? {} : { "content-md5": Base64.ofHex(digest.md5) }
 
 const putHeaders = (request: PresignRequest, { bucket }: OssSession): Texts => ({
   ...(request.contentType === undefined ? {} : { "content-type": request.contentType }),

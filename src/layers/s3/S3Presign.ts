@@ -7,19 +7,20 @@ import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { PresignRequest } from "../../services/ObjectStore.js"
 import type { PartDigest, StoreError } from "../../services/PartStore.js"
 import type { SignedAddress } from "../../services/Transport.js"
-import { attachment, base64OfHex, lifeOf, markKey, signedAddress } from "../storage/Signing.js"
+import * as Base64 from "../storage/Base64.js"
+import { attachment, lifeOf, markKey, signedAddress } from "../storage/Signing.js"
 import type { S3Connection, S3Session } from "./S3Connection.js"
 
 /**
  * The digest headers of the SDK's commands: S3 verifies the body against them.
  */
 const digestInput = (digest: PartDigest | undefined) => ({
-  ...(digest?.md5 === undefined ? {} : { ContentMD5: base64OfHex(digest.md5) }),
+  ...(digest?.md5 === undefined ? {} : { ContentMD5: Base64.ofHex(digest.md5) }),
   ...(digest?.crc32 === undefined ? {} : { ChecksumCRC32: digest.crc32 })
 })
 
 const digestHeaders = (digest: PartDigest | undefined): Record<string, string> => ({
-  ...(digest?.md5 === undefined ? {} : { "content-md5": base64OfHex(digest.md5) }),
+  ...(digest?.md5 === undefined ? {} : { "content-md5": Base64.ofHex(digest.md5) }),
   ...(digest?.crc32 === undefined ? {} : { "x-amz-checksum-crc32": digest.crc32 })
 })
 

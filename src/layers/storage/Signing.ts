@@ -3,7 +3,6 @@
  */
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import { defaultPresignExpiry, maxPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
@@ -29,12 +28,6 @@ export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Ei
       ? Either.right(seconds)
       : Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one second at least" }))
   })
-
-/**
- * A Content-MD5 from a digest in hex.
- */
-export const base64OfHex = (hex: string): string =>
-  Encoding.encodeBase64(Either.getOrElse(Encoding.decodeHex(hex.toLowerCase()), () => new Uint8Array()))
 
 /**
  * RFC 3986: all that is not unreserved.

@@ -22,15 +22,14 @@ import type { Hasher } from "../Hasher.js"
 import type { StoreError } from "../PartStore.js"
 import type { SingleFlight } from "../SingleFlight.js"
 import type { Spaces } from "../Spaces.js"
-import type { CreateFailure } from "../StorageProvider.js"
+import type { CreateFailure, StorageProvider } from "../StorageProvider.js"
 import type { StorageProviders } from "../StorageProviders.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
 import type { UploadSources } from "../UploadSource.js"
-import type { Confirmations } from "./confirmations.js"
+import type { Confirm } from "./confirmations.js"
 import type { Checkpoint, Entry } from "./Entry.js"
-import type { ParentFolders } from "./ParentFolders.js"
 import type { Registry } from "./Registry.js"
 import type { WaitingLine } from "./WaitingLine.js"
 
@@ -98,8 +97,10 @@ export interface Core {
   readonly steps: SingleFlight<void, StepFailure>
   /** What such a call tells about uploads that have left the list meanwhile. */
   readonly landing: Map<UploadId, Checkpoint>
-  readonly folders: ParentFolders
-  readonly confirmations: Confirmations
+  /** Ids of folders that uploads went into, by path. */
+  readonly folders: Map<string, string>
+  /** One gathering for each open space: one that was opened again, for another user perhaps, is another one. */
+  readonly confirmations: WeakMap<StorageProvider, Confirm>
   readonly user: { wsid: Wsid | undefined }
   /** There may be room for the next upload. */
   readonly admit: () => void

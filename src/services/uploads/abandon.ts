@@ -47,7 +47,7 @@ const abortMultipart = Effect.fnUntraced(function*(
   const inTurn = scheduler.withPermit({ lane: "control", group: id })
   const abort = inTurn(answered(answer, { method: "DELETE", path: "multipart upload" })(store.abort(uploadId)))
   const isThere = inTurn(
-    answered(answer, { method: "GET", path: "parts" })(Stream.runDrain(Stream.take(store.parts(uploadId), 1)))
+    answered(answer, { method: "GET", path: "parts" })(Stream.runHead(store.parts(uploadId)))
   ).pipe(Effect.as(true))
   const abortAndLook = Effect.zipRight(retrying(owner, abort), retrying(owner, isThere))
   yield* abortAndLook.pipe(

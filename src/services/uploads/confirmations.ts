@@ -1,19 +1,20 @@
 /**
  * Tells the service that files are stored: many files in one call, an answer for each.
  */
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as Scope from "effect/Scope"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { ApiFailure } from "../DriveApi.js"
 import { gather } from "../engine/gather.js"
 import type { StorageProvider, UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import type { Core } from "./Core.js"
 
 const mostAtOnce = 100
 
 export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
+
+export type Confirm = (ticket: UploadTicket) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
 
 type Answer = (ticket: UploadTicket) => Exit.Exit<void, ConfirmFailure>
 
@@ -52,25 +53,13 @@ const send = (provider: StorageProvider, tickets: ReadonlyArray<UploadTicket>) =
   )
 
 /**
- * One gathering for each open space: one that was opened again, for another user perhaps, is another one.
+ * Waits a moment for others of the same space, and goes with them.
  */
-export class Confirmations {
-  private readonly byProvider = new WeakMap<
-    StorageProvider,
-    (ticket: UploadTicket) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
-  >()
-
-  constructor(
-    private readonly scope: Scope.Scope,
-    private readonly options: { readonly linger: Duration.Duration; readonly alone: () => boolean }
-  ) {}
-
-  confirm(provider: StorageProvider, ticket: UploadTicket): Effect.Effect<void, ConfirmFailure, TransferScheduler> {
-    let confirm = this.byProvider.get(provider)
-    if (confirm === undefined) {
-      confirm = gather(this.scope, { max: mostAtOnce, ...this.options }, (tickets) => send(provider, tickets))
-      this.byProvider.set(provider, confirm)
-    }
-    return confirm(ticket)
-  }
+export const confirmStored = (core: Core, provider: StorageProvider, ticket: UploadTicket): ReturnType<Confirm> => {
+  const known = core.confirmations.get(provider)
+  if (known !== undefined) return known(ticket)
+  const gathering = { max: mostAtOnce, linger: core.tuning.linger, alone: () => core.running.size <= 1 }
+  const confirm = gather(core.scope, gathering, (tickets: ReadonlyArray<UploadTicket>) => send(provider, tickets))
+  core.confirmations.set(provider, confirm)
+  return confirm(ticket)
 }

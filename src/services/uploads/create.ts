@@ -11,6 +11,7 @@ import { TransferScheduler } from "../TransferScheduler.js"
 import { keep } from "./keep.js"
 import { createdBefore, mayHaveCreated } from "./lostCreate.js"
 import type { Job } from "./openJob.js"
+import { findParent, forgetParent } from "./parentFolder.js"
 
 /** Digests of so many bytes are written down: nobody wants to wait for them again. */
 const worthKeeping = 67_108_864
@@ -76,7 +77,7 @@ const intentOf = (job: Job, name: string, parentFileId: string): UploadIntent =>
 
 const prepare = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry, provider } = job
-  const parentFileId = yield* core.folders.find(provider, entry.request)
+  const parentFileId = yield* findParent(core, provider, entry.request)
   const name = yield* nameOf(job)
   const found = yield* createdBefore(job, name, parentFileId)
   const prepared: PreparedUpload = found === undefined
@@ -98,7 +99,7 @@ const prepare = Effect.fnUntraced(function*(job: Job) {
 const prepareInFolder = (job: Job) => {
   const { core, entry, provider } = job
   const again = Effect.suspend(() => {
-    core.folders.forget(provider, entry.request)
+    forgetParent(core, provider, entry.request)
     return prepare(job)
   })
   return entry.request.path === undefined

@@ -19,7 +19,6 @@ import { Width } from "../engine/Width.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Upload, Uploads } from "../Uploads.js"
-import { Confirmations } from "./confirmations.js"
 import { followNetwork, followSession } from "./control.js"
 import type { Core, StepFailure, UploadPorts, UploadTuning } from "./Core.js"
 import { defaultTuning } from "./Core.js"
@@ -27,7 +26,6 @@ import { dispatch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
 import { closeSource } from "./heldSource.js"
 import * as Intents from "./intents.js"
-import { ParentFolders } from "./ParentFolders.js"
 import { setPriority } from "./priority.js"
 import { recoverable } from "./recoverable.js"
 import { endingOf, Registry } from "./Registry.js"
@@ -50,7 +48,6 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   const context = yield* Effect.context<UploadPorts>()
   const runtime = yield* Effect.runtime<never>()
   const scheduler = yield* TransferScheduler
-  const running = new Set<Entry>()
   const width = new Width()
   const configured = scheduler.limits().part
   if (configured !== defaultParallelParts) width.fix(configured)
@@ -59,7 +56,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
       Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
     }),
     line: new WaitingLine(),
-    running,
+    running: new Set(),
     slots: new Set(),
     scope,
     signIns: new SignIns(),
@@ -68,8 +65,8 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
     tuning,
     steps: yield* SingleFlight.make<void, StepFailure>(),
     landing: new Map(),
-    folders: new ParentFolders(),
-    confirmations: new Confirmations(scope, { linger: tuning.linger, alone: () => running.size <= 1 }),
+    folders: new Map(),
+    confirmations: new WeakMap(),
     user: { wsid: undefined },
     admit,
     provided: (effect) => Effect.provide(effect, context)

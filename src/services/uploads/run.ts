@@ -7,6 +7,7 @@ import * as Codes from "../codes.js"
 import { retrying } from "../engine/retrying.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { confirmStored } from "./confirmations.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
 import type { Checkpoint, Entry } from "./Entry.js"
@@ -47,7 +48,7 @@ const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
 const confirm = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
   const { checkpoint, core, owner, provider } = job
   if (checkpoint.confirmed) return
-  yield* retrying(owner, core.confirmations.confirm(provider, ticket))
+  yield* retrying(owner, confirmStored(core, provider, ticket))
   checkpoint.confirmed = true
 })
 

@@ -7,6 +7,7 @@ import { rootFileId } from "../../domain/Ids.js"
 import { Files } from "../Files.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
+import type { Core } from "./Core.js"
 
 const namesOf = (path: string): ReadonlyArray<string> => path.split("/").filter((name) => name !== "")
 
@@ -32,30 +33,21 @@ const below = (provider: StorageProvider, parentFileId: string, names: ReadonlyA
     (parent, name) => provider.files.createFolder({ name, parentFileId: parent, checkNameMode: "refuse" })
   )
 
-export class ParentFolders {
-  private readonly known = new Map<string, string>()
+/** The id of the folder that the upload goes into. */
+export const findParent = Effect.fnUntraced(function*(core: Core, provider: StorageProvider, request: UploadRequest) {
+  const names = namesOf(request.path ?? "")
+  const parent: string = request.parentFileId ?? rootFileId
+  if (names.length === 0) return parent
+  const key = keyOf(provider, request)
+  const known = core.folders.get(key)
+  if (known !== undefined) return known
+  const folder: FileId | string = parent === rootFileId
+    ? yield* belowRoot(provider, `/${names.join("/")}`)
+    : yield* below(provider, parent, names)
+  core.folders.set(key, folder)
+  return folder
+})
 
-  /** The id of the folder that the upload goes into. */
-  find = Effect.fnUntraced(function*(this: ParentFolders, provider: StorageProvider, request: UploadRequest) {
-    const names = namesOf(request.path ?? "")
-    const parent: string = request.parentFileId ?? rootFileId
-    if (names.length === 0) return parent
-    const key = keyOf(provider, request)
-    const known = this.known.get(key)
-    if (known !== undefined) return known
-    const folder: FileId | string = parent === rootFileId
-      ? yield* belowRoot(provider, `/${names.join("/")}`)
-      : yield* below(provider, parent, names)
-    this.known.set(key, folder)
-    return folder
-  })
-
-  clear(): void {
-    this.known.clear()
-  }
-
-  /** The folder is gone: the next one who asks creates it anew. */
-  forget(provider: StorageProvider, request: UploadRequest): void {
-    this.known.delete(keyOf(provider, request))
-  }
-}
+/** The folder is gone: the next one who asks creates it anew. */
+export const forgetParent = (core: Core, provider: StorageProvider, request: UploadRequest): void =>
+  void core.folders.delete(keyOf(provider, request))
