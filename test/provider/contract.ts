@@ -12,6 +12,8 @@ import * as Bin from "./contractBin.js"
 import * as Changes from "./contractChanges.js"
 import * as Downloads from "./contractDownloads.js"
 import * as Files from "./contractFiles.js"
+import * as Kinds from "./contractKinds.js"
+import * as Names from "./contractNames.js"
 import * as Relocation from "./contractRelocation.js"
 import * as Removal from "./contractRemoval.js"
 import * as Space from "./contractSpace.js"
@@ -20,7 +22,7 @@ import { provider, ProviderUnderTest } from "./underTest.js"
 
 export { ProviderUnderTest }
 
-const parts = [Space, Files, Changes, Relocation, Removal, Bin, Uploads, Downloads, Archives]
+const parts = [Space, Files, Names, Kinds, Changes, Relocation, Removal, Bin, Uploads, Downloads, Archives]
 
 export const providerContract = <E>(name: string, layer: Layer.Layer<ProviderUnderTest | Transport, E>) =>
   suite(layer)(`the ${name} provider`, (it) => {

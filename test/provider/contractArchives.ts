@@ -103,11 +103,40 @@ export const cases = (add: AddCase) => {
       })
   )
 
-  add(["downloads.archive"], "makes no archive of files that are not there", () =>
+  add(
+    ["downloads.archive"],
+    "makes no archive of files that are not there, and says which those are",
+    () =>
+      Effect.gen(function*() {
+        const { bin, downloads } = yield* provider
+        const refused = (...fileIds: ReadonlyArray<FileId>) =>
+          Effect.flip(downloads.archive({ fileIds, name: "no.zip", expireSec: undefined }))
+        const folder = yield* newFolder()
+        const [file, binned] = [yield* put("file.txt", folder), yield* put("binned.txt", folder)]
+        yield* napping(bin.recycle(binned, { isAsync: false }))
+        for (const fileIds of [[unknown], [unknown, unknown], [file, unknown, folder]]) {
+          const error = yield* refused(...fileIds)
+          assert.deepInclude(error, { _tag: "FileNotFound", fileId: unknown, fileIds: [unknown] })
+          assert.strictEqual(error.message, "no file or folder no-such-file")
+        }
+        const error = yield* refused(unknown, file, binned, unknown)
+        assert.deepInclude(error, { _tag: "FileNotFound", fileIds: [unknown, binned] })
+        assert.strictEqual(error.message, `not all of these files and folders are there: no-such-file, ${binned}`)
+      })
+  )
+
+  add(["downloads.archive"], "takes a file that is named twice once", () =>
     Effect.gen(function*() {
       const { downloads } = yield* provider
-      const error = yield* Effect.flip(downloads.archive({ fileIds: [unknown], name: "no.zip", expireSec: undefined }))
-      assert.strictEqual(error._tag, (yield* platform).noArchive)
+      const file = yield* put("once.txt", yield* newFolder())
+      const { fileId, taskId } = yield* downloads.archive({
+        fileIds: [file, file],
+        name: "once.zip",
+        expireSec: undefined
+      })
+      const task = yield* endedTask(taskId)
+      const zip = fileId === undefined ? yield* read(task.url) : yield* download(fileId)
+      assert.deepStrictEqual([...unzip(zip)], [["once.txt", "once.txt"]])
     }))
 
   add(["tasks.get", "tasks.pollTask"], "knows no task of an unknown id", () =>

@@ -104,7 +104,7 @@ export const cases = (add: AddCase) => {
           if (bin.recycleMany === undefined) return
           const parentFileId = yield* newFolder()
           const fileIds = [yield* put("a.txt", parentFileId), unknown, yield* newFolder(parentFileId, "folder")]
-          const { errorItems, successItems } = yield* napping(bin.recycleMany(fileIds, { isAsync }))
+          const { errorItems, successItems } = yield* napping(bin.recycleMany([...fileIds, unknown], { isAsync }))
           assert.deepStrictEqual(idsIn(successItems), fileIds.filter((fileId) => fileId !== unknown))
           assert.deepStrictEqual(errorItems.map(({ error, fileId }) => [fileId, error._tag]), [
             [unknown, "FileNotFound"]

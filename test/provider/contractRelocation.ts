@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { CheckNameMode } from "../../src/domain/CheckNameMode.js"
+import { FileNotFound, ParentNotFound } from "../../src/domain/errors/FileErrors.js"
 import { FileId } from "../../src/domain/Ids.js"
 import type { AddCase } from "./cases.js"
 import { napping, succeeded } from "./following.js"
@@ -131,24 +132,63 @@ export const cases = (add: AddCase) => {
 
     add(
       [`files.${verb}`],
-      `${verb} puts no folder into itself, and nothing into a folder that is not there`,
+      `${verb} puts no folder into itself`,
       () =>
         Effect.gen(function*() {
           const { files } = yield* provider
           const from = yield* newFolder()
           const { one, top, two } = yield* tree(from)
           const deep = (yield* files.info(two)).parentFileId ?? ""
-          for (const [fileId, toParentFileId] of [[top, deep], [top, top], [one, "no-such-folder"]] as const) {
-            const wanted = { fileIds: [fileId], toParentFileId: FileId.make(toParentFileId), checkNameMode: undefined }
+          for (const toParentFileId of [FileId.make(deep), top]) {
+            const wanted = { fileIds: [top], toParentFileId, checkNameMode: undefined }
             const { errorItems, successItems } = yield* files[verb](wanted)
             assert.deepStrictEqual(successItems, [])
-            const [error] = errorItems.map((item) => item.error._tag)
-            assert.strictEqual(error, fileId === top ? "ApiError" : (yield* platform).noFolder)
+            assert.deepStrictEqual(errorItems.map((item) => item.error._tag), ["ApiError"])
           }
           assert.deepStrictEqual(yield* namesIn(from), ["top"])
           assert.deepStrictEqual(yield* treeIn(top), { one, two })
         })
     )
+
+    add(
+      [`files.${verb}`],
+      `${verb} tells a folder that is not there from files that are not`,
+      () =>
+        Effect.gen(function*() {
+          const { bin, files } = yield* provider
+          const from = yield* newFolder()
+          const { one, top, two } = yield* tree(from)
+          const binned = yield* newFolder()
+          yield* napping(bin.recycle(binned, { isAsync: false }))
+          // What is not there, what is no folder, what is in the bin.
+          for (const toParentFileId of [FileId.make("no-such-folder"), two, binned]) {
+            const wanted = { fileIds: [one, unknown, top], toParentFileId, checkNameMode: undefined }
+            const { errorItems, successItems } = yield* files[verb](wanted)
+            assert.deepStrictEqual(successItems, [])
+            const told = errorItems.map(({ error, fileId }) => [fileId, JSON.stringify(error)])
+            const noParent = JSON.stringify(new ParentNotFound({ parentFileId: toParentFileId }))
+            assert.deepStrictEqual(told, [
+              [one, noParent],
+              [unknown, JSON.stringify(new FileNotFound({ fileId: unknown }))],
+              [top, noParent]
+            ])
+          }
+          assert.deepStrictEqual(yield* namesIn(from), ["top"])
+          assert.deepStrictEqual(yield* treeIn(top), { one, two })
+        })
+    )
+
+    add([`files.${verb}`], `${verb} takes an id that is there twice once`, () =>
+      Effect.gen(function*() {
+        const { files } = yield* provider
+        const toParentFileId = yield* newFolder()
+        const fileId = yield* put("once.txt", yield* newFolder())
+        const wanted = { fileIds: [fileId, unknown, fileId, unknown], toParentFileId, checkNameMode: undefined }
+        const { errorItems, successItems } = yield* files[verb](wanted)
+        assert.deepStrictEqual(successItems.map((item) => item.fileId), [fileId])
+        assert.deepStrictEqual(errorItems.map((item) => item.fileId), [unknown])
+        assert.deepStrictEqual(yield* namesIn(toParentFileId), ["once.txt"])
+      }))
 
     add(
       [`files.${verb}`, "files.batchSize"],

@@ -56,7 +56,9 @@ export const cases = (add: AddCase) => {
             assert.strictEqual(files.removeMany !== undefined, batches)
             if (files.removeMany === undefined) return
             const { file, folder, inside, parentFileId } = yield* filled
-            const { errorItems, successItems } = yield* napping(files.removeMany([file, unknown, folder], { isAsync }))
+            const { errorItems, successItems } = yield* napping(
+              files.removeMany([file, unknown, folder, file], { isAsync })
+            )
             assert.deepStrictEqual(successItems.map(({ fileId }) => fileId), [file, folder])
             assert.deepStrictEqual(errorItems.map(({ error, fileId }) => [fileId, error._tag]), [
               [unknown, "FileNotFound"]

@@ -6,7 +6,7 @@ import { isGone, listed, textOf } from "./storing.js"
 
 export const isRefusal = (expected: NameTaken | "supported"): expected is Refused => typeof expected === "object"
 
-/** `old` has "the old" in it, `fileId` "the new": both are there under the right names, or the old one is gone. */
+/** `old` had "the old" in it, `fileId` has "the new": both are there under the right names, or the new one alone. */
 export const expectNames = Effect.fnUntraced(function*({ expected, fileId, name, old, parentFileId }: {
   readonly expected: NameTaken
   readonly parentFileId: string
@@ -20,6 +20,10 @@ export const expectNames = Effect.fnUntraced(function*({ expected, fileId, name,
       assert.deepStrictEqual([...named], [[fileId, name]])
       yield* isGone(old)
       break
+    case "sameId":
+      assert.strictEqual(fileId, old)
+      assert.deepStrictEqual([...named], [[fileId, name]])
+      break
     case "double":
       assert.sameDeepMembers([...named], [[fileId, name], [old, name]])
       break
@@ -32,6 +36,6 @@ export const expectNames = Effect.fnUntraced(function*({ expected, fileId, name,
     default:
       assert.fail(`it was done, but ${JSON.stringify(expected)} was expected`)
   }
-  if (expected !== "replaced") assert.strictEqual(yield* textOf(old), "the old")
+  if (expected !== "replaced" && expected !== "sameId") assert.strictEqual(yield* textOf(old), "the old")
   assert.strictEqual(yield* textOf(fileId), "the new")
 })

@@ -8,10 +8,10 @@ export interface Refused {
 }
 
 /**
- * What becomes of a name that is taken: both files have it, the new one gets another, nothing happens but `NameConflict`, or the
- * old file is gone.
+ * What becomes of a name that is taken: both files have it, the new one gets another, nothing happens but `NameConflict`, the old
+ * file is gone, or the old file has the new bytes.
  */
-export type NameTaken = "double" | "numbered" | "conflict" | "replaced" | Refused
+export type NameTaken = "double" | "numbered" | "conflict" | "replaced" | "sameId" | Refused
 
 /** Whether the service goes on by itself when it is asked to. */
 export interface Tasks {
@@ -32,16 +32,18 @@ export interface PlatformTraits {
   readonly stars: boolean
   /** Whether several files go with one call. */
   readonly batches: boolean
-  /** What a list can be sorted by besides type and created_at, and what it cannot: the tag of its error. */
-  readonly badOrder: "ApiError" | "InvalidInput"
+  /** How many fields a list is ordered by: any of them, or one with type before it or not. */
+  readonly orderedBy: "fields" | "typeAndOne"
   /** By check_name_mode; `none` = left out. */
   readonly rename: Readonly<Record<CheckNameMode, NameTaken>>
   readonly copy: Readonly<Record<CheckNameMode | "none", NameTaken>>
   readonly move: Readonly<Record<CheckNameMode | "none", NameTaken>>
-  /** What the folder to copy or move to is when it is not there. */
-  readonly noFolder: "FileNotFound" | "ParentNotFound"
-  /** What the files of an archive are when they are not there. */
-  readonly noArchive: "ApiError" | "FileNotFound"
+  /** A new file; `none` as for the others. */
+  readonly upload: Readonly<Record<CheckNameMode | "none", NameTaken>>
+  /** Whether a tag may hold any text: a rule of the storage, which is known before any call. */
+  readonly anyTag: boolean
+  /** The longest life of an address that is asked for, hours. */
+  readonly addressHours: number
   readonly removeTasks: Tasks
   readonly binTasks: Tasks
   readonly relocateTasks: Tasks
@@ -59,12 +61,15 @@ const product: PlatformTraits = {
   confirms: true,
   stars: false,
   batches: false,
-  badOrder: "ApiError",
+  orderedBy: "fields",
   rename: { ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "replaced" },
   copy: { none: "numbered", ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "replaced" },
   move: { none: "numbered", ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "replaced" },
-  noFolder: "ParentNotFound",
-  noArchive: "FileNotFound",
+  // Left out, it is the service's own rule: spec point 9 has a default for pds alone.
+  upload: { none: "numbered", ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "sameId" },
+  anyTag: true,
+  // Spec point 5.
+  addressHours: 7 * 24,
   // Spec point 7: the calls have no is_async.
   removeTasks: { file: false, folder: false },
   relocateTasks: { file: false, folder: false },
@@ -89,7 +94,7 @@ export const platforms: Readonly<Record<SupportedPlatform, PlatformTraits>> = {
     confirms: false,
     stars: true,
     batches: true,
-    badOrder: "InvalidInput",
+    orderedBy: "typeAndOne",
     // The service knows no overwriting but that of an upload.
     rename: {
       ignore: "double",
@@ -112,10 +117,12 @@ export const platforms: Readonly<Record<SupportedPlatform, PlatformTraits>> = {
       refuse: "conflict",
       overwrite: unlike("move", "overwrite")
     },
-    // One code says of both that they are not there: the one that was asked about counts.
-    noFolder: "FileNotFound",
-    // It is not said which of them.
-    noArchive: "ApiError",
+    // Spec point 9: overwrite is the default.
+    upload: { none: "sameId", ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "sameId" },
+    // The service takes no # in them, and says so in its reference.
+    anyTag: false,
+    // Its own limit of expire_sec.
+    addressHours: 32,
     // Files go at once (204), folders with all that is in them by a task (202).
     removeTasks: { file: false, folder: true },
     relocateTasks: { file: false, folder: true },

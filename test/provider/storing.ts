@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Stream, TestClock } from "effect"
 import { createHash, randomUUID } from "node:crypto"
+import type { CheckNameMode } from "../../src/domain/CheckNameMode.js"
 import type { DriveFile } from "../../src/domain/DriveFile.js"
 import type { Digests } from "../../src/domain/HashPlan.js"
 import { rootFileId } from "../../src/domain/Ids.js"
@@ -82,9 +83,14 @@ export const newFolder = Effect.fnUntraced(function*(parentFileId: string = root
 })
 
 /** A file of this text, which the service may know already. */
-export const put = Effect.fnUntraced(function*(name: string, parentFileId: string, text = name) {
+export const put = Effect.fnUntraced(function*(
+  name: string,
+  parentFileId: string,
+  text = name,
+  checkNameMode?: CheckNameMode
+) {
   const bytes = Buffer.from(text)
-  const prepared = yield* prepare(bytes, { name, parentFileId })
+  const prepared = yield* prepare(bytes, { name, parentFileId, checkNameMode })
   if (prepared._tag === "Rapid") return prepared.result.fileId
   yield* storeDirect(prepared.ticket, bytes)
   yield* finish(prepared.ticket)

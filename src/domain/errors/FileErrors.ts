@@ -42,16 +42,21 @@ export class ParentNotFound
 }
 
 /**
- * There is no file or folder with this id or path (`NotFound.File`).
+ * There is no file or folder with this id or path (`NotFound.File`). A call that works with several at once and fails as a whole
+ * names them in `fileIds`: those that are missing, or all of the call where it is not known which are.
  *
  * @since 1.0.7
  * @category errors
  */
 export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive/FileNotFound")("FileNotFound", {
   fileId: Schema.optional(Schema.String),
-  path: Schema.optional(Schema.String)
+  path: Schema.optional(Schema.String),
+  fileIds: Schema.optional(Schema.Array(Schema.String))
 }) implements Recoverable {
   override get message(): string {
+    if (this.fileId === undefined && this.fileIds !== undefined) {
+      return `not all of these files and folders are there: ${this.fileIds.join(", ")}`
+    }
     return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
   }
   readonly retry: RetryClass = "never"

@@ -114,7 +114,9 @@ const sendAll = Effect.fnUntraced(function*<A, I>(
  * Makes the calls. Those that came too fast (429) were not done and are made again, a few times; what is answered stays answered,
  * whatever becomes of the rest. Fails where the batch itself was refused and no call had an answer.
  */
-export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, batch: PdsBatch<A, I>) {
+export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, given: PdsBatch<A, I>) {
+  // The service refuses a batch in which an id is there twice.
+  const batch: PdsBatch<A, I> = { ...given, fileIds: [...new Set(given.fileIds)] }
   const answers = new Map<FileId, Answer<A>>()
   const open = () =>
     batch.fileIds.filter((fileId) => limited(answers.get(fileId) ?? Either.left(unanswered)).length > 0)
@@ -135,24 +137,32 @@ export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, ba
 })
 
 /**
- * Makes the calls and says of each file what became of it; `settle` gives an answer its meaning.
+ * Says of each file what became of it; `settle` gives an answer its meaning.
  */
-export const forFiles = Effect.fnUntraced(function*<A, I, E>(
+export const settled = <A, E>(
+  answers: ReadonlyMap<FileId, Answer<A>>,
+  settle: (fileId: FileId, answer: Answer<A>) => Effect.Effect<BatchSuccess, E>
+): Effect.Effect<BatchResult<E>> =>
+  Effect.map(
+    Effect.forEach(
+      answers,
+      ([fileId, answer]) => Effect.map(Effect.either(settle(fileId, answer)), (end) => ({ fileId, end })),
+      { concurrency: followedAtOnce }
+    ),
+    (ends) => ({
+      successItems: ends.flatMap(({ end }) => Either.isRight(end) ? [end.right] : []),
+      errorItems: ends.flatMap(({ end, fileId }): ReadonlyArray<BatchError<E>> =>
+        Either.isLeft(end) ? [{ fileId, error: end.left }] : []
+      )
+    })
+  )
+
+/**
+ * Makes the calls, and settles their answers.
+ */
+export const forFiles = <A, I, E>(
   client: PdsClient,
   batch: PdsBatch<A, I>,
   settle: (fileId: FileId, answer: Answer<A>) => Effect.Effect<BatchSuccess, E>
-) {
-  const answers = yield* answersOf(client, batch)
-  const ends = yield* Effect.forEach(
-    answers,
-    ([fileId, answer]) => Effect.map(Effect.either(settle(fileId, answer)), (end) => ({ fileId, end })),
-    { concurrency: followedAtOnce }
-  )
-  const result: BatchResult<E> = {
-    successItems: ends.flatMap(({ end }) => Either.isRight(end) ? [end.right] : []),
-    errorItems: ends.flatMap(({ end, fileId }): ReadonlyArray<BatchError<E>> =>
-      Either.isLeft(end) ? [{ fileId, error: end.left }] : []
-    )
-  }
-  return result
-})
+): Effect.Effect<BatchResult<E>, PdsFailure> =>
+  Effect.flatMap(answersOf(client, batch), (answers) => settled(answers, settle))

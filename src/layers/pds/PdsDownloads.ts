@@ -9,11 +9,14 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { defaultPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import type { FileId } from "../../domain/Ids.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import { Timestamp } from "../../domain/Timestamp.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import { notFound } from "../product/MissingFiles.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { reading } from "./pdsErrors.js"
+import * as PdsLook from "./PdsLook.js"
 
 const Address = Schema.Struct({
   url: Schema.NonEmptyString.annotations({ message: () => ({ message: "an address", override: true }) }),
@@ -54,6 +57,14 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
       response: Started
     })
 
+  /** The refusal does not say which of them it is about. */
+  const missing = Effect.fnUntraced(function*(fileIds: ReadonlyArray<FileId>) {
+    const found = fileIds.length === 1
+      ? new Map<FileId, PdsLook.Found>()
+      : yield* PdsLook.look(client, "Downloads.archive", fileIds)
+    return yield* notFound(fileIds, fileIds.filter((fileId) => found.get(fileId) === "missing"))
+  })
+
   return {
     address: Effect.fn("PdsProvider.address")(function*(fileId, options) {
       const expire_sec = options?.expiresIn === undefined ? undefined : yield* secondsOf(options.expiresIn)
@@ -80,12 +91,14 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
           message: "pds get batch download info not supported"
         })
       ),
-    archive: Effect.fn("PdsProvider.archive")(({ fileIds, name }) =>
-      archive(name, { files: fileIds.map((file_id) => ({ file_id })) }).pipe(
+    archive: Effect.fn("PdsProvider.archive")(({ fileIds: wanted, name }) => {
+      const fileIds = [...new Set(wanted)]
+      return archive(name, { files: fileIds.map((file_id) => ({ file_id })) }).pipe(
         Effect.catchIf(isAboutFields, () => archive(name, { file_ids: fileIds })),
+        Effect.catchIf(PdsLook.isNotFound, () => missing(fileIds)),
         reading({ operation: "Downloads.archive" }),
         Effect.map(({ async_task_id }) => ({ taskId: async_task_id }))
       )
-    )
+    })
   }
 }

@@ -18,8 +18,8 @@ import { Created } from "./PdsUploadWire.js"
 /**
  * @see {@link StorageProvider}
  */
-export const make = (client: PdsClient, tasks: PdsTasks): StorageProvider["files"] => {
-  const list = PdsListing.make(client)
+export const make = (client: PdsClient, tasks: PdsTasks, spaceId: string): StorageProvider["files"] => {
+  const list = PdsListing.make(client, spaceId)
 
   const info: StorageProvider["files"]["info"] = Effect.fn("PdsProvider.info")((fileId, options) => {
     const process = options?.imageThumbnailProcess

@@ -5,6 +5,7 @@
  */
 import * as Either from "effect/Either"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as Order from "../../domain/ListOrder.js"
 
 /**
  * One list that pds gives by itself: everything, folders, or files.
@@ -16,7 +17,7 @@ export type Phase = "all" | "folder" | "file"
  */
 export interface ListOrder {
   readonly phases: readonly [Phase, ...ReadonlyArray<Phase>]
-  readonly field: "created_at" | "name" | "size" | "updated_at"
+  readonly field: Exclude<Order.OrderField, "type">
   readonly direction: "ASC" | "DESC"
 }
 
@@ -31,40 +32,22 @@ export interface Place {
 /** Spec point 9: type ascending, then created_at descending. */
 const defaultOrder: ListOrder = { phases: ["folder", "file"], field: "created_at", direction: "DESC" }
 
-const fields = new Set(["created_at", "name", "size", "updated_at"])
-
-const isField = (name: string): name is ListOrder["field"] => fields.has(name)
-
-interface Term {
-  readonly name: string
-  readonly descending: boolean
-}
-
-/** `name`, `name desc`, `-name`. */
-const termOf = (term: string): Term | undefined => {
-  const [, minus, name, direction] = /^\s*(-?)\s*([a-z_]+)(?:\s+(asc|desc))?\s*$/i.exec(term) ?? []
-  if (name === undefined || (minus === "-" && direction !== undefined)) return undefined
-  return { name: name.toLowerCase(), descending: minus === "-" || direction?.toLowerCase() === "desc" }
-}
-
 const refused = (message: string) => Either.left(new InvalidInput({ field: "order", message }))
 
-const orderOf = (order: string | undefined): Either.Either<ListOrder, InvalidInput> => {
-  if (order === undefined || order.trim() === "") return Either.right(defaultOrder)
-  const terms = order.split(",").map(termOf)
-  const [first, ...others] = terms
-  if (first === undefined || others.includes(undefined)) return refused("an order is fields with asc or desc")
-  const byType = first.name === "type" ? first : undefined
-  const [by, ...more] = byType === undefined ? terms : others
-  if (more.length > 0) return refused("pds orders by type and one field")
-  if (by !== undefined && !isField(by.name)) return refused(`pds does not order by ${by.name}`)
-  const typed: ListOrder["phases"] = byType?.descending === true ? ["file", "folder"] : ["folder", "file"]
-  return Either.right({
-    phases: byType === undefined ? ["all"] : typed,
-    field: by !== undefined && isField(by.name) ? by.name : defaultOrder.field,
-    direction: by === undefined ? defaultOrder.direction : by.descending ? "DESC" : "ASC"
+const orderOf = (order: string | undefined): Either.Either<ListOrder, InvalidInput> =>
+  Either.flatMap(Order.make(order), (terms) => {
+    const [first] = terms
+    if (first === undefined) return Either.right(defaultOrder)
+    const byType = first.field === "type" ? first : undefined
+    const [by, ...more] = byType === undefined ? terms : terms.slice(1)
+    if (more.length > 0 || by?.field === "type") return refused("pds orders by type and one field")
+    const typed: ListOrder["phases"] = byType?.descending === true ? ["file", "folder"] : ["folder", "file"]
+    return Either.right<ListOrder>({
+      phases: byType === undefined ? ["all"] : typed,
+      field: by === undefined ? defaultOrder.field : by.field,
+      direction: by === undefined ? defaultOrder.direction : by.descending ? "DESC" : "ASC"
+    })
   })
-}
 
 /**
  * What a caller asked for: an order in words, and one of the two types if not both.
@@ -79,20 +62,27 @@ export const make = (wanted: {
   )
 
 /**
- * The opaque `next` of a page.
+ * The opaque `next` of a page, for this space alone: the same place in another one would silently leave out what comes before it.
  */
-export const cursorOf = ({ marker = "", phase }: Place): string => `${phase}~${marker}`
+export const cursorOf = (spaceId: string, { marker = "", phase }: Place): string => `${phase}~${spaceId}~${marker}`
 
 /**
- * The place that a cursor names. One that is none, or that belongs to a list in another order, is refused.
+ * The place that a cursor names. One that is none, or that belongs to another space or a list in another order, is refused.
  */
-export const placeOf = (order: ListOrder, cursor: string | undefined): Either.Either<Place, InvalidInput> => {
+export const placeOf = (
+  spaceId: string,
+  order: ListOrder,
+  cursor: string | undefined
+): Either.Either<Place, InvalidInput> => {
   if (cursor === undefined) return Either.right({ phase: order.phases[0], marker: undefined })
-  const [, name, marker] = /^(all|folder|file)~(.*)$/s.exec(cursor) ?? []
-  const phase = order.phases.find((one) => one === name)
-  return phase === undefined
-    ? Either.left(new InvalidInput({ field: "cursor", message: "this is not the `next` of a page of this list" }))
-    : Either.right({ phase, marker: marker === "" ? undefined : marker })
+  const phase = order.phases.find((one) => cursor.startsWith(cursorOf(spaceId, { phase: one, marker: undefined })))
+  if (phase === undefined) {
+    return Either.left(
+      new InvalidInput({ field: "cursor", message: "this is not the `next` of a page of this list in this space" })
+    )
+  }
+  const marker = cursor.slice(cursorOf(spaceId, { phase, marker: undefined }).length)
+  return Either.right({ phase, marker: marker === "" ? undefined : marker })
 }
 
 /**

@@ -48,7 +48,7 @@ interface Gathered {
 /**
  * `files.list` of a space.
  */
-export const make = (client: PdsClient): StorageProvider["files"]["list"] => {
+export const make = (client: PdsClient, spaceId: string): StorageProvider["files"]["list"] => {
   const call = (query: ListFiles, order: ListOrder.ListOrder, place: ListOrder.Place, limit: number) => {
     const parentFileId = query.parentFileId ?? rootFileId
     return client.call({
@@ -109,7 +109,7 @@ export const make = (client: PdsClient): StorageProvider["files"]["list"] => {
   return Effect.fn("PdsProvider.list")(function*(query) {
     const order = yield* ListOrder.make(query)
     const pageSize = query.pageSize ?? defaultPageSize
-    let start: ListOrder.Place | undefined = yield* ListOrder.placeOf(order, query.cursor)
+    let start: ListOrder.Place | undefined = yield* ListOrder.placeOf(spaceId, order, query.cursor)
     if (query.cursor === undefined && query.page !== undefined && query.page > 1) {
       // pds knows no page numbers: the pages before are walked through.
       start = (yield* gather(query, order, start, (query.page - 1) * pageSize)).place
@@ -118,7 +118,7 @@ export const make = (client: PdsClient): StorageProvider["files"]["list"] => {
     const { items, place } = yield* gather(query, order, start, pageSize)
     const page: Page<DriveFile> = {
       items: items.map(driveFile),
-      ...(place === undefined ? {} : { next: ListOrder.cursorOf(place) })
+      ...(place === undefined ? {} : { next: ListOrder.cursorOf(spaceId, place) })
     }
     return page
   })

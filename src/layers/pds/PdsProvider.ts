@@ -30,7 +30,7 @@ export interface PdsSurroundings {
 export const make = (surroundings: PdsSurroundings, space: Space): StorageProvider => {
   const client = PdsClient.make({ ...surroundings, spaceId: space.spaceId })
   const { ended, ...tasks } = PdsTasks.make(client)
-  const files = PdsFiles.make(client, { ...tasks, ended })
+  const files = PdsFiles.make(client, { ...tasks, ended }, space.spaceId)
   return {
     space,
     platform: "pds",

@@ -6,13 +6,14 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { BatchSuccess } from "../../domain/BatchResult.js"
 import type { CheckNameMode } from "../../domain/CheckNameMode.js"
-import { NameConflict } from "../../domain/errors/FileErrors.js"
+import { NameConflict, ParentNotFound } from "../../domain/errors/FileErrors.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { FileId } from "../../domain/Ids.js"
+import { FileId, rootFileId } from "../../domain/Ids.js"
 import type { RelocateFailure, RelocateFiles, StorageProvider } from "../../services/StorageProvider.js"
 import * as PdsBatch from "./PdsBatch.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { writing } from "./pdsErrors.js"
+import * as PdsLook from "./PdsLook.js"
 import type { PdsTasks } from "./PdsTasks.js"
 
 type Verb = "copy" | "move"
@@ -22,6 +23,10 @@ const Relocated = Schema.NullishOr(Schema.Struct({
   exist: Schema.optional(Schema.NullOr(Schema.Boolean)),
   async_task_id: Schema.optional(Schema.NullOr(Schema.String))
 }))
+
+type Answer = Either.Either<typeof Relocated.Type, PdsFailure>
+
+const isNotFound = (answer: Answer): boolean => Either.isLeft(answer) && PdsLook.isNotFound(answer.left)
 
 const unsupported = (verb: Verb, mode: CheckNameMode) =>
   new UnsupportedOperation({
@@ -48,8 +53,13 @@ export const make = (
     verb: Verb,
     wanted: RelocateFiles,
     fileId: FileId,
-    answer: Either.Either<typeof Relocated.Type, PdsFailure>
+    answer: Answer,
+    found: ReadonlyMap<FileId, PdsLook.Found>
   ): Effect.fn.Return<BatchSuccess, RelocateFailure> {
+    const target = found.get(wanted.toParentFileId)
+    if (isNotFound(answer) && target !== undefined && target !== "folder" && found.get(fileId) !== "missing") {
+      return yield* new ParentNotFound({ parentFileId: wanted.toParentFileId })
+    }
     const subject = { operation: `Files.${verb}`, fileId, name: fileId, parentFileId: wanted.toParentFileId }
     const done = yield* writing(subject)(Effect.suspend(() => answer))
     // `exist` is a success on the wire, and means that the file stayed where it was.
@@ -61,17 +71,24 @@ export const make = (
     return { fileId, ...(newFileId === undefined ? {} : { newFileId }), ...task }
   })
 
+  /** One code says it of the file and of the folder: what was refused for it is looked at, and nothing else. */
+  const whichIsMissing = (verb: Verb, { toParentFileId }: RelocateFiles, refused: ReadonlyArray<FileId>) =>
+    refused.length === 0 || toParentFileId === rootFileId
+      ? Effect.succeed<ReadonlyMap<FileId, PdsLook.Found>>(new Map())
+      : PdsLook.look(client, `Files.${verb}`, [toParentFileId, ...refused])
+
   const relocate = Effect.fnUntraced(function*(verb: Verb, wanted: RelocateFiles) {
     const mode = yield* modeFields(verb, wanted.checkNameMode)
-    return yield* PdsBatch.forFiles(client, {
+    const answers = yield* PdsBatch.answersOf(client, {
       operation: `Files.${verb}`,
       path: `/file/${verb}`,
       fileIds: wanted.fileIds,
       body: (drive_id, file_id) => ({ drive_id, file_id, to_parent_file_id: wanted.toParentFileId, ...mode }),
       response: Relocated
-    }, (fileId, answer) => settle(verb, wanted, fileId, answer)).pipe(
-      writing({ operation: `Files.${verb}`, parentFileId: wanted.toParentFileId })
-    )
+    }).pipe(writing({ operation: `Files.${verb}`, parentFileId: wanted.toParentFileId }))
+    const refused = [...answers].flatMap(([fileId, answer]) => isNotFound(answer) ? [fileId] : [])
+    const found = yield* whichIsMissing(verb, wanted, refused)
+    return yield* PdsBatch.settled(answers, (fileId, answer) => settle(verb, wanted, fileId, answer, found))
   })
 
   return {

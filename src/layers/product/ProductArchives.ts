@@ -8,6 +8,7 @@ import { FileId } from "../../domain/Ids.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import * as MissingFiles from "./MissingFiles.js"
 import { readFailure } from "./productErrors.js"
 
 const Info = Schema.Struct({
@@ -41,7 +42,8 @@ const infoOf = ({ download_url, file_id, file_name, file_size }: typeof Info.Typ
  */
 export const make = (
   api: DriveApi.Service,
-  spaceId: string
+  spaceId: string,
+  info: StorageProvider["files"]["info"]
 ): Pick<StorageProvider["downloads"], "archive" | "batch"> => {
   const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
   return {
@@ -58,8 +60,9 @@ export const make = (
         Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Downloads.batch" })))
       )
     ),
-    archive: Effect.fn("ProductProvider.archive")(({ expireSec, fileIds, name }) =>
-      api.request({
+    archive: Effect.fn("ProductProvider.archive")(({ expireSec, fileIds: wanted, name }) => {
+      const fileIds = [...new Set(wanted)]
+      return api.request({
         operation: "Downloads.archive",
         method: "POST",
         path: `${base}/compress`,
@@ -67,8 +70,12 @@ export const make = (
         response: Started
       }).pipe(
         Effect.map((answer) => ({ taskId: answer.task_id, fileId: answer.file_id })),
-        Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Downloads.archive" })))
+        Effect.catchTag(
+          "ApiError",
+          (error) => Effect.fail(readFailure(error, { operation: "Downloads.archive", fileIds }))
+        ),
+        Effect.catchTag("FileNotFound", () => Effect.flatMap(MissingFiles.look(info, fileIds), Effect.fail))
       )
-    )
+    })
   }
 }

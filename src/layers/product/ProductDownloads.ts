@@ -54,17 +54,20 @@ export const make = (options: {
   const signed = Effect.fnUntraced(function*(fileId: string, expiresIn: Duration.DurationInput) {
     yield* lifeOf(expiresIn)
     const file = yield* info(fileId)
-    return file.objectKey === undefined
-      ? yield* new StorageError({
-        platform: objects.platform,
-        reason: "ObjectNotFound",
-        detail: "the file has no object"
-      })
-      : yield* objects.presign({ method: "GET", key: file.objectKey, expiresIn, downloadName: file.name })
+    if (file.objectKey !== undefined) {
+      return yield* objects.presign({ method: "GET", key: file.objectKey, expiresIn, downloadName: file.name })
+    }
+    // A folder, for one: the service refuses it as it does without a life.
+    yield* given(fileId)
+    return yield* new StorageError({
+      platform: objects.platform,
+      reason: "ObjectNotFound",
+      detail: "the file has no object"
+    })
   })
 
   return {
-    ...ProductArchives.make(api, spaceId),
+    ...ProductArchives.make(api, spaceId, info),
     address: Effect.fn("ProductProvider.address")((fileId, wanted) =>
       wanted?.expiresIn === undefined ? given(fileId) : signed(fileId, wanted.expiresIn)
     )

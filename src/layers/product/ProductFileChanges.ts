@@ -112,10 +112,12 @@ export const make = (
     }
   }
 
-  const relocate = (wanted: RelocateFiles, verb: "copy" | "move"): Effect.Effect<
+  const relocate = (given: RelocateFiles, verb: "copy" | "move"): Effect.Effect<
     BatchResult<CreateFailure>,
     CreateFailure
   > => {
+    // An id that is there twice would be copied twice.
+    const wanted = { ...given, fileIds: [...new Set(given.fileIds)] }
     const call = { operation: `Files.${verb}`, path: `${base}/${verb}` }
     return Effect.map(
       change({

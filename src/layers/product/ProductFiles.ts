@@ -8,6 +8,7 @@ import { fileInfoFromWire, FileListFromWire } from "../../domain/DriveFile.js"
 import type { FolderExists } from "../../domain/errors/FileErrors.js"
 import * as FilePath from "../../domain/FilePath.js"
 import { FileId, rootFileId } from "../../domain/Ids.js"
+import * as ListOrder from "../../domain/ListOrder.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import type { CreateFailure, CreateFolder, FileFailure, StorageProvider } from "../../services/StorageProvider.js"
 import * as PageCursor from "./PageCursor.js"
@@ -31,6 +32,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
   const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
 
   const list: StorageProvider["files"]["list"] = Effect.fn("ProductProvider.list")(function*(query) {
+    const order = ListOrder.format(yield* ListOrder.make(query.order))
     const position = query.cursor === undefined
       ? { page: query.page ?? 1, pageSize: query.pageSize ?? defaultPageSize }
       : yield* PageCursor.decode(spaceId, query.cursor)
@@ -45,7 +47,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
         category: query.category,
         page: position.page,
         page_size: position.pageSize,
-        order: query.order
+        order
       },
       response: FileListFromWire
     }).pipe(

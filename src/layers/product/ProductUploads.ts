@@ -181,7 +181,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
 
   const confirm: StorageProvider["uploads"]["confirm"] = Effect.fn("ProductProvider.confirm")((tickets) => {
     const fileIds = tickets.map((ticket) => ticket.fileId)
-    return api.request({
+    return fileIds.length === 0 ? Effect.succeed(new Set<FileId>()) : api.request({
       operation: "Uploads.confirm",
       method: "PUT",
       path: `${base}/upload/success-callback`,

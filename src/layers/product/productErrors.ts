@@ -19,6 +19,7 @@ import {
 export interface Subject {
   readonly operation: string
   readonly fileId?: string | undefined
+  readonly fileIds?: ReadonlyArray<string> | undefined
   readonly path?: string | undefined
   readonly name?: string | undefined
   readonly parentFileId?: string | undefined
@@ -35,7 +36,12 @@ const startsWith = (error: ApiError, ...starts: ReadonlyArray<string>): boolean 
  * The error of a call that looks something up.
  */
 export const readFailure = (error: ApiError, subject: Subject): ApiError | FileNotFound | PermissionDenied => {
-  if (isCode(error, fileNotFoundCode)) return new FileNotFound({ fileId: subject.fileId, path: subject.path })
+  const { fileId, fileIds, path } = subject
+  // Of nothing that could be named, the service's own words say more.
+  const isNamed = fileId !== undefined || path !== undefined || fileIds !== undefined
+  if (isCode(error, fileNotFoundCode) && isNamed) {
+    return new FileNotFound(fileIds === undefined ? { fileId, path } : { fileIds })
+  }
   if (startsWith(error, "PermissionDenied", "Forbidden")) return new PermissionDenied({ operation: subject.operation })
   return error
 }
