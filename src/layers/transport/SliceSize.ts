@@ -23,13 +23,13 @@ const longestToGrow = 50
 const tooLong = 1000
 
 /**
- * Grows while slices leave at once, shrinks when one takes more than a second. Starts with 512 KiB, between 64 KiB and 2 MiB.
+ * Grows while slices leave at once, shrinks when one takes more than a second. Starts with 128 KiB, between 64 KiB and 2 MiB.
  *
  * @since 1.0.7
  * @category models
  */
 export class SliceSize {
-  private bytes = 524_288
+  private bytes = 131_072
 
   current(): number {
     return this.bytes
