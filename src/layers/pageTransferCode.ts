@@ -1,7 +1,7 @@
 /**
  * What a page loads with the first upload or download, beside `src/services/transferCode.ts`.
  */
-export { layer as loadedBefore } from "../services/DriveServices.js"
+export { loadedBefore } from "../services/DriveServices.js"
 export { make as hasher } from "./HasherWasm.js"
 export { open as openSink } from "./sink/BrowserSink.js"
 export { transport } from "./TransportXhr.js"

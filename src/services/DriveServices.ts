@@ -20,7 +20,7 @@ import type { FileSink } from "./FileSink.js"
 import type { FolderReader } from "./FolderReader.js"
 import { FolderUploads } from "./FolderUploads.js"
 import { FoundPaths } from "./FoundPaths.js"
-import type { Hasher } from "./Hasher.js"
+import { Hasher } from "./Hasher.js"
 import { Migration } from "./Migration.js"
 import { RecycleBin } from "./RecycleBin.js"
 import { Session } from "./Session.js"
@@ -32,7 +32,7 @@ import type { TaskMemory } from "./TaskMemory.js"
 import { Tasks } from "./Tasks.js"
 import type { TransferLimits } from "./TransferScheduler.js"
 import { TransferScheduler } from "./TransferScheduler.js"
-import type { Transport } from "./Transport.js"
+import { Transport } from "./Transport.js"
 import { Uploads } from "./Uploads.js"
 import type { UploadTuning } from "./uploads/Core.js"
 import type { UploadSessions } from "./UploadSessions.js"
@@ -126,3 +126,11 @@ export const layer = <E, R>(
     Layer.provideMerge(Credentials.layer)
   )
 }
+
+/**
+ * What each module that is loaded later names: all that was loaded before hangs on it, and bundlers keep that in one file.
+ *
+ * @since 1.0.7
+ * @category code
+ */
+export const loadedBefore = [layer, Hasher, Transport]

@@ -4,7 +4,7 @@
  */
 export { runDownload } from "./downloads/batch.js"
 export { openBytes } from "./downloads/bytes.js"
-export { layer as loadedBefore } from "./DriveServices.js"
+export { loadedBefore } from "./DriveServices.js"
 export { toStream } from "./engine/resumableBytes.js"
 export { walk } from "./folders/walk.js"
 export { abandon, sweepOne } from "./uploads/abandon.js"
