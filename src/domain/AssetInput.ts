@@ -11,15 +11,6 @@ import * as FileIdInput from "./FileIdInput.js"
 const refused = (field: string, message: string) => Either.left(new InvalidInput({ field, message }))
 
 /**
- * A count or a size of which there is at least one.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const positive = (field: string, value: number): Either.Either<number, InvalidInput> =>
-  Number.isSafeInteger(value) && value > 0 ? Either.right(value) : refused(field, `${field} must be a positive integer`)
-
-/**
  * The id of an asset as it goes into a path.
  *
  * @since 1.0.7

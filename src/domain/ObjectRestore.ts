@@ -7,6 +7,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { defaultRestoreDays } from "./Constants.js"
 import { InvalidInput } from "./errors/InputErrors.js"
+import * as Positive from "./Positive.js"
 
 /**
  * How fast, and at what price; not every class knows every tier, and the storage says so.
@@ -65,13 +66,14 @@ export interface RestoreState {
 export const make = (
   options: RestoreOptions = {}
 ): Either.Either<{ readonly days: number; readonly tier: RestoreTier | undefined }, InvalidInput> => {
-  const { days = defaultRestoreDays, tier } = options
-  if (!Number.isSafeInteger(days) || days < 1) {
-    return Either.left(new InvalidInput({ field: "days", message: "days must be a positive integer" }))
-  }
-  return tier === undefined || Schema.is(RestoreTier)(tier)
-    ? Either.right({ days, tier })
-    : Either.left(new InvalidInput({ field: "tier", message: "tier must be Expedited, Standard or Bulk" }))
+  const { tier } = options
+  return Either.flatMap(
+    Positive.integer("days", options.days ?? defaultRestoreDays),
+    (days) =>
+      tier === undefined || Schema.is(RestoreTier)(tier)
+        ? Either.right({ days, tier })
+        : Either.left(new InvalidInput({ field: "tier", message: "tier must be Expedited, Standard or Bulk" }))
+  )
 }
 
 /**

@@ -3,10 +3,9 @@
  *
  * @since 1.0.7
  */
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import {
   credentialCheckInterval,
   credentialRefreshInterval,
@@ -14,6 +13,7 @@ import {
   defaultAssetSizeLimit
 } from "../domain/Constants.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Positive from "../domain/Positive.js"
 import type { DriveConfigShape, HeaderNames } from "../services/DriveConfig.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import * as ApiHost from "./ApiHost.js"
@@ -78,24 +78,8 @@ const headerText = (field: string, text: string): Effect.Effect<string, InvalidI
 const headerNameText = (field: string, text: string): Effect.Effect<string, InvalidInput> =>
   matching(headerName, `headerNames.${field}`, "the name of a header")(text)
 
-const positiveInteger = (field: string, value: number): Effect.Effect<number, InvalidInput> =>
-  Number.isSafeInteger(value) && value > 0
-    ? Effect.succeed(value)
-    : Effect.fail(new InvalidInput({ field, message: `${field} must be a positive integer` }))
-
-const positive = (
-  field: string,
-  duration: Duration.DurationInput
-): Effect.Effect<Duration.Duration, InvalidInput> => {
-  const value = Option.filter(
-    Duration.decodeUnknown(duration),
-    (known) => Duration.isFinite(known) && Duration.toMillis(known) > 0
-  )
-  return Effect.mapError(
-    value,
-    () => new InvalidInput({ field: `credentials.${field}`, message: `credentials.${field} must be a time above 0` })
-  )
-}
+const credentialsTime = (field: string, input: Duration.DurationInput) =>
+  Positive.finiteDuration(`credentials.${field}`, input)
 
 /**
  * The configuration for a page, or for none.
@@ -125,12 +109,12 @@ export const make = (
     traceHeaders: Effect.succeed(options.traceHeaders ?? false),
     legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
     assets: Effect.all({
-      sizeLimit: positiveInteger("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
+      sizeLimit: Positive.integer("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
     }),
     credentials: Effect.all({
-      checkInterval: positive("checkInterval", durations.checkInterval ?? credentialCheckInterval),
-      refreshThreshold: positive("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),
-      refreshInterval: positive("refreshInterval", durations.refreshInterval ?? credentialRefreshInterval)
+      checkInterval: credentialsTime("checkInterval", durations.checkInterval ?? credentialCheckInterval),
+      refreshThreshold: credentialsTime("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),
+      refreshInterval: credentialsTime("refreshInterval", durations.refreshInterval ?? credentialRefreshInterval)
     })
   })
 }

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ossDefaultPartSize, ossSignedUrlExpiry } from "../domain/Constants.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as PositiveDuration from "../domain/PositiveDuration.js"
+import * as Positive from "../domain/Positive.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
 import * as LazyCode from "../services/LazyCode.js"
@@ -62,7 +62,7 @@ export const layer = (
     Effect.gen(function*() {
       const timeout = options.timeout === undefined
         ? undefined
-        : yield* PositiveDuration.make("timeout", options.timeout)
+        : yield* Positive.duration("timeout", options.timeout)
       const surroundings = {
         api: yield* DriveApi,
         credentials: yield* Credentials,

@@ -10,7 +10,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as PositiveDuration from "../domain/PositiveDuration.js"
+import * as Positive from "../domain/Positive.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveApi } from "../services/DriveApi.js"
 import * as LazyCode from "../services/LazyCode.js"
@@ -55,7 +55,7 @@ export const layer = (
     Effect.gen(function*() {
       const timeout = options.timeout === undefined
         ? undefined
-        : yield* PositiveDuration.make("timeout", options.timeout)
+        : yield* Positive.duration("timeout", options.timeout)
       const surroundings = {
         api: yield* DriveApi,
         credentials: yield* Credentials,

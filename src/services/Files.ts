@@ -13,13 +13,13 @@ import { defaultCheckNameMode } from "../domain/CheckNameMode.js"
 import { defaultPageSize } from "../domain/Constants.js"
 import type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as FileName from "../domain/FileName.js"
 import * as FilePath from "../domain/FilePath.js"
 import type { FileId } from "../domain/Ids.js"
 import { rootFileId } from "../domain/Ids.js"
+import * as Positive from "../domain/Positive.js"
 import * as Codes from "./codes.js"
 import { allPages } from "./files/allPages.js"
 import type { Crumb, Thumbnail } from "./files/FileViews.js"
@@ -154,11 +154,6 @@ export declare namespace Files {
   }
 }
 
-const positive = (field: string, value: number | undefined): Effect.Effect<void, InvalidInput> =>
-  value === undefined || (Number.isSafeInteger(value) && value > 0)
-    ? Effect.void
-    : new InvalidInput({ field, message: `${field} must be a positive integer` })
-
 const make = Effect.gen(function*() {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
@@ -168,8 +163,8 @@ const make = Effect.gen(function*() {
   const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
   const list: Files.Service["list"] = Effect.fn("Files.list")(function*(query = {}, options) {
-    yield* positive("page", query.page)
-    yield* positive("pageSize", query.pageSize)
+    yield* Positive.optionalInteger("page", query.page)
+    yield* Positive.optionalInteger("pageSize", query.pageSize)
     const provider = yield* open(options)
     return yield* provider.files.list({
       ...query,

@@ -5,7 +5,6 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -14,6 +13,7 @@ import type { Page } from "../domain/DriveFile.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { SpaceId } from "../domain/Ids.js"
+import * as Positive from "../domain/Positive.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
 import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
 import { Credentials } from "./Credentials.js"
@@ -90,11 +90,6 @@ const nothingKnown = (): Known => ({ spaces: new Map(), names: new Map(), select
 
 const Config = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-const positiveInteger = (field: string, value: number): Either.Either<number, InvalidInput> =>
-  Number.isSafeInteger(value) && value > 0
-    ? Either.right(value)
-    : Either.left(new InvalidInput({ field, message: `${field} must be an integer above 0` }))
-
 const make = Effect.gen(function*() {
   const api = yield* DriveApi
   const credentials = yield* Credentials
@@ -162,8 +157,8 @@ const make = Effect.gen(function*() {
 
   return {
     list: Effect.fn("Spaces.list")(function*(options?: ListSpaces) {
-      const page = yield* positiveInteger("page", options?.page ?? initialSpacePage.page)
-      const pageSize = yield* positiveInteger("pageSize", options?.pageSize ?? initialSpacePage.pageSize)
+      const page = yield* Positive.integer("page", options?.page ?? initialSpacePage.page)
+      const pageSize = yield* Positive.integer("pageSize", options?.pageSize ?? initialSpacePage.pageSize)
       const holder = known
       const answer = yield* api.request({
         operation: "Spaces.list",

@@ -6,7 +6,7 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { defaultPresignExpiry, maxPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
-import * as PositiveDuration from "../../domain/PositiveDuration.js"
+import * as Positive from "../../domain/Positive.js"
 import type { StorageCredential } from "../../domain/StorageCredential.js"
 import type { SignedAddress } from "../../services/Transport.js"
 
@@ -19,7 +19,7 @@ export const markKey = "effect-drive"
  * Seconds; the length of life that was asked for, if it is allowed (spec point 5: one week at most).
  */
 export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Either<number, InvalidInput> =>
-  Either.flatMap(PositiveDuration.make("expiresIn", expiresIn ?? defaultPresignExpiry), (life) => {
+  Either.flatMap(Positive.duration("expiresIn", expiresIn ?? defaultPresignExpiry), (life) => {
     if (Duration.greaterThan(life, maxPresignExpiry)) {
       return Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one week at most" }))
     }

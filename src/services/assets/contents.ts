@@ -8,6 +8,7 @@ import { defaultChunkSize, directUploadLimit } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
+import * as Positive from "../../domain/Positive.js"
 import type { AssetContent } from "../Assets.js"
 import type { Upload, UploadRequest } from "../Uploads.js"
 import { Uploads } from "../Uploads.js"
@@ -23,8 +24,8 @@ export const check = ({ chunkSize, file, name, parallel, priority }: AssetConten
       return yield* Either.left(new InvalidInput({ field: "file", message: "file required" }))
     }
     yield* AssetInput.whereGiven(name, (text) => FileName.make(text))
-    yield* AssetInput.whereGiven(chunkSize, (size) => AssetInput.positive("chunkSize", size))
-    yield* AssetInput.whereGiven(parallel, (count) => AssetInput.positive("parallel", count))
+    yield* Positive.optionalInteger("chunkSize", chunkSize)
+    yield* Positive.optionalInteger("parallel", parallel)
     if (priority !== undefined && !Number.isFinite(priority)) {
       return yield* Either.left(new InvalidInput({ field: "priority", message: "priority must be a number" }))
     }

@@ -8,6 +8,7 @@ import { defaultPageSize } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
+import * as Positive from "../../domain/Positive.js"
 import { requireSpaceId } from "../../domain/Space.js"
 import type { AssetFolders } from "../AssetFolders.js"
 import type { ApiRequest } from "../DriveApi.js"
@@ -16,11 +17,6 @@ import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 
 const Created = Schema.Struct({ folder_id: Schema.NonEmptyString })
-
-const positive = (field: string, value: number): Effect.Effect<number, InvalidInput> =>
-  Number.isSafeInteger(value) && value > 0
-    ? Effect.succeed(value)
-    : new InvalidInput({ field, message: `${field} must be a positive integer` })
 
 export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces> = Effect.gen(function*() {
   const api = yield* DriveApi
@@ -36,8 +32,8 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query, options) {
-    const page = yield* positive("page", query?.page ?? 1)
-    const pageSize = yield* positive("pageSize", query?.pageSize ?? defaultPageSize)
+    const page = yield* Positive.integer("page", query?.page ?? 1)
+    const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
     const answer = yield* send(options, {
       operation: "AssetFolders.list",
       method: "POST",

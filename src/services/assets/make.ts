@@ -13,6 +13,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
+import * as Positive from "../../domain/Positive.js"
 import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../Assets.js"
 import type { DriveApi } from "../DriveApi.js"
 import { DriveConfig } from "../DriveConfig.js"
@@ -162,8 +163,8 @@ export const make: Effect.Effect<
 
   const list: Assets.Service["list"] = Effect.fn("Assets.list")(function*(query, options) {
     const spaceId = yield* spaceOf(options)
-    const page = yield* AssetInput.positive("page", query?.page ?? 1)
-    const pageSize = yield* AssetInput.positive("pageSize", query?.pageSize ?? defaultPageSize)
+    const page = yield* Positive.integer("page", query?.page ?? 1)
+    const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
     const folderId = yield* folderGiven(query?.folderId)
     const answer = yield* send(spaceId, {
       operation: "Assets.list",

@@ -3,9 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import { FileNotFound } from "../../domain/errors/FileErrors.js"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
+import * as Positive from "../../domain/Positive.js"
 import type { DownloadError, Downloads } from "../Downloads.js"
 import type { InSpace } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
@@ -22,11 +22,6 @@ export const groupsOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArra
     { length: Math.ceil(items.length / groupSize) },
     (_, index) => items.slice(index * groupSize, (index + 1) * groupSize)
   )
-
-const checkLife = (seconds: number | undefined): Effect.Effect<void, InvalidInput> =>
-  seconds === undefined || (Number.isSafeInteger(seconds) && seconds > 0)
-    ? Effect.void
-    : new InvalidInput({ field: "expireSec", message: "expireSec must be a positive integer" })
 
 /**
  * Batch info, and archives.
@@ -51,7 +46,7 @@ export const make = (
   archive: Effect.fn("Downloads.archive")(function*(wanted, options) {
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, "put into an archive")
     const name = yield* FileName.make(wanted.name)
-    yield* checkLife(wanted.expireSec)
+    yield* Positive.optionalInteger("expireSec", wanted.expireSec)
     const { downloads, space } = yield* open(options)
     // Once the service has begun, a caller who leaves must not take away what is known of the task.
     return yield* Effect.uninterruptibleMask((restore) =>

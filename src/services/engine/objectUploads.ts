@@ -11,6 +11,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
+import * as Positive from "../../domain/Positive.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
@@ -119,13 +120,6 @@ const chosenSize = (
   )
 }
 
-const widthOf = ({ uploads }: Pick<ObjectStore, "uploads">): Either.Either<number, InvalidInput> => {
-  const parallel = uploads?.parallel ?? defaultParallelParts
-  return Number.isSafeInteger(parallel) && parallel > 0
-    ? Either.right(parallel)
-    : Either.left(new InvalidInput({ field: "parallel", message: "parallel must be a positive integer" }))
-}
-
 /** When the parts that are there could have been cut in two ways, none of them is trusted: they are sent again. */
 const continuationOf = (
   size: number,
@@ -185,7 +179,7 @@ export const make = (
 
   const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
     const { key, source, uploadId } = yield* requireUpload(options)
-    const concurrency = yield* widthOf(objects)
+    const concurrency = yield* Positive.integer("parallel", objects.uploads?.parallel ?? defaultParallelParts)
     const upload = { key, uploadId }
     const { size } = source.identity
     yield* chosenSize(size, options.partSize, objects)

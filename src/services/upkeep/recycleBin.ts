@@ -4,8 +4,8 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../../domain/Constants.js"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as Positive from "../../domain/Positive.js"
 import { DriveConfig } from "../DriveConfig.js"
 import { allPages } from "../files/allPages.js"
 import * as Batches from "../files/batches.js"
@@ -17,11 +17,6 @@ import { StorageProviders } from "../StorageProviders.js"
 
 const recycledAtOnce = 4
 
-const checkLimit = (limit: number | undefined): Effect.Effect<void, InvalidInput> =>
-  limit === undefined || (Number.isSafeInteger(limit) && limit > 0)
-    ? Effect.void
-    : new InvalidInput({ field: "limit", message: "limit must be a positive integer" })
-
 export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundPaths | Spaces | StorageProviders> =
   Effect.gen(function*() {
     const spaces = yield* Spaces
@@ -32,7 +27,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
     const list: RecycleBin.Service["list"] = Effect.fn("RecycleBin.list")(function*(query = {}, options) {
-      yield* checkLimit(query.limit)
+      yield* Positive.optionalInteger("limit", query.limit)
       const { bin } = yield* open(options)
       return yield* bin.list({ ...query, limit: query.limit ?? defaultPageSize })
     })

@@ -10,7 +10,7 @@ import type { AsyncTask } from "../../domain/AsyncTask.js"
 import { endOf, failureOf } from "../../domain/AsyncTask.js"
 import { TaskFailed } from "../../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import * as PositiveDuration from "../../domain/PositiveDuration.js"
+import * as Positive from "../../domain/Positive.js"
 import type { DownloadError } from "../Downloads.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
@@ -71,7 +71,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       )
 
     const wait: Tasks.Service["wait"] = Effect.fn("Tasks.wait")(function*(taskId, options) {
-      const limit = yield* PositiveDuration.make("limit", options?.limit ?? defaultLimit)
+      const limit = yield* Positive.duration("limit", options?.limit ?? defaultLimit)
       const last = yield* Stream.runLast(poll(taskId, options)).pipe(
         Effect.timeoutFail({
           duration: limit,

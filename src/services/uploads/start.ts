@@ -3,9 +3,11 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SpaceId, UploadId } from "../../domain/Ids.js"
+import * as Positive from "../../domain/Positive.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import type { UploadRequest } from "../Uploads.js"
@@ -31,9 +33,8 @@ const spaceOf = Effect.fnUntraced(function*(options: InSpace | undefined) {
 const problemOf = (entry: Entry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request
   if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
-  if (parallel !== undefined && (!Number.isInteger(parallel) || parallel < 1)) {
-    return new InvalidInput({ field: "parallel", message: "parallel must be a positive integer" })
-  }
+  const width = Positive.optionalInteger("parallel", parallel)
+  if (Either.isLeft(width)) return width.left
   return priority === undefined ? undefined : priorityProblem(priority)
 }
 

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as Positive from "../../domain/Positive.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { UploadLimits } from "../Uploads.js"
 import type { Core } from "./Core.js"
@@ -17,25 +18,19 @@ export const applyWidth = Effect.fnUntraced(function*(core: Core) {
   if (scheduler.limits().part !== part) yield* scheduler.setLimits({ part })
 })
 
-/** With no place at all in a lane nothing would ever end. */
-const checked = ({ bytesPerSecond, ...limits }: UploadLimits): Effect.Effect<void, InvalidInput> => {
-  if (bytesPerSecond !== undefined && !(Number.isFinite(bytesPerSecond) && bytesPerSecond >= 0)) {
-    return new InvalidInput({ field: "bytesPerSecond", message: "bytesPerSecond must be 0 or a positive number" })
-  }
-  const wrong = Object.entries(limits).find(([, limit]) =>
-    limit !== undefined && !(Number.isInteger(limit) && limit > 0)
-  )
-  return wrong === undefined
+const checkSpeed = (bytesPerSecond: number | undefined): Effect.Effect<void, InvalidInput> =>
+  bytesPerSecond === undefined || (Number.isFinite(bytesPerSecond) && bytesPerSecond >= 0)
     ? Effect.void
-    : new InvalidInput({ field: wrong[0], message: `${wrong[0]} must be a positive integer` })
-}
+    : new InvalidInput({ field: "bytesPerSecond", message: "bytesPerSecond must be 0 or a positive number" })
 
 /**
  * The caller's own limits; a number of parts stays as it is from now on.
  */
 export const setLimits = Effect.fnUntraced(function*(core: Core, wanted: UploadLimits) {
-  yield* checked(wanted)
   const { bytesPerSecond, ...limits } = wanted
+  yield* checkSpeed(bytesPerSecond)
+  // With no place at all in a lane nothing would ever end.
+  for (const [lane, limit] of Object.entries(limits)) yield* Positive.optionalInteger(lane, limit)
   const scheduler = yield* TransferScheduler
   if (bytesPerSecond !== undefined) core.pace.set(bytesPerSecond)
   if (limits.part !== undefined) core.width.fix(limits.part)
