@@ -130,9 +130,16 @@ export interface DirectStore {
  */
 export interface PartStore {
   readonly rules: PartRules
-  /** Reads the source once before its parts are sent, where addresses need to know what comes before a part (pds). */
+  /**
+   * Reads the source once before its parts are sent, where addresses need to know what comes before a part (pds). `hashed` is
+   * called with the bytes done since the last call.
+   */
   readonly learn?:
-    | ((source: UploadSource, partSize: number) => Effect.Effect<void, LearnFailure, Hasher>)
+    | ((
+      source: UploadSource,
+      partSize: number,
+      hashed: (bytes: number) => void
+    ) => Effect.Effect<void, LearnFailure, Hasher>)
     | undefined
   /** Starts the multipart upload and gives its upload id. */
   readonly begin: Effect.Effect<string, StoreError>

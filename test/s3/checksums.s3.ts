@@ -81,6 +81,7 @@ layer(surroundings, { timeout: "2 minutes", excludeTestServices: true })("checks
       journal: new Map(),
       etagIsPredictable: true,
       begin: parts.begin,
+      learning: () => () => {},
       sending: () => Effect.void,
       accepted: () => Effect.void,
       joined: Effect.void

@@ -93,8 +93,8 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
     })
   })
 
-  const learn: PartStore["learn"] = (source, partSize) =>
-    Effect.flatMap(Sha1States.make(source, partSize), (states) => {
+  const learn: PartStore["learn"] = (source, partSize, hashed) =>
+    Effect.flatMap(Sha1States.make(source, partSize, hashed), (states) => {
       if (states === undefined) {
         const message = "a parallel upload needs WebAssembly, which this page does not allow"
         return new UnsupportedOperation({ operation: "PdsPartStore.learn", platform: "pds", message })

@@ -27,6 +27,8 @@ export interface PartsInHand<E, R> {
   /** The ETag of the whole follows from those of the parts (s3). */
   readonly etagIsPredictable: boolean
   readonly begin: Effect.Effect<string, E, R>
+  /** The source is read before its parts are sent (`PartStore.learn`): gives what counts the bytes, from 0. */
+  readonly learning: () => (bytes: number) => void
   /** The parts that count so far, when the sending starts; `sizeOnly` of them count for nothing but their size. */
   readonly sending: (parts: ReadonlyArray<StoredPart>, sizeOnly: number) => Effect.Effect<void>
   readonly accepted: (part: StoredPart) => Effect.Effect<void>
@@ -60,10 +62,11 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
 ) {
   const ranges = UploadPlan.partsOf(shipment.source.identity.size, hand.partSize)
   const missing = ranges.filter((range) => !stored.has(range.number))
-  if (store.learn !== undefined && missing.length > 0) {
+  const { learn } = store
+  if (learn !== undefined && missing.length > 0) {
     const scheduler = yield* TransferScheduler
     yield* scheduler.withPermit({ lane: "hash", group: shipment.id, priority: shipment.priority() })(
-      store.learn(shipment.source, hand.partSize)
+      Effect.suspend(() => learn(shipment.source, hand.partSize, hand.learning()))
     )
   }
   yield* hand.sending(inOrder(stored), sizeOnly)

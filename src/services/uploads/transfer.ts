@@ -106,6 +106,15 @@ const resumed = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, stor
   yield* withoutStrays(job, ticket, store, uploadId)
 })
 
+/** Bytes that are read again, as after a stop, are shown from where they were. */
+const learning = ({ core, entry }: Job) => () => {
+  entry.meter.restartHash()
+  return (bytes: number) => {
+    entry.meter.hash(bytes)
+    core.registry.touch(entry)
+  }
+}
+
 const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: number) =>
   storeInParts(shipmentOf(job, ticket), store, {
     uploadId: job.checkpoint.uploadId,
@@ -113,6 +122,7 @@ const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: num
     journal: job.checkpoint.journal,
     etagIsPredictable: ticket.platform === "s3",
     begin: begin(job, ticket, store, partSize),
+    learning: learning(job),
     sending: (parts, sizeOnly) => sending(job, parts, sizeOnly),
     accepted: (part) => job.core.provided(accepted(job, part)),
     joined: Effect.sync(() => {
