@@ -46,6 +46,8 @@ export interface SavedUpload {
   /** Since then a begin call may have left a multipart upload whose id nobody knows. */
   readonly beginLostAt?: number | undefined
   readonly savedAt: number
+  /** Larger with each save; sessions that earlier versions have saved have none. */
+  readonly revision?: number | undefined
   /** A cancelled upload whose multipart is still to be aborted. */
   readonly aborting: boolean
   /** Where the file is on this machine, if it was given by path. */
@@ -65,8 +67,29 @@ export interface UploadSession {
   readonly journal: ReadonlyArray<StoredPart>
 }
 
+/**
+ * Tells this save of a session from all others of it.
+ *
+ * @since 1.0.7
+ * @category accessors
+ */
+export const revisionOf = ({ revision, savedAt }: SavedUpload): number => revision ?? savedAt
+
+/**
+ * Whether a session may be written over by who knows it as of this revision; `undefined` knows of none, and may.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isReplaceable = (there: SavedUpload | undefined, revision: number | undefined): boolean =>
+  there === undefined || revision === undefined || revisionOf(there) === revision
+
 export declare namespace UploadSessions {
   /**
+   * A claim keeps others from driving an upload for as long as locks hold, which they may not (a page without TLS, a program that
+   * was asleep). So each write also names the revision that it follows. Where the session there is of another one, somebody else
+   * has written it since: nothing is written, and the answer is `false`. Without a revision it is written whatever is there.
+   *
    * @since 1.0.7
    * @category models
    */
@@ -74,14 +97,15 @@ export declare namespace UploadSessions {
     /** Takes the session for this process or tab until the scope ends; `false` when another has it. */
     readonly claim: (id: UploadId) => Effect.Effect<boolean, never, Scope.Scope>
     /** Replaces the session; its journal is empty afterwards. */
-    readonly save: (upload: SavedUpload) => Effect.Effect<void>
+    readonly save: (upload: SavedUpload, follows?: number) => Effect.Effect<boolean>
     /** Replaces the session and keeps its journal. */
-    readonly update: (upload: SavedUpload) => Effect.Effect<void>
-    /** Appends one accepted part to the journal of the session. */
+    readonly update: (upload: SavedUpload, follows?: number) => Effect.Effect<boolean>
+    /** Appends one accepted part to the journal, if the session is still of the multipart upload that this store knows. */
     readonly record: (id: UploadId, part: StoredPart) => Effect.Effect<void>
     readonly load: (id: UploadId) => Effect.Effect<Option.Option<UploadSession>>
-    readonly markAborting: (id: UploadId) => Effect.Effect<void>
-    readonly forget: (id: UploadId) => Effect.Effect<void>
+    /** The revision stays. */
+    readonly markAborting: (id: UploadId, revision?: number) => Effect.Effect<boolean>
+    readonly forget: (id: UploadId, revision?: number) => Effect.Effect<boolean>
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
     /** `false` after a failure of the store: the upload goes on, but is not resumable after a crash. */
     readonly healthy: Effect.Effect<boolean>

@@ -363,6 +363,26 @@ describe("UploadSessionsIndexedDb in Chromium", () => {
       assert.deepStrictEqual(gone.value?.all.map((saved) => saved.id), [other.id])
     }))
 
+  it("a write that another tab's came before changes nothing", () =>
+    onPage(async (page, context) => {
+      const second = await openPage(context)
+      const update = (tab: Page, revision: number, follows: number | undefined, uploadId = "multipart-1") =>
+        tab.evaluate(
+          ([saved, revisionBefore]) => window.adapters.updateSession(saved, revisionBefore),
+          [savedUpload("upload-1", { revision, uploadId }), follows] as const
+        )
+      assert.strictEqual((await update(page, 1, undefined)).value, true)
+      assert.strictEqual((await update(second, 2, 1)).value, true)
+      const outdated = await page.evaluate(
+        ([saved, accepted]) => window.adapters.outdated(saved, accepted, 1),
+        [savedUpload("upload-1", { revision: 3, uploadId: "multipart-9" }), part(1)] as const
+      )
+      assert.deepStrictEqual(outdated.value, [false, false, false, false])
+      const { value } = await second.evaluate((id) => window.adapters.loadSession(id), upload.id)
+      assert.deepStrictEqual(value?.session?.upload, savedUpload("upload-1", { revision: 2, uploadId: "multipart-1" }))
+      assert.deepStrictEqual(value?.session?.journal, [])
+    }))
+
   it("two tabs never hold one upload; a tab that ends gives it back", () =>
     onPage(async (page, context) => {
       const second = await openPage(context)

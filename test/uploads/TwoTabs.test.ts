@@ -30,7 +30,40 @@ const restartedElsewhere = Effect.gen(function*() {
   return { drive, first, id, stored }
 })
 
+/** As much happens as can in no time at all. */
+const atOnce = (isSo: () => boolean) => Effect.repeat(Effect.sleep(0), { until: isSo, times: 1000 })
+
 describe("an upload that another tab began anew", () => {
+  it.live("is known by its session also when both were saved in one millisecond", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ platform: "pds", latency: 0, bytesPerSecond: 1000 })
+      const multiparts = drive.storage.bucket.uploads
+      const saved = () => [...drive.sessions.saved.values()][0]?.upload
+      const isSavedAs = () => saved()?.uploadId !== undefined && saved()?.uploadId === [...multiparts.keys()][0]
+      drive.disk.set("/a.bin", { bytes: content, modifiedAt: 1 })
+      const first = yield* startProcess(drive)
+      const { id } = yield* first.uploads.start({ source: { path: "/a.bin" }, chunkSize: 100 })
+      yield* atOnce(isSavedAs)
+      yield* first.uploads.stop(id)
+      const before = saved()
+      multiparts.clear()
+
+      const second = yield* startProcess(drive)
+      yield* second.uploads.recoverable()
+      yield* second.uploads.resume(id)
+      yield* atOnce(isSavedAs)
+      yield* second.uploads.stop(id)
+      assert.strictEqual(saved()?.savedAt, before?.savedAt)
+      assert.notStrictEqual(saved()?.uploadId, before?.uploadId)
+
+      yield* first.uploads.resume(id)
+      const { objectKey } = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(drive.network.count({ method: "POST", path: "/api/v2/file/" }), 2)
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertNothingLeft(drive, first.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
   it.live("goes on from that tab's parts, and leaves none behind", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id, stored } = yield* restartedElsewhere

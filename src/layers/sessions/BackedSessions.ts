@@ -9,11 +9,25 @@ import type * as Scope from "effect/Scope"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
-import { UploadSessions } from "../../services/UploadSessions.js"
-import type { SavedSession, SessionBacking } from "./SessionBacking.js"
+import { isReplaceable, revisionOf, UploadSessions } from "../../services/UploadSessions.js"
+import type { SessionBacking } from "./SessionBacking.js"
 
 /** Parts that are accepted within this time are written together; losing them costs a second look at them. */
 const batchDelay = "100 millis"
+
+/** A session as this process knows it. */
+interface Known {
+  readonly upload: SavedUpload
+  readonly journal: Array<StoredPart>
+  /** What the backing has of it, which is less after a write that failed. */
+  readonly backed: number | undefined
+}
+
+/** Accepted parts that are still to be written, of the multipart upload that they belong to. */
+interface Batch {
+  readonly uploadId: string | undefined
+  readonly parts: Array<StoredPart>
+}
 
 /** Runs one write after the other and remembers, after the first failure, that the store does not work. */
 const writing = () => {
@@ -43,19 +57,21 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
   Effect.gen(function*() {
     const scope = yield* Effect.scope
     const store = writing()
-    const own = new Map<UploadId, { readonly upload: SavedUpload; readonly journal: Array<StoredPart> }>()
-    let pending = new Map<UploadId, Array<StoredPart>>()
+    const own = new Map<UploadId, Known>()
+    const flushTurn = Effect.unsafeMakeSemaphore(1)
+    let pending = new Map<UploadId, Batch>()
     let flushing = false
 
-    const flush = Effect.suspend(() => {
-      const batch = pending
+    // Who asks for one while another is under way waits for that too.
+    const flush = flushTurn.withPermits(1)(Effect.suspend(() => {
+      const batches = pending
       pending = new Map()
       return Effect.forEach(
-        batch,
-        ([id, parts]) => store.run(() => backing.append(id, parts), () => undefined),
+        batches,
+        ([id, { parts, uploadId }]) => store.run(() => backing.append(id, parts, uploadId), () => undefined),
         { concurrency: 1, discard: true }
       )
-    })
+    }))
 
     const flushSoon = Effect.suspend(() => {
       if (flushing) return Effect.void
@@ -71,50 +87,94 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
 
     yield* Effect.addFinalizer(() => flush)
 
-    const inMemory = (id: UploadId): SavedSession | undefined => own.get(id)
+    /** What must be there for a write that follows this revision. */
+    const backedOf = (id: UploadId, revision: number | undefined): number | undefined => {
+      const known = own.get(id)
+      return known !== undefined && revisionOf(known.upload) === revision ? known.backed : revision
+    }
+
+    /** Where the store does not work, what this process knows is all there is. */
+    const isOwn = (id: UploadId, revision: number | undefined): boolean => isReplaceable(own.get(id)?.upload, revision)
+
+    /** A write that fails leaves what was there, and counts in memory. */
+    const write = (
+      upload: SavedUpload,
+      follows: number | undefined,
+      journal: () => Array<StoredPart>,
+      work: (backed: number | undefined) => Promise<boolean>
+    ) =>
+      Effect.suspend(() => {
+        const before = backedOf(upload.id, follows)
+        const written = store.run(
+          async () => ({ isOurs: await work(before), backed: revisionOf(upload) }),
+          () => ({ isOurs: isOwn(upload.id, follows), backed: before })
+        )
+        return Effect.map(written, ({ backed, isOurs }) => {
+          if (isOurs) own.set(upload.id, { upload, journal: journal(), backed })
+          return isOurs
+        })
+      })
 
     return UploadSessions.of({
-      claim: (id) => Effect.map(backing.claim(id), (claimed) => claimed ?? true),
-      save: (upload) =>
+      // What is still to be written of an upload is written before somebody else may have it.
+      claim: (id) =>
+        backing.claim(id).pipe(
+          Effect.map((claimed) => claimed ?? true),
+          Effect.tap((claimed) => claimed ? Effect.addFinalizer(() => flush) : Effect.void)
+        ),
+      save: (upload, follows) =>
         Effect.suspend(() => {
-          own.set(upload.id, { upload, journal: [] })
           pending.delete(upload.id)
-          return store.run(() => backing.save(upload), () => undefined)
+          return write(upload, follows, () => [], (backed) => backing.save(upload, backed))
         }),
-      update: (upload) =>
-        Effect.suspend(() => {
-          own.set(upload.id, { upload, journal: own.get(upload.id)?.journal ?? [] })
-          return store.run(() => backing.update(upload), () => undefined)
-        }),
+      update: (upload, follows) =>
+        write(
+          upload,
+          follows,
+          () => own.get(upload.id)?.journal ?? [],
+          (backed) => backing.update(upload, backed)
+        ),
       record: (id, part) =>
         Effect.suspend(() => {
-          own.get(id)?.journal.push(part)
+          const session = own.get(id)
+          session?.journal.push(part)
+          const uploadId = session?.upload.uploadId
           const batch = pending.get(id)
-          if (batch === undefined) pending.set(id, [part])
-          else batch.push(part)
+          if (batch !== undefined && batch.uploadId === uploadId) batch.parts.push(part)
+          else pending.set(id, { uploadId, parts: [part] })
           return Effect.asVoid(flushSoon)
         }),
       load: (id) =>
         flush.pipe(
-          Effect.zipRight(store.run(() => backing.load(id), () => inMemory(id))),
+          Effect.zipRight(store.run(() => backing.load(id), () => undefined)),
           Effect.map((loaded) => {
-            const session = store.healthy() ? loaded : inMemory(id) ?? loaded
-            if (session !== undefined) own.set(id, { upload: session.upload, journal: [...session.journal] })
-            return Option.fromNullable(session)
+            const mine = own.get(id)
+            if (!store.healthy() && mine !== undefined) {
+              return Option.some({ upload: mine.upload, journal: [...mine.journal] })
+            }
+            if (loaded !== undefined) {
+              own.set(id, { upload: loaded.upload, journal: [...loaded.journal], backed: revisionOf(loaded.upload) })
+            }
+            return Option.fromNullable(loaded)
           })
         ),
-      markAborting: (id) =>
+      markAborting: (id, revision) =>
         Effect.suspend(() => {
           const session = own.get(id)
-          if (session !== undefined) own.set(id, { ...session, upload: { ...session.upload, aborting: true } })
-          return store.run(() => backing.markAborting(id), () => undefined)
+          const marked = store.run(() => backing.markAborting(id, backedOf(id, revision)), () => isOwn(id, revision))
+          return Effect.tap(marked, (isOurs) => {
+            if (isOurs && session !== undefined) {
+              own.set(id, { ...session, upload: { ...session.upload, aborting: true } })
+            }
+          })
         }),
-      forget: (id) =>
+      forget: (id, revision) =>
         Effect.suspend(() => {
-          own.delete(id)
           pending.delete(id)
-          return store.run(() => backing.forget(id), () => undefined)
-        }),
+          return store.run(() => backing.forget(id, backedOf(id, revision)), () => isOwn(id, revision))
+        }).pipe(Effect.tap((isOurs) => {
+          if (isOurs) own.delete(id)
+        })),
       all: Effect.map(
         store.run(() => backing.all(), (): ReadonlyArray<SavedUpload> => []),
         (saved) => {

@@ -21,20 +21,22 @@ export interface SavedSession {
 }
 
 /**
- * Plain reads and writes; each promise is rejected when the store does not work. They are called one after the other.
+ * Plain reads and writes; each promise is rejected when the store does not work. They are called one after the other. A write
+ * that names a revision does nothing and answers `false` where a session of another revision is.
  *
  * @since 1.0.7
  * @category models
  */
 export interface SessionBacking {
   /** Replaces the session; its journal is empty afterwards. */
-  readonly save: (upload: SavedUpload) => Promise<void>
+  readonly save: (upload: SavedUpload, follows: number | undefined) => Promise<boolean>
   /** Replaces the session and keeps its journal. */
-  readonly update: (upload: SavedUpload) => Promise<void>
-  readonly append: (id: UploadId, parts: ReadonlyArray<StoredPart>) => Promise<void>
+  readonly update: (upload: SavedUpload, follows: number | undefined) => Promise<boolean>
+  /** Does nothing where the session is of another multipart upload. */
+  readonly append: (id: UploadId, parts: ReadonlyArray<StoredPart>, uploadId: string | undefined) => Promise<void>
   readonly load: (id: UploadId) => Promise<SavedSession | undefined>
-  readonly markAborting: (id: UploadId) => Promise<void>
-  readonly forget: (id: UploadId) => Promise<void>
+  readonly markAborting: (id: UploadId, revision: number | undefined) => Promise<boolean>
+  readonly forget: (id: UploadId, revision: number | undefined) => Promise<boolean>
   readonly all: () => Promise<ReadonlyArray<SavedUpload>>
   /** `undefined` when the store cannot tell. */
   readonly claim: (id: UploadId) => Effect.Effect<boolean | undefined, never, Scope.Scope>

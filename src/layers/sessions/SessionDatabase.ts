@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
+import { isReplaceable } from "../../services/UploadSessions.js"
 import type { SessionBacking } from "./SessionBacking.js"
 import { webLock } from "./WebLock.js"
 
@@ -76,11 +77,30 @@ export const make = (name: string): SessionBacking => {
     return opened
   }
 
-  const write = async (work: (sessions: IDBObjectStore, parts: IDBObjectStore) => void): Promise<void> => {
+  /** Looks and writes in one transaction: other tabs' writes come before it or after it. */
+  const writeIf = async (
+    id: UploadId,
+    isWanted: (there: SavedUpload | undefined) => boolean,
+    work: (sessions: IDBObjectStore, parts: IDBObjectStore, there: SavedUpload | undefined) => void
+  ): Promise<boolean> => {
     const transaction = (await database()).transaction(["sessions", "parts"], "readwrite")
     const done = finished(transaction)
-    work(transaction.objectStore("sessions"), transaction.objectStore("parts"))
-    await done
+    const sessions = transaction.objectStore("sessions")
+    const looking: IDBRequest<SavedUpload | undefined> = sessions.get(id)
+    const looked = new Promise<boolean>((resolve, reject) => {
+      looking.onsuccess = () => {
+        try {
+          const wanted = isWanted(looking.result)
+          if (wanted) work(sessions, transaction.objectStore("parts"), looking.result)
+          resolve(wanted)
+        } catch (error) {
+          transaction.abort()
+          reject(error)
+        }
+      }
+    })
+    const [wanted] = await Promise.all([looked, done])
+    return wanted
   }
 
   const read = async <A>(work: (sessions: IDBObjectStore, parts: IDBObjectStore) => Promise<A>): Promise<A> => {
@@ -92,31 +112,30 @@ export const make = (name: string): SessionBacking => {
   const session = (store: IDBObjectStore, id: UploadId): Promise<SavedUpload | undefined> => result(store.get(id))
 
   return {
-    save: (upload) =>
-      write((sessions, parts) => {
+    save: (upload, follows) =>
+      writeIf(upload.id, (there) => isReplaceable(there, follows), (sessions, parts) => {
         parts.delete(partsOf(upload.id))
         put(sessions, upload)
       }),
-    update: (upload) => write((sessions) => put(sessions, upload)),
-    append: (id, accepted) =>
-      write((_, parts) => {
+    update: (upload, follows) =>
+      writeIf(upload.id, (there) => isReplaceable(there, follows), (sessions) => put(sessions, upload)),
+    append: async (id, accepted, uploadId) => {
+      await writeIf(id, (there) => there?.uploadId === uploadId, (_, parts) => {
         for (const part of accepted) parts.put({ id, part } satisfies PartRow)
-      }),
+      })
+    },
     load: (id) =>
       read(async (sessions, parts) => {
         const rows: Promise<Array<PartRow>> = result(parts.getAll(partsOf(id)))
         const upload = await session(sessions, id)
         return upload === undefined ? undefined : { upload, journal: (await rows).map((row) => row.part) }
       }),
-    markAborting: (id) =>
-      write((sessions) => {
-        const reading = sessions.get(id)
-        reading.onsuccess = () => {
-          if (reading.result !== undefined) sessions.put({ ...reading.result, aborting: true })
-        }
+    markAborting: (id, revision) =>
+      writeIf(id, (there) => isReplaceable(there, revision), (sessions, _, there) => {
+        if (there !== undefined) sessions.put({ ...there, aborting: true })
       }),
-    forget: (id) =>
-      write((sessions, parts) => {
+    forget: (id, revision) =>
+      writeIf(id, (there) => isReplaceable(there, revision), (sessions, parts) => {
         sessions.delete(id)
         parts.delete(partsOf(id))
       }),

@@ -11,6 +11,7 @@ import { join } from "node:path"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
+import { isReplaceable } from "../../services/UploadSessions.js"
 import { lockFile } from "./LockFile.js"
 import { replaceFile } from "./ReplaceFile.js"
 import type { SessionBacking } from "./SessionBacking.js"
@@ -43,25 +44,31 @@ export const make = (directory: string): SessionBacking => {
   const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
     Option.getOrUndefined(decodeUpload(await readText(path)))
 
-  const update = async (upload: SavedUpload): Promise<void> => {
+  /** Between this look and what is done next there is no time to speak of, but a little: it is for where the lock does not hold. */
+  const isOurs = async (id: UploadId, revision: number | undefined): Promise<boolean> =>
+    revision === undefined || isReplaceable(await uploadIn(pathOf(id, "json")), revision)
+
+  const update = async (upload: SavedUpload, follows: number | undefined): Promise<boolean> => {
     await ready()
     // Node's digests have no state to go on from, and no file handles.
     const kept: SavedUpload = { ...upload, hash: undefined, handle: undefined }
-    await replaceFile(pathOf(upload.id, "json"), JSON.stringify(kept))
+    return replaceFile(pathOf(upload.id, "json"), JSON.stringify(kept), () => isOurs(upload.id, follows))
   }
 
-  const save = async (upload: SavedUpload): Promise<void> => {
+  const save = async (upload: SavedUpload, follows: number | undefined): Promise<boolean> => {
     await ready()
+    if (!await isOurs(upload.id, follows)) return false
     // The journal first: a crash in between leaves an old session without a journal, which only costs a second look.
     await rm(pathOf(upload.id, "journal"), { force: true })
-    await update(upload)
+    return update(upload, follows)
   }
 
   return {
     save,
     update,
-    append: async (id, parts) => {
+    append: async (id, parts, uploadId) => {
       await ready()
+      if ((await uploadIn(pathOf(id, "json")))?.uploadId !== uploadId) return
       await appendFile(pathOf(id, "journal"), parts.map((part) => `${JSON.stringify(part)}\n`).join(""), {
         mode: 0o600
       })
@@ -70,13 +77,18 @@ export const make = (directory: string): SessionBacking => {
       const upload = await uploadIn(pathOf(id, "json"))
       return upload === undefined ? undefined : { upload, journal: partsIn(await readText(pathOf(id, "journal"))) }
     },
-    markAborting: async (id) => {
-      const upload = await uploadIn(pathOf(id, "json"))
-      if (upload !== undefined) await replaceFile(pathOf(id, "json"), JSON.stringify({ ...upload, aborting: true }))
+    markAborting: async (id, revision) => {
+      const path = pathOf(id, "json")
+      const upload = await uploadIn(path)
+      if (upload === undefined) return true
+      if (!isReplaceable(upload, revision)) return false
+      return replaceFile(path, JSON.stringify({ ...upload, aborting: true }), () => isOurs(id, revision))
     },
-    forget: async (id) => {
+    forget: async (id, revision) => {
+      if (!await isOurs(id, revision)) return false
       await rm(pathOf(id, "json"), { force: true })
       await rm(pathOf(id, "journal"), { force: true })
+      return true
     },
     all: async () => {
       await ready()

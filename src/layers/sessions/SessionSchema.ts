@@ -77,6 +77,7 @@ export const SavedUploadJson: Schema.Schema<SavedUpload, string> = Schema.parseJ
   partSize: Schema.optional(Schema.Positive),
   beginLostAt: Schema.optional(Schema.Number),
   savedAt: Schema.Number,
+  revision: Schema.optional(Schema.Number),
   aborting: Schema.Boolean
 }))
 

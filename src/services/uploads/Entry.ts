@@ -50,10 +50,16 @@ export interface Checkpoint {
   confirmed: boolean
   /** There is a session in the store. */
   saved: boolean
-  /** When this process wrote or read that session; another time in it is another process's. */
-  savedAt: number | undefined
+  /** That session as this process wrote or read it last; one of another revision is another process's. */
+  revision: number | undefined
   /** One after the other: what is written last is what was known last. */
   readonly writing: Effect.Semaphore
+  /** The session is this client's for as long as somebody holds it. */
+  readonly claim: {
+    holders: number
+    held: Scope.CloseableScope | undefined
+    readonly turn: Effect.Semaphore
+  }
 }
 
 export interface Entry {
@@ -98,8 +104,9 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
     stored: false,
     confirmed: false,
     saved: false,
-    savedAt: undefined,
-    writing: Effect.unsafeMakeSemaphore(1)
+    revision: undefined,
+    writing: Effect.unsafeMakeSemaphore(1),
+    claim: { holders: 0, held: undefined, turn: Effect.unsafeMakeSemaphore(1) }
   }
 
 /**

@@ -14,9 +14,10 @@ import { Spaces } from "../Spaces.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { UploadSessions } from "../UploadSessions.js"
+import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { adopt } from "./adopt.js"
+import { hold } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { lostSince } from "./lostSince.js"
@@ -81,11 +82,6 @@ const takeBack = Effect.fnUntraced(function*(
   yield* Effect.forEach(open, (one) => abortMultipart(core, owner, id, ticket, one), { discard: true })
 })
 
-const forget = Effect.fnUntraced(function*(id: UploadId) {
-  const sessions = yield* UploadSessions
-  yield* sessions.forget(id)
-})
-
 /** Beyond the patience of each call: the tombstone outlives the program, so giving up here loses nothing. */
 const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))
 
@@ -104,14 +100,18 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const { checkpoint, id, spaceId } = entry
   if (checkpoint === undefined || spaceId === undefined) return
   const sessions = yield* UploadSessions
-  if (!(yield* sessions.claim(id))) return
+  if (!(yield* hold(id, checkpoint))) return
   yield* adopt(entry)
-  const mark = Effect.suspend(() => checkpoint.saved ? sessions.markAborting(id) : Effect.void)
-  yield* mark
+  const { writing } = checkpoint
+  const ifSaved = (write: (id: UploadId, revision?: number) => Effect.Effect<boolean>) =>
+    writing.withPermits(1)(
+      Effect.suspend(() => checkpoint.saved ? write(id, checkpoint.revision) : Effect.succeed(true))
+    )
+  yield* ifSaved(sessions.markAborting)
   yield* Effect.exit(core.steps.join(id, Effect.void))
-  yield* mark
+  if (!(yield* ifSaved(sessions.markAborting))) return
   if (!checkpoint.stored) yield* takeBack(core, retryOwner(core, entry, spaceId), id, checkpoint)
-  if (checkpoint.saved) yield* forget(id)
+  yield* ifSaved(sessions.forget)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
 
 /**
@@ -133,5 +133,5 @@ export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
     congested: Effect.void
   }
   yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
-  yield* sessions.forget(id)
+  yield* sessions.forget(id, revisionOf(upload))
 }, (effect, _core, id) => persistently(id)(effect))

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { UploadSessions } from "../UploadSessions.js"
+import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
 import { savedCheckpoint } from "./savedCheckpoint.js"
@@ -17,7 +17,7 @@ export const adopt = Effect.fnUntraced(function*(entry: Entry) {
   if (!checkpoint.saved) return
   const sessions = yield* UploadSessions
   const found = yield* sessions.load(entry.id)
-  if (Option.isNone(found) || found.value.upload.savedAt === checkpoint.savedAt) return
+  if (Option.isNone(found) || revisionOf(found.value.upload) === checkpoint.revision) return
   const unknown = { rapid: undefined, joined: false, stored: false, confirmed: false, inDoubt: false }
   Object.assign(checkpoint, unknown, savedCheckpoint(found.value), { unproven: true })
 })

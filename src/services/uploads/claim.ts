@@ -2,15 +2,60 @@
  * One upload is driven by one tab or process at a time.
  */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import type { UploadId } from "../../domain/Ids.js"
 import { UploadSessions } from "../UploadSessions.js"
-import type { Entry } from "./Entry.js"
+import type { Checkpoint, Entry } from "./Entry.js"
 
 /**
- * Holds the session for the time of the run.
+ * Somebody else has the session, or has written it.
  */
-export const claim = Effect.fnUntraced(function*(entry: Entry) {
-  const sessions = yield* UploadSessions
-  if (yield* sessions.claim(entry.id)) return
-  yield* new UnsupportedOperation({ operation: "upload", message: "another tab or process drives this upload" })
+export const drivenElsewhere = () =>
+  new UnsupportedOperation({ operation: "upload", message: "another tab or process drives this upload" })
+
+const take = Effect.fnUntraced(function*(id: UploadId, { claim }: Checkpoint) {
+  if (claim.holders === 0) {
+    const sessions = yield* UploadSessions
+    const scope = yield* Scope.make()
+    if (!(yield* Scope.extend(sessions.claim(id), scope))) {
+      yield* Scope.close(scope, Exit.void)
+      return false
+    }
+    claim.held = scope
+  }
+  claim.holders++
+  return true
 })
+
+const giveBack = ({ claim }: Checkpoint) =>
+  Effect.suspend(() => {
+    claim.holders--
+    const { held } = claim
+    if (claim.holders > 0 || held === undefined) return Effect.void
+    claim.held = undefined
+    return Scope.close(held, Exit.void)
+  })
+
+/**
+ * Holds the session until the scope ends; `false` when another tab or process has it. A run, the calls that outlive it, and what
+ * takes its parts back hold it together: nobody else has it before the last of them is done.
+ */
+export const hold = (
+  id: UploadId,
+  checkpoint: Checkpoint
+): Effect.Effect<boolean, never, UploadSessions | Scope.Scope> => {
+  // Who comes while the lock is being given back waits, and takes it anew.
+  const inTurn = checkpoint.claim.turn.withPermits(1)
+  return Effect.acquireRelease(
+    inTurn(take(id, checkpoint)),
+    (isOurs) => isOurs ? inTurn(giveBack(checkpoint)) : Effect.void
+  )
+}
+
+/**
+ * The same for what cannot do without.
+ */
+export const claim = ({ id }: Entry, checkpoint: Checkpoint) =>
+  Effect.flatMap(hold(id, checkpoint), (isOurs) => isOurs ? Effect.void : drivenElsewhere())

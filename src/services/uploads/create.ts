@@ -8,7 +8,9 @@ import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
 import type { PreparedUpload, UploadIntent } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { claim } from "./claim.js"
 import { keep } from "./keep.js"
+import { keepLate } from "./keepLate.js"
 import { createdBefore, mayHaveCreated } from "./lostCreate.js"
 import type { Job } from "./openJob.js"
 import { findParent, forgetParent } from "./parentFolder.js"
@@ -108,7 +110,8 @@ const prepareInFolder = (job: Job) => {
 }
 
 /**
- * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one.
+ * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one. It
+ * holds the session, so that no other client creates one meanwhile.
  */
 export const create = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry } = job
@@ -117,8 +120,12 @@ export const create = Effect.fnUntraced(function*(job: Job) {
   yield* digestsOf(job)
   const scheduler = yield* TransferScheduler
   // The run that asked may have been left meanwhile, and perhaps there is no other one before the program ends.
-  const writtenDown = Effect.suspend(() => entry.fiber === undefined && checkpoint.saved ? keep(job) : Effect.void)
-  const once = Effect.suspend(() => created() ? Effect.void : Effect.zipRight(prepareInFolder(job), writtenDown))
+  const writtenDown = Effect.suspend(() =>
+    entry.fiber === undefined && checkpoint.saved ? keepLate(job, "kept") : Effect.void
+  )
+  const held = Effect.suspend(() => checkpoint.saved ? claim(entry, checkpoint) : Effect.void)
+  const called = Effect.scoped(Effect.zipRight(held, Effect.zipRight(prepareInFolder(job), writtenDown)))
+  const once = Effect.suspend(() => created() ? Effect.void : called)
   const inTurn = scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
     core.steps.join(entry.id, core.provided(once))
   )

@@ -6,9 +6,14 @@ import * as Effect from "effect/Effect"
 import { UploadSessions } from "../UploadSessions.js"
 import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
 import { isFileHandle, isPath } from "../UploadSource.js"
+import { drivenElsewhere } from "./claim.js"
 import type { Job } from "./openJob.js"
+import { revisionAfter } from "./revisionAfter.js"
 
-const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number): SavedUpload => {
+/**
+ * The session as the checkpoint is now.
+ */
+export const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number): SavedUpload => {
   const { source: input, ...asked } = entry.request
   const request: SavedRequest = asked
   return {
@@ -25,6 +30,7 @@ const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number)
     partSize: checkpoint.partSize,
     beginLostAt: checkpoint.beginLostAt,
     savedAt,
+    revision: revisionAfter(checkpoint.revision, savedAt),
     aborting: false,
     path: isPath(input) ? input.path : undefined,
     handle: isFileHandle(input) ? input : undefined
@@ -35,15 +41,18 @@ const write = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied")
   const { checkpoint, core, entry } = job
   const sessions = yield* UploadSessions
   const saved = savedUpload(job, yield* Clock.currentTimeMillis)
+  const put = journal === "kept" ? sessions.update : sessions.save
+  if (!(yield* put(saved, checkpoint.revision))) return yield* drivenElsewhere()
   checkpoint.saved = true
-  checkpoint.savedAt = saved.savedAt
-  yield* journal === "kept" ? sessions.update(saved) : sessions.save(saved)
+  checkpoint.revision = saved.revision
   const resumable = yield* sessions.healthy
   if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
-})
+  // A write that goes on behind whoever asked for it would come after the session was given back.
+}, Effect.uninterruptible)
 
 /**
- * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count.
+ * Writes the session as the checkpoint is now. `journal`: whether the parts that are written down still count. Fails where somebody
+ * else has written it since: what they have written stays.
  */
 export const keep = (job: Job, journal: "kept" | "emptied" = "kept") =>
   job.checkpoint.writing.withPermits(1)(write(job, journal))
@@ -54,16 +63,18 @@ export const keep = (job: Job, journal: "kept" | "emptied" = "kept") =>
 export const rewrite = (job: Job) => {
   const { checkpoint, entry } = job
   const isKept = () => checkpoint.saved && entry.fiber !== undefined
-  return checkpoint.writing.withPermits(1)(Effect.suspend(() => isKept() ? write(job, "kept") : Effect.void))
+  const written = Effect.suspend(() => isKept() ? write(job, "kept") : Effect.void)
+  // The run meets somebody else's session by itself, with its own next write.
+  return checkpoint.writing.withPermits(1)(Effect.catchTag(written, "UnsupportedOperation", () => Effect.void))
 }
 
 /**
- * The upload is a file by now, or is given up.
+ * The upload is a file by now. What somebody else has written of it meanwhile stays.
  */
 export const forget = ({ checkpoint, entry }: Job) =>
   checkpoint.writing.withPermits(1)(Effect.gen(function*() {
     if (!checkpoint.saved) return
     const sessions = yield* UploadSessions
-    yield* sessions.forget(entry.id)
+    yield* sessions.forget(entry.id, checkpoint.revision)
     checkpoint.saved = false
   }))

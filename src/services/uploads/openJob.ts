@@ -105,7 +105,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const scheduler = yield* TransferScheduler
   const checkpoint = checkpointOf(entry)
   const owner = retryOwner(core, entry, spaceId)
-  const claimOnce = yield* Effect.once(claim(entry))
+  const claimOnce = yield* Effect.once(claim(entry, checkpoint))
   if (checkpoint.saved) yield* claimOnce
   yield* adopt(entry)
   const source = yield* openSource(entry)

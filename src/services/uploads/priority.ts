@@ -1,14 +1,16 @@
 /**
  * Changes which upload goes first, while it waits, runs or is stopped.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { UploadSessions } from "../UploadSessions.js"
+import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { serialised } from "./intents.js"
+import { revisionAfter } from "./revisionAfter.js"
 
 /**
  * `undefined` for a number that can be put in order.
@@ -17,13 +19,16 @@ export const priorityProblem = (priority: number): InvalidInput | undefined =>
   Number.isFinite(priority) ? undefined : new InvalidInput({ field: "priority", message: "priority must be a number" })
 
 /** The session as it is, which another tab may have written since: only where none drives the upload. */
-const writtenInSession = Effect.fnUntraced(function*({ id, request: { priority } }: Entry) {
+const writtenInSession = Effect.fnUntraced(function*({ checkpoint, id, request: { priority } }: Entry) {
   const sessions = yield* UploadSessions
   if (!(yield* sessions.claim(id))) return
   const found = yield* sessions.load(id)
   if (Option.isNone(found)) return
   const { upload } = found.value
-  yield* sessions.update({ ...upload, request: { ...upload.request, priority } })
+  const before = revisionOf(upload)
+  const revision = revisionAfter(before, yield* Clock.currentTimeMillis)
+  const written = yield* sessions.update({ ...upload, revision, request: { ...upload.request, priority } }, before)
+  if (written && checkpoint?.revision === before) checkpoint.revision = revision
 }, Effect.scoped)
 
 /** A run or a call under way writes the session itself; else the upload is kept from beginning meanwhile. */

@@ -57,7 +57,8 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
   yield* Effect.forEach(mine, ({ id }) =>
     Effect.gen(function*() {
       const landing = core.landing.get(id)
-      const isFree = yield* Effect.scoped(sessions.claim(id))
+      // The call that is about to tell holds the session.
+      const isFree = landing !== undefined || (yield* Effect.scoped(sessions.claim(id)))
       const saved = yield* sessions.load(id)
       if (!isFree || saved._tag === "None") return
       const { upload } = saved.value

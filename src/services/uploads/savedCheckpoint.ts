@@ -2,11 +2,12 @@
  * How far an upload has come, as its session tells it.
  */
 import type { UploadSession } from "../UploadSessions.js"
+import { revisionOf } from "../UploadSessions.js"
 import type { Checkpoint } from "./Entry.js"
 import { lostSince } from "./lostSince.js"
 
 export const savedCheckpoint = ({ journal, upload }: UploadSession): Partial<Checkpoint> => {
-  const { digests, hash, identity, partSize, preHash, savedAt, ticket, uploadId } = upload
+  const { digests, hash, identity, partSize, preHash, ticket, uploadId } = upload
   return {
     identity,
     preHash,
@@ -19,6 +20,6 @@ export const savedCheckpoint = ({ journal, upload }: UploadSession): Partial<Che
     partSize,
     beginLostAt: lostSince(upload),
     journal: new Map(journal.map((part) => [part.number, part])),
-    savedAt
+    revision: revisionOf(upload)
   }
 }

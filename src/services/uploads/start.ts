@@ -17,8 +17,10 @@ import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
 import { priorityProblem } from "./priority.js"
 
-/** Unlike any other, also over tabs and years: sessions are kept under it. */
-const freshId = Effect.gen(function*() {
+/**
+ * Unlike any other, also over tabs and years: sessions are kept under it.
+ */
+export const freshId = Effect.gen(function*() {
   const now = yield* Clock.currentTimeMillis
   const words = yield* Effect.all([Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)])
   return UploadId.make([now, ...words].map((word) => word.toString(36)).join("-"))

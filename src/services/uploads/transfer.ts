@@ -14,7 +14,9 @@ import type { PartStore, StoredPart } from "../PartStore.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { UploadSessions } from "../UploadSessions.js"
+import { claim } from "./claim.js"
 import { keep } from "./keep.js"
+import { keepLate } from "./keepLate.js"
 import type { Job } from "./openJob.js"
 import { abortStrays } from "./strays.js"
 import { applyWidth } from "./width.js"
@@ -42,12 +44,14 @@ const withoutStrays = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket
 })
 
 /**
- * Outlives this run, as the create call does: an upload id that nobody knows would leave its parts behind for ever. The session
- * is written before the call too, so that after a crash in between the next run knows for which object to look.
+ * Outlives this run and holds the session, as the create call does: an upload id that nobody knows would leave its parts behind
+ * for ever. The session is written before the call too, so that after a crash in between the next run knows for which object to
+ * look.
  */
 const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
-  const { checkpoint, core } = job
+  const { checkpoint, core, entry } = job
   if (checkpoint.uploadId !== undefined) return
+  yield* claim(entry, checkpoint)
   if (ticket.uploadId === undefined) yield* keep(job, "emptied")
   const startedAt = yield* Clock.currentTimeMillis
   const uploadId = yield* answered(core.tuning.watchdog.answer, { method: "POST", path: "begin" })(store.begin).pipe(
@@ -59,9 +63,9 @@ const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, st
   )
   checkpoint.uploadId = uploadId
   checkpoint.partSize = partSize
-  yield* keep(job, "emptied")
+  yield* keepLate(job, "emptied")
   yield* withoutStrays(job, ticket, store, uploadId)
-})
+}, Effect.scoped)
 
 const begin = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
   const { checkpoint, core, entry, owner } = job

@@ -199,6 +199,28 @@ const adapters = {
         )).pipe(Effect.provide(UploadSessionsIndexedDb.layer))
     ),
 
+  updateSession: (upload: SavedUpload, follows: number | undefined) =>
+    run(
+      Effect.flatMap(UploadSessions, (sessions) => sessions.update(upload, follows)).pipe(
+        Effect.provide(UploadSessionsIndexedDb.layer)
+      )
+    ),
+
+  /** All that writes, by who knows the session as of a revision that it no longer is of. */
+  outdated: (upload: SavedUpload, part: StoredPart, revision: number) =>
+    run(
+      Effect.flatMap(UploadSessions, (sessions) =>
+        Effect.zipLeft(
+          Effect.all([
+            sessions.save(upload, revision),
+            sessions.update(upload, revision),
+            sessions.markAborting(upload.id, revision),
+            sessions.forget(upload.id, revision)
+          ]),
+          sessions.record(upload.id, part)
+        )).pipe(Effect.provide(UploadSessionsIndexedDb.layer))
+    ),
+
   loadSession: (id: SavedUpload["id"]) =>
     run(
       Effect.flatMap(UploadSessions, (sessions) =>
