@@ -136,25 +136,27 @@ const failureOf = (
 
 /** The pace by the clock and in the context of the fiber that sends. */
 const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
-  Effect.zipWith(Effect.runtime<never>(), Effect.clock, (runtime, clock) => {
-    let cancel = () => {}
-    return {
-      now: () => clock.unsafeCurrentTimeMillis(),
-      turn: (most, go) => {
-        const slice = pace === undefined ? Exit.succeed(most) : pace(most)
-        const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
-        if (typeof atOnce === "number") go(atOnce)
-        else {
-          cancel = Runtime.runCallback(runtime)(slice, {
-            onExit: (exit) => {
-              if (Exit.isSuccess(exit)) go(exit.value)
-            }
-          })
-        }
-      },
-      end: () => cancel()
-    }
-  })
+  Effect.clockWith((clock) =>
+    Effect.map(Effect.runtime<never>(), (runtime) => {
+      let cancel = () => {}
+      return {
+        now: () => clock.unsafeCurrentTimeMillis(),
+        turn: (most, go) => {
+          const slice = pace === undefined ? Exit.succeed(most) : pace(most)
+          const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
+          if (typeof atOnce === "number") go(atOnce)
+          else {
+            cancel = Runtime.runCallback(runtime)(slice, {
+              onExit: (exit) => {
+                if (Exit.isSuccess(exit)) go(exit.value)
+              }
+            })
+          }
+        },
+        end: () => cancel()
+      }
+    })
+  )
 
 const attempt = (
   put: PutRequest,
