@@ -10,6 +10,7 @@ import type { SignedAddress } from "../../services/Transport.js"
 import * as Base64 from "../storage/Base64.js"
 import { attachment, lifeOf, markKey, signedAddress } from "../storage/Signing.js"
 import type { S3Connection, S3Session } from "./S3Connection.js"
+import * as S3Signer from "./S3Signer.js"
 
 /**
  * The digest headers of the SDK's commands: S3 verifies the body against them.
@@ -24,14 +25,24 @@ const digestHeaders = (digest: PartDigest | undefined): Record<string, string> =
   ...(digest?.crc32 === undefined ? {} : { "x-amz-checksum-crc32": digest.crc32 })
 })
 
-type SigningOptions = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]>
+type SigningOptions = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]> & S3Signer.PutSigning
+
+type SignedUrl = (session: S3Session, signing: SigningOptions) => Promise<string>
 
 /**
  * Signs with the current credential, and gives the headers that must be sent with the address.
  */
 export const make = (connection: S3Connection) => {
+  const signers = new WeakMap<S3Session, Promise<S3Signer.S3Signer>>()
+
+  const signerOf = (session: S3Session): Promise<S3Signer.S3Signer> => {
+    let signer = signers.get(session)
+    if (signer === undefined) signers.set(session, signer = S3Signer.make(session))
+    return signer
+  }
+
   const sign = Effect.fnUntraced(function*(
-    signedUrl: (session: S3Session, options: SigningOptions) => Promise<string>,
+    signedUrl: SignedUrl,
     headers: Readonly<Record<string, string>>,
     expiresIn: Duration.DurationInput | undefined
   ): Effect.fn.Return<SignedAddress, InvalidInput | StoreError> {
@@ -50,15 +61,33 @@ export const make = (connection: S3Connection) => {
     return signedAddress({ url, headers, time, seconds, credential: session.credential })
   })
 
-  const presign = (request: PresignRequest): Effect.Effect<SignedAddress, InvalidInput | StoreError> =>
-    request.method === "GET"
-      ? sign(
+  const signPut = (
+    put: S3Signer.PutRequest & {
+      /** The same by a command of the SDK, for a checksum: there it adds parameters of its own. */
+      readonly bySdk: SignedUrl
+      readonly digest: PartDigest | undefined
+      readonly expiresIn: Duration.DurationInput | undefined
+    }
+  ) =>
+    sign(
+      async (session, signing) =>
+        put.digest?.crc32 === undefined
+          ? (await signerOf(session))(put, signing)
+          : put.bySdk(session, signing),
+      put.headers,
+      put.expiresIn
+    )
+
+  const presign = (request: PresignRequest): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
+    const { digest, expiresIn, key } = request
+    if (request.method === "GET") {
+      return sign(
         ({ bucket, client, sdk }, signing) =>
           sdk.getSignedUrl(
             client,
             new sdk.GetObjectCommand({
               Bucket: bucket.bucket,
-              Key: request.key,
+              Key: key,
               ...(request.downloadName === undefined
                 ? {}
                 : { ResponseContentDisposition: attachment(request.downloadName) })
@@ -66,28 +95,34 @@ export const make = (connection: S3Connection) => {
             signing
           ),
         {},
-        request.expiresIn
+        expiresIn
       )
-      : sign(
-        ({ bucket, client, sdk }, signing) =>
-          sdk.getSignedUrl(
-            client,
-            new sdk.PutObjectCommand({
-              Bucket: bucket.bucket,
-              Key: request.key,
-              ...(request.contentType === undefined ? {} : { ContentType: request.contentType }),
-              ...(request.mark === undefined ? {} : { Metadata: { [markKey]: request.mark } }),
-              ...digestInput(request.digest)
-            }),
-            signing
-          ),
-        {
-          ...(request.contentType === undefined ? {} : { "content-type": request.contentType }),
-          ...(request.mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: request.mark }),
-          ...digestHeaders(request.digest)
-        },
-        request.expiresIn
-      )
+    }
+    const { contentType, mark } = request
+    return signPut({
+      key,
+      query: { "x-id": "PutObject" },
+      headers: {
+        ...(contentType === undefined ? {} : { "content-type": contentType }),
+        ...(mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: mark }),
+        ...digestHeaders(digest)
+      },
+      bySdk: ({ bucket, client, sdk }, signing) =>
+        sdk.getSignedUrl(
+          client,
+          new sdk.PutObjectCommand({
+            Bucket: bucket.bucket,
+            Key: key,
+            ...(contentType === undefined ? {} : { ContentType: contentType }),
+            ...(mark === undefined ? {} : { Metadata: { [markKey]: mark } }),
+            ...digestInput(digest)
+          }),
+          signing
+        ),
+      digest,
+      expiresIn
+    })
+  }
 
   const presignPart = (part: {
     readonly key: string
@@ -95,23 +130,28 @@ export const make = (connection: S3Connection) => {
     readonly partNumber: number
     readonly expiresIn?: Duration.DurationInput | undefined
     readonly digest?: PartDigest | undefined
-  }): Effect.Effect<SignedAddress, InvalidInput | StoreError> =>
-    sign(
-      ({ bucket, client, sdk }, signing) =>
+  }): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
+    const { digest, expiresIn, key, partNumber, uploadId } = part
+    return signPut({
+      key,
+      query: { "x-id": "UploadPart", partNumber: String(partNumber), uploadId },
+      headers: digestHeaders(digest),
+      bySdk: ({ bucket, client, sdk }, signing) =>
         sdk.getSignedUrl(
           client,
           new sdk.UploadPartCommand({
             Bucket: bucket.bucket,
-            Key: part.key,
-            UploadId: part.uploadId,
-            PartNumber: part.partNumber,
-            ...digestInput(part.digest)
+            Key: key,
+            UploadId: uploadId,
+            PartNumber: partNumber,
+            ...digestInput(digest)
           }),
           signing
         ),
-      digestHeaders(part.digest),
-      part.expiresIn
-    )
+      digest,
+      expiresIn
+    })
+  }
 
   return { presign, presignPart }
 }

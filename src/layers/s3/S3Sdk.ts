@@ -11,7 +11,8 @@ const presignerFile = importAgain(() => import("@aws-sdk/s3-request-presigner"))
 const load = () =>
   OptionalSdk.whereInstalled(async () => {
     const [client, presigner] = await Promise.all([clientFile(), presignerFile()])
-    return { ...client, getSignedUrl: presigner.getSignedUrl }
+    const { getSignedUrl, S3RequestPresigner } = presigner
+    return { ...client, getSignedUrl, S3RequestPresigner }
   })
 
 /**
