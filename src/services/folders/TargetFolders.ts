@@ -21,6 +21,9 @@ export interface TargetFolder {
 
 const noNames: Names = { files: new Map(), folders: new Map() }
 
+/** Hundreds of files may have waited for the same folder: begun in one turn of the event loop, they would hold up a page. */
+const inTurns = Effect.sleep(0)
+
 export class TargetFolders {
   private readonly known = new Map<string, TargetFolder>()
   private readonly refused = new Map<string, UploadError>()
@@ -61,7 +64,8 @@ export class TargetFolders {
       const known = this.known.get(path)
       if (known !== undefined) return Effect.succeed(known)
       const refused = this.refused.get(path)
-      return refused === undefined ? this.folders.join(path, this.settle(path)) : Effect.fail(refused)
+      if (refused !== undefined) return Effect.fail(refused)
+      return Effect.zipLeft(this.folders.join(path, this.settle(path)), inTurns)
     })
   }
 
