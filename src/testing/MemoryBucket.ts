@@ -6,6 +6,7 @@
 import * as crypto from "node:crypto"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { PartRules } from "../domain/UploadPlan.js"
+import type { GetOptions } from "../services/Transport.js"
 
 /**
  * Small enough for tests: parts of at least 10 bytes, at most 10,000 of them.
@@ -86,6 +87,26 @@ export class MemoryBucket {
     const etag = this.etagOf(bytes)
     this.objects.set(key, { bytes, etag, mark })
     return etag
+  }
+
+  /** An object or a range of it, if it is the version that is wanted. */
+  read(key: string, { ifMatch, range }: GetOptions): Refusal | {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly bytes: Uint8Array
+  } {
+    const object = this.objects.get(key)
+    if (object === undefined) return new Refusal(404, "NoSuchKey")
+    if (ifMatch !== undefined && ifMatch !== `"${object.etag}"`) return new Refusal(412, "PreconditionFailed")
+    const size = object.bytes.length
+    const bytes = range === undefined ? object.bytes : object.bytes.subarray(range.start, range.end)
+    if (range !== undefined && bytes.length === 0) return new Refusal(416, "InvalidRange")
+    const headers = { etag: `"${object.etag}"`, "content-length": String(bytes.length) }
+    return range === undefined ? { status: 200, headers, bytes } : {
+      status: 206,
+      headers: { ...headers, "content-range": `bytes ${range.start}-${range.start + bytes.length - 1}/${size}` },
+      bytes
+    }
   }
 
   begin(key: string, mark: string | undefined, begunAt: number): string {

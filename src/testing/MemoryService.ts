@@ -7,12 +7,13 @@
 import * as Effect from "effect/Effect"
 import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
 import { TransportError } from "../domain/errors/TransportError.js"
+import { rootFileId } from "../domain/Ids.js"
 import type { ApiFailure } from "../services/DriveApi.js"
 import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
 
 /**
  * A file or folder as the service keeps it. A file is `stored` once the success-callback named it; `announced` is the
- * content that it gets then.
+ * content that it gets then. `created` and `updated` count events: what came later has more.
  *
  * @since 1.0.7
  * @category models
@@ -22,6 +23,8 @@ export interface MemoryFile {
   readonly parentFileId: string
   readonly type: "file" | "folder"
   readonly objectKey: string
+  readonly created: number
+  updated: number
   size: number
   contentHash: string | undefined
   name: string
@@ -43,6 +46,7 @@ export class MemoryService {
   /** Told of each answer 401. */
   onUnauthorised: (error: TokenExpired) => Effect.Effect<void> = () => Effect.void
   private counter = 0
+  private events = 0
 
   constructor(readonly network: MemoryNetwork) {}
 
@@ -56,22 +60,44 @@ export class MemoryService {
     })
   }
 
-  add(file: Omit<MemoryFile, "announced" | "fileId" | "stored" | "assetStatus" | "objectKey">): MemoryFile {
+  add(file: Pick<MemoryFile, "contentHash" | "name" | "parentFileId" | "size" | "type">): MemoryFile {
+    const created = ++this.events
     const fileId = `file-${++this.counter}`
-    const added = { ...file, fileId, objectKey: `objects/${fileId}`, stored: file.type === "folder", assetStatus: 0 }
+    const stored = file.type === "folder"
+    const added = { ...file, fileId, objectKey: `objects/${fileId}`, stored, assetStatus: 0, created, updated: created }
     this.files.set(fileId, added)
     return added
   }
 
   /** The announced content is there. */
   store(file: MemoryFile): void {
-    Object.assign(file, file.announced, { stored: true, announced: undefined })
+    Object.assign(file, file.announced, { stored: true, announced: undefined, updated: ++this.events })
   }
 
-  child(parentFileId: string, name: string): MemoryFile | undefined {
-    return [...this.files.values()].find((file) =>
-      file.stored && file.parentFileId === parentFileId && file.name === name
-    )
+  /** It is there and is a folder; the root is. */
+  isFolder(fileId: string): boolean {
+    return fileId === rootFileId || this.files.get(fileId)?.type === "folder"
+  }
+
+  /** What is in a folder, in the order in which it was created. */
+  children(parentFileId: string): Array<MemoryFile> {
+    return [...this.files.values()].filter((file) => file.stored && file.parentFileId === parentFileId)
+  }
+
+  named(parentFileId: string, name: string): Array<MemoryFile> {
+    const found: Array<MemoryFile> = []
+    for (const file of this.files.values()) {
+      if (file.name === name && file.parentFileId === parentFileId && file.stored) found.push(file)
+    }
+    return found
+  }
+
+  /** `name (1).txt`, if `name.txt` is taken. */
+  freeName(parentFileId: string, name: string): string {
+    const [, stem = name, extension = ""] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
+    let free = name
+    for (let number = 1; this.named(parentFileId, free).length > 0; number++) free = `${stem} (${number})${extension}`
+    return free
   }
 
   /** A stored file of these very bytes, for rapid uploads. */

@@ -7,8 +7,9 @@ import * as Effect from "effect/Effect"
 import type { TransportError } from "../domain/errors/TransportError.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { PartRules } from "../domain/UploadPlan.js"
+import { attachment } from "../layers/storage/Signing.js"
 import type { StoreError } from "../services/PartStore.js"
-import type { PartReply } from "../services/Transport.js"
+import type { GetOptions, PartReply } from "../services/Transport.js"
 import { MemoryBucket, Refusal } from "./MemoryBucket.js"
 import { MemoryBucketRules } from "./MemoryBucketRules.js"
 import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
@@ -30,6 +31,17 @@ export interface StorageCall<A> {
   readonly query?: Readonly<Record<string, string>> | undefined
   readonly credentialVersion: number
   readonly work: () => A | Refusal
+}
+
+/**
+ * The answer to a GET; `bytes` are none where it is a refusal.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface MemoryBytes {
+  readonly reply: PartReply
+  readonly bytes: Uint8Array
 }
 
 /**
@@ -66,11 +78,12 @@ export class MemoryStorage {
     })
   }
 
-  /** The address of a PUT: all that the server needs is in it. */
+  /** An address: all that the server needs is in it. `filename` is the name to save under. */
   address(query: {
     readonly key: string
     readonly version: number
     readonly mark?: string | undefined
+    readonly filename?: string | undefined
     readonly uploadId?: string | undefined
     readonly partNumber?: number | undefined
   }): string {
@@ -98,6 +111,30 @@ export class MemoryStorage {
           : { status: 200, headers: { etag: `"${answer}"` }, body: "" }
       }),
       instead: (fault) => Effect.succeed(this.answer(fault, version))
+    })
+  }
+
+  /** Bytes of an object, with the reply that they come in. */
+  get(address: string, options: GetOptions = {}): Effect.Effect<MemoryBytes, TransportError> {
+    const query = Object.fromEntries(new URL(address).searchParams)
+    const version = Number(query["version"])
+    const { key = "", filename } = query
+    const none = new Uint8Array()
+    return this.network.request({
+      target: this.platform,
+      method: "GET",
+      path: `${origin}/${key}`,
+      query,
+      work: Effect.sync(() => {
+        const found = this.refuses(version) ?? this.bucket.read(key, options)
+        if (found instanceof Refusal) return { reply: refusalReply(found.status, found.code), bytes: none }
+        const named = filename === undefined ? {} : { "content-disposition": attachment(filename) }
+        return {
+          reply: { status: found.status, headers: { ...found.headers, ...named }, body: "" },
+          bytes: found.bytes
+        }
+      }),
+      instead: (fault) => Effect.succeed({ reply: this.answer(fault, version), bytes: none })
     })
   }
 

@@ -5,14 +5,14 @@
  */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { uploadPresignExpiry } from "../domain/Constants.js"
 import { NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
 import * as Etag from "../domain/Etag.js"
+import { lifeOf } from "../layers/storage/Signing.js"
 import type { ObjectStore } from "../services/ObjectStore.js"
 import type { StoreError } from "../services/PartStore.js"
 import { Refusal } from "./MemoryBucket.js"
@@ -37,13 +37,20 @@ export const make = (
     work: () => A | Refusal
   ) => Effect.flatMap(credentialVersion, (version) => storage.call({ ...request, credentialVersion: version, work }))
 
-  const signed = (query: Omit<Parameters<MemoryStorage["address"]>[0], "version">) =>
-    Effect.zipWith(credentialVersion, Clock.currentTimeMillis, (version, now) => ({
+  const signed = Effect.fnUntraced(function*(
+    query: Omit<Parameters<MemoryStorage["address"]>[0], "version">,
+    expiresIn: Duration.DurationInput | undefined
+  ) {
+    const seconds = yield* lifeOf(expiresIn)
+    const version = yield* credentialVersion
+    const now = yield* Clock.currentTimeMillis
+    return {
       url: Redacted.make(storage.address({ ...query, version })),
       headers: {},
       credentialVersion: version,
-      expiresAt: now + Duration.toMillis(uploadPresignExpiry)
-    }))
+      expiresAt: now + seconds * 1000
+    }
+  })
 
   const page = (key: string, uploadId: string, after: number) =>
     call({ method: "GET", key, uploadId, query: { uploadId, "part-number-marker": String(after) } }, () => {
@@ -89,8 +96,8 @@ export const make = (
           ? Option.none()
           : Option.some({ key, size: object.bytes.length, etag: object.etag, mark: object.mark })
       }),
-    presign: ({ key, mark }) => signed({ key, mark }),
-    presignPart: ({ key, partNumber, uploadId }) => signed({ key, uploadId, partNumber }),
+    presign: ({ downloadName, expiresIn, key, mark }) => signed({ key, mark, filename: downloadName }, expiresIn),
+    presignPart: ({ expiresIn, key, partNumber, uploadId }) => signed({ key, uploadId, partNumber }, expiresIn),
     createMultipart: ({ key, mark }) =>
       Effect.flatMap(Effect.clock, (clock) =>
         call(
@@ -136,9 +143,11 @@ export const make = (
             upload.key === key ? [{ uploadId, begunAt: upload.begunAt }] : []
           )
       ),
+    // Aborted or not, it is gone.
     abort: ({ key, uploadId }) =>
-      Effect.asVoid(
-        call({ method: "DELETE", key, uploadId, query: { uploadId } }, () => bucket.abort(uploadId) ?? uploadId)
+      call({ method: "DELETE", key, uploadId, query: { uploadId } }, () => bucket.abort(uploadId) ?? uploadId).pipe(
+        Effect.asVoid,
+        Effect.catchTag("NoSuchUpload", () => Effect.void)
       )
   }
 }

@@ -4,77 +4,76 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import { DriveFile } from "../domain/DriveFile.js"
-import type { ApiError } from "../domain/errors/ApiErrors.js"
+import { type CheckNameMode, defaultCheckNameMode } from "../domain/CheckNameMode.js"
+import { ApiError } from "../domain/errors/ApiErrors.js"
 import { FileNotFound, NameConflict, ParentNotFound } from "../domain/errors/FileErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import { SuccessCallbackFailed } from "../domain/errors/TransferErrors.js"
+import * as FileName from "../domain/FileName.js"
 import type { Digests } from "../domain/HashPlan.js"
-import { FileId, ObjectKey, rootFileId } from "../domain/Ids.js"
+import { FileId, ObjectKey } from "../domain/Ids.js"
+import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
+import { lifeOf } from "../layers/storage/Signing.js"
 import { partStoreOf } from "../services/engine/partStoreOf.js"
 import type { StoreError } from "../services/PartStore.js"
-import type { StorageProvider, UploadIntent, UploadTicket } from "../services/StorageProvider.js"
+import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../services/StorageProvider.js"
 import { sha1 } from "./HasherMemory.js"
+import * as MemoryFiles from "./MemoryFiles.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
 import type { MemoryStorage } from "./MemoryStorage.js"
 import * as ObjectStoreMemory from "./ObjectStoreMemory.js"
 
-const unsupported = (operation: string) =>
-  Effect.fail(new UnsupportedOperation({ operation, message: "the in-memory drive has no such call" }))
+type CreateFailure = ApiError | FileNotFound | NameConflict | ParentNotFound
 
-const resolve = (service: MemoryService, path: string): Effect.Effect<FileId, FileNotFound> => {
-  const names = path.split("/").filter((name) => name !== "")
-  let folder: string = rootFileId
-  for (const name of names) {
-    const child = service.child(folder, name)
-    if (child === undefined) return Effect.fail(new FileNotFound({ path }))
-    folder = child.fileId
-  }
-  return Effect.succeed(FileId.make(folder))
+/** A file of the drive gets new content: it is announced, and there once it is confirmed. */
+const announce = (file: MemoryFile, { size }: UploadIntent, digests: Digests | undefined): MemoryFile => {
+  file.announced = { size, contentHash: digests?.contentHash }
+  return file
 }
 
-const shown = ({ contentHash, fileId, name, objectKey, size, type }: MemoryFile): DriveFile =>
-  DriveFile.make({
-    fileId: FileId.make(fileId),
-    name,
-    size,
-    type,
-    objectKey: ObjectKey.make(objectKey),
-    ...(contentHash === undefined ? {} : { contentHash }),
-    userTags: []
-  })
-
-const info = (service: MemoryService, fileId: string): Effect.Effect<DriveFile, FileNotFound> => {
-  const file = service.files.get(fileId)
-  if (file === undefined) return Effect.fail(new FileNotFound({ fileId }))
-  return Effect.succeed(shown(file))
-}
+/** Left out, pds overwrites (spec point 9) and the others do as their service does by default: the new one gets a number. */
+const modeOf = ({ checkNameMode }: UploadIntent, platform: SupportedPlatform): CheckNameMode =>
+  checkNameMode ?? (platform === "pds" ? defaultCheckNameMode.pdsUpload : "auto_rename")
 
 const create = (
   service: MemoryService,
+  platform: SupportedPlatform,
+  path: string,
   intent: UploadIntent,
   digests: Digests | undefined
-): Effect.Effect<MemoryFile, NameConflict | ParentNotFound | FileNotFound> => {
+): Effect.Effect<MemoryFile, CreateFailure> => {
   const { fileId, name, parentFileId, size } = intent
-  const old = fileId === undefined ? undefined : service.files.get(fileId)
-  if (fileId !== undefined && old === undefined) return Effect.fail(new FileNotFound({ fileId }))
-  if (old !== undefined) {
-    old.announced = { size, contentHash: digests?.contentHash }
-    return Effect.succeed(old)
+  if (fileId !== undefined) {
+    const old = service.files.get(fileId)
+    if (old === undefined) return Effect.fail(new FileNotFound({ fileId }))
+    return old.type === "file"
+      ? Effect.succeed(announce(old, intent, digests))
+      : Effect.fail(folderRefused("PUT", `${path}/update`))
   }
-  if (parentFileId !== rootFileId && !service.files.has(parentFileId)) {
-    return Effect.fail(new ParentNotFound({ parentFileId }))
+  if (!service.isFolder(parentFileId)) return Effect.fail(new ParentNotFound({ parentFileId }))
+  const mode = modeOf(intent, platform)
+  const [taken] = service.named(parentFileId, name)
+  if (taken !== undefined && (mode === "refuse" || mode === "overwrite")) {
+    return mode === "overwrite" && taken.type === "file"
+      ? Effect.succeed(announce(taken, intent, digests))
+      : Effect.fail(new NameConflict({ name, parentFileId }))
   }
-  if (intent.checkNameMode === "refuse" && service.child(parentFileId, name) !== undefined) {
-    return Effect.fail(new NameConflict({ name, parentFileId }))
-  }
-  return Effect.succeed(service.add({ name, parentFileId, size, type: "file", contentHash: digests?.contentHash }))
+  const given = mode === "auto_rename" ? service.freeName(parentFileId, name) : name
+  const contentHash = digests?.contentHash
+  return Effect.succeed(service.add({ name: given, parentFileId, size, type: "file", contentHash }))
 }
+
+const folderRefused = (method: string, path: string): ApiError =>
+  new ApiError({ code: "InvalidParameter.file_id", reason: "it is a folder", method, path, status: 400 })
 
 /**
  * `credentialVersion` gives the version that requests to the storage are signed with. On pds the upload id comes with the
  * create call, as the platform does it.
+ *
+ * Lists, infos, paths, new folders, uploads and downloads do as on the platform. All else is `UnsupportedOperation`: `files.rename`,
+ * `updateInfo`, `copy`, `move` and `remove`, the recycle bin, `downloads.batch` and `archive`, tasks; so are thumbnails and lists of a
+ * category.
  *
  * @since 1.0.7
  * @category constructors
@@ -115,64 +114,68 @@ export const make = (
       : { ...stores, parts: { ...stores.parts, begin: Effect.succeed(ticket.uploadId) } }
   }
 
+  const unsupported = (operation: string) =>
+    Effect.fail(new UnsupportedOperation({ operation, platform, message: "the in-memory drive has no such call" }))
+
+  const downloadable = (fileId: string): Effect.Effect<MemoryFile, ApiError | FileNotFound> => {
+    const file = service.files.get(fileId)
+    if (file?.stored !== true) return Effect.fail(new FileNotFound({ fileId }))
+    return file.type === "file" ? Effect.succeed(file) : Effect.fail(folderRefused("POST", path("/download")))
+  }
+
   const isWhole = (file: MemoryFile | undefined): file is MemoryFile =>
     file !== undefined && storage.bucket.objects.has(file.objectKey)
 
   return {
     space,
     platform,
+    ...(platform === "pds" ? {} : { objects }),
     files: {
-      list: ({ parentFileId = rootFileId }) =>
-        service.call("GET", path("/list"), () =>
-          Effect.sync(() => {
-            const files = [...service.files.values()]
-            return { items: files.filter((file) => file.stored && file.parentFileId === parentFileId).map(shown) }
-          })),
-      info: (fileId) => service.call("GET", path(`/${fileId}/info`), () => info(service, fileId)),
-      resolve: (at) => service.call("POST", path("/switch"), () => resolve(service, at)),
-      createFolder: ({ name, parentFileId }) =>
-        service.call("POST", path("/folder"), () =>
-          Effect.sync(() => {
-            const folder = service.child(parentFileId, name) ??
-              service.add({ name, parentFileId, size: 0, type: "folder", contentHash: undefined })
-            return FileId.make(folder.fileId)
-          })),
-      rename: () => unsupported("rename"),
-      updateInfo: () => unsupported("updateInfo"),
+      ...MemoryFiles.make(space, service),
+      rename: () => unsupported("Files.rename"),
+      updateInfo: () => unsupported("Files.updateInfo"),
       batchSize: 1,
-      copy: () => unsupported("copy"),
-      move: () => unsupported("move"),
-      remove: () => unsupported("remove")
+      copy: () => unsupported("Files.copy"),
+      move: () => unsupported("Files.move"),
+      remove: () => unsupported("Files.remove")
     },
     bin: {
-      list: () => unsupported("bin.list"),
-      recycle: () => unsupported("bin.recycle"),
-      restore: () => unsupported("bin.restore"),
-      clear: () => unsupported("bin.clear")
+      list: () => unsupported("RecycleBin.list"),
+      recycle: () => unsupported("RecycleBin.recycle"),
+      restore: () => unsupported("RecycleBin.restore"),
+      clear: () => unsupported("RecycleBin.clear")
     },
     uploads: {
       rules: objects.rules,
       reopen,
-      prepare: (intent, digests) =>
-        service.call("POST", path(), () =>
-          Effect.map(create(service, intent, digests), (file) => {
-            const twin = service.twin(digests?.contentHash, intent.size)
-            const bytes = twin === undefined ? undefined : storage.bucket.objects.get(twin.objectKey)?.bytes
-            // A new content of the twin may be there already, and its success-callback not yet.
-            if (bytes !== undefined && sha1(bytes) === digests?.contentHash) {
-              storage.bucket.put(file.objectKey, bytes, undefined)
-              service.store(file)
-              const fileId = FileId.make(file.fileId)
-              return {
-                _tag: "Rapid" as const,
-                result: { fileId, objectKey: ObjectKey.make(file.objectKey), assetId: undefined, rapid: true }
+      prepare: Effect.fnUntraced(function*(intent, given) {
+        yield* FileName.make(intent.name)
+        // Spec point 9: pds skips hashing.
+        const digests = platform === "pds" ? undefined : given
+        return yield* service.call(
+          "POST",
+          path(),
+          () =>
+            Effect.map(create(service, platform, path(), intent, digests), (file): PreparedUpload => {
+              const twin = service.twin(digests?.contentHash, intent.size)
+              const bytes = twin === undefined ? undefined : storage.bucket.objects.get(twin.objectKey)?.bytes
+              // A new content of the twin may be there already, and its success-callback not yet.
+              if (bytes !== undefined && sha1(bytes) === digests?.contentHash) {
+                storage.bucket.put(file.objectKey, bytes, undefined)
+                service.store(file)
+                const fileId = FileId.make(file.fileId)
+                return {
+                  _tag: "Rapid" as const,
+                  result: { fileId, objectKey: ObjectKey.make(file.objectKey), assetId: undefined, rapid: true }
+                }
               }
-            }
-            const ticket = ticketOf(file, intent)
-            return { _tag: "Ready" as const, ticket, stores: reopen(ticket) }
-          })),
+              const ticket = ticketOf(file, intent)
+              return { _tag: "Ready" as const, ticket, stores: reopen(ticket) }
+            })
+        )
+      }),
       confirm: (tickets) =>
-        Effect.catchTag(
+        tickets.length === 0 ? Effect.succeed(new Set()) : Effect.catchTag(
           service.call("PUT", path("/upload/success-callback"), () =>
             Effect.sync(() => {
               const refused = new Set<FileId>()
@@ -201,10 +204,20 @@ export const make = (
           }))
     },
     downloads: {
-      address: () => unsupported("download"),
-      batch: () => unsupported("downloads.batch"),
-      archive: () => unsupported("downloads.archive")
+      address: Effect.fnUntraced(function*(fileId, options) {
+        yield* lifeOf(options?.expiresIn)
+        const file = yield* service.call("POST", path("/download"), () => downloadable(fileId))
+        const { expiresIn } = options ?? {}
+        return yield* objects.presign({
+          method: "GET",
+          key: file.objectKey,
+          expiresIn,
+          ...(expiresIn === undefined ? {} : { downloadName: file.name })
+        })
+      }),
+      batch: () => unsupported("Downloads.batch"),
+      archive: () => unsupported("Downloads.archive")
     },
-    tasks: { get: () => unsupported("tasks.get"), pollTask: () => unsupported("pollTask") }
+    tasks: { get: () => unsupported("Tasks.get"), pollTask: () => unsupported("pollTask") }
   }
 }

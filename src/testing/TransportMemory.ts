@@ -1,11 +1,11 @@
 /**
- * The transport port to an in-memory storage: PUT only.
+ * The transport port to an in-memory storage.
  *
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { TransportError } from "../domain/errors/TransportError.js"
+import * as Stream from "effect/Stream"
 import type { PartBody, Transport } from "../services/Transport.js"
 import type { MemoryStorage } from "./MemoryStorage.js"
 import * as VirtualTime from "./VirtualTime.js"
@@ -22,6 +22,11 @@ const bytesOf = (body: PartBody): Effect.Effect<Uint8Array> =>
 export const make = (storage: MemoryStorage): Transport["Type"] => ({
   put: (address, body, sent) =>
     Effect.flatMap(bytesOf(body), (bytes) => storage.put(Redacted.value(address.url), bytes, sent)),
-  get: (address) =>
-    new TransportError({ reason: "Network", method: "GET", path: new URL(Redacted.value(address.url)).pathname })
+  get: (address, options) =>
+    Effect.map(storage.get(Redacted.value(address.url), options), ({ bytes, reply }) => ({
+      status: reply.status,
+      headers: reply.headers,
+      bytes: Stream.make(bytes),
+      problem: reply.body
+    }))
 })

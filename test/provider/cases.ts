@@ -35,10 +35,14 @@ export type AddCase = <E>(
   run: () => Effect.Effect<void, E, ProviderUnderTest | Transport>
 ) => void
 
-/** Cases that are run by `it`, and written down by member. */
-export const make = (it: Vitest.MethodsNonLive<ProviderUnderTest | Transport>) => {
+/** Cases that are run by `it`, and written down by member; those that need a member that is `refused` are not. */
+export const make = (
+  it: Vitest.MethodsNonLive<ProviderUnderTest | Transport>,
+  refused: ReadonlySet<Member> = new Set()
+) => {
   const cases = new Map<string, Array<string>>()
   const add: AddCase = (members, name, run) => {
+    if (members.some((member) => refused.has(member))) return
     for (const member of members) cases.set(member, [...cases.get(member) ?? [], name])
     it.effect(name, run)
   }

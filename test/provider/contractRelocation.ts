@@ -37,6 +37,12 @@ const treeIn = Effect.fnUntraced(function*(top: string) {
 })
 
 export const cases = (add: AddCase) => {
+  add(
+    ["files.batchSize"],
+    "says how many ids copies and moves take",
+    () => Effect.map(provider, ({ files }) => assert.isAtLeast(files.batchSize, 1))
+  )
+
   for (const verb of verbs) {
     for (const checkNameMode of modes) {
       add(

@@ -32,6 +32,8 @@ export interface PlatformTraits {
   readonly stars: boolean
   /** Whether several files go with one call. */
   readonly batches: boolean
+  /** Whether it knows pictures: thumbnails, and lists of a category. */
+  readonly pictures: "known" | "none"
   /** How many fields a list is ordered by: any of them, or one with type before it or not. */
   readonly orderedBy: "fields" | "typeAndOne"
   /** By check_name_mode; `none` = left out. */
@@ -61,6 +63,7 @@ const product: PlatformTraits = {
   confirms: true,
   stars: false,
   batches: false,
+  pictures: "known",
   orderedBy: "fields",
   rename: { ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "replaced" },
   copy: { none: "numbered", ignore: "double", auto_rename: "numbered", refuse: "conflict", overwrite: "replaced" },
@@ -94,6 +97,7 @@ export const platforms: Readonly<Record<SupportedPlatform, PlatformTraits>> = {
     confirms: false,
     stars: true,
     batches: true,
+    pictures: "known",
     orderedBy: "typeAndOne",
     // The service knows no overwriting but that of an upload.
     rename: {
