@@ -62,7 +62,7 @@ const plain = LazyCode.make("SHA-1 without WebAssembly", () => import("../hash/P
  */
 export const startSha1: Effect.Effect<RunningSha1, TransportError> = Effect.tryPromise(
   async (): Promise<RunningSha1> => {
-    const { createSHA1 } = await import("hash-wasm")
+    const { createSHA1 } = await import("../hash/Sha1Wasm.js")
     const sha1 = (await createSHA1()).init()
     return {
       update: (bytes) => {
