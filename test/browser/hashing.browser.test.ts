@@ -162,14 +162,24 @@ describe("HasherWasm in Chromium", () => {
       assert.deepStrictEqual(value, { words: undefined, hashed: 0 })
     }))
 
-  it("checksums of parts, as the storages write them", () =>
-    onPage({ bundles: workerBundle }, async (page) => {
-      const { blob, bytes } = await page.evaluate(() => window.hashing.digest(3_000_000))
-      assert.deepStrictEqual(blob, bytes)
-      assert.strictEqual(blob.md5, createHash("md5").update(patterned(3_000_000)).digest("hex"))
-      assert.match(blob.crc32 ?? "", /^[A-Za-z0-9+/]{6}==$/)
-      assert.match(blob.crc64 ?? "", /^\d{1,20}$/)
-    }))
+  const checksums = async (page: Page) => {
+    const length = 3_000_000
+    const { blob, bytes } = await page.evaluate((given) => window.hashing.digest(given), length)
+    assert.deepStrictEqual(blob, bytes)
+    assert.strictEqual(blob.md5, createHash("md5").update(patterned(length)).digest("hex"))
+    assert.match(blob.crc32 ?? "", /^[A-Za-z0-9+/]{6}==$/)
+    assert.match(blob.crc64 ?? "", /^\d{1,20}$/)
+    return blob
+  }
+
+  it("checksums of parts, as the storages write them; without WebAssembly the same", async () => {
+    const inWorker = await onPage({ bundles: workerBundle }, checksums)
+    const plainly = await onPage({
+      bundles: workerBundle,
+      contentSecurityPolicy: "script-src 'self'; worker-src 'self'"
+    }, checksums)
+    assert.deepStrictEqual(plainly, inWorker)
+  })
 
   it("the worker made of text is the one of these sources", async () => {
     const written = readFileSync(target, "utf8")

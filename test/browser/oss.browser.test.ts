@@ -37,10 +37,23 @@ const withSdk = (scripts: ReadonlyArray<string>) => scripts.filter((script) => s
 
 describe("the drive of a page", () => {
   let server: PageServer
+  let strict: PageServer
   beforeAll(async () => {
-    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+    const options = { script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } }
+    server = await servePage(options)
+    strict = await servePage({ ...options, contentSecurityPolicy: "script-src 'self'; worker-src 'self'" })
   }, 60_000)
-  afterAll(() => server.close())
+  afterAll(() => Promise.all([server.close(), strict.close()]))
+
+  const run = async (page: Page, { origin }: PageServer) => {
+    await page.goto(origin)
+    await page.waitForFunction(() => "drive" in window)
+    const { accessToken, apiHost } = emulator
+    return page.evaluate(
+      ([host, token]) => window.drive.run(host, token),
+      [apiHost, accessToken] as const
+    )
+  }
 
   const runPage = async () => {
     const page = await context.newPage()
@@ -52,13 +65,7 @@ describe("the drive of a page", () => {
     page.on("response", (response) => {
       if (response.url().startsWith(server.origin) && response.url().endsWith(".js")) scripts.push(response.text())
     })
-    await page.goto(server.origin)
-    await page.waitForFunction(() => "drive" in window)
-    const { accessToken, apiHost } = emulator
-    const result = await page.evaluate(
-      ([host, token]) => window.drive.run(host, token),
-      [apiHost, accessToken] as const
-    )
+    const result = await run(page, server)
     return { result, complaints, scripts: await Promise.all(scripts) }
   }
 
@@ -85,6 +92,18 @@ describe("the drive of a page", () => {
     assert.isAbove(scripts.length, 1)
     assert.deepStrictEqual(withSdk(scripts), [])
   }, 120_000)
+
+  it.each(["oss", "s3"] as const)(
+    "uploads in parts to %s and downloads where no WebAssembly is allowed",
+    async (platform) => {
+      await begin(platform)
+      const result = await run(await context.newPage(), strict)
+      const well = { same: true, fetched: true, rises: true }
+      assert.deepInclude(result.small, well)
+      assert.deepInclude(result.large, { ...well, multipart: "done" })
+    },
+    120_000
+  )
 })
 
 describe("an upload to OSS whose page dies", () => {

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import type { IHasher } from "hash-wasm"
 import { createCRC32, createCRC64, createMD5, createSHA1 } from "hash-wasm"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { HashCheckpoint } from "../../services/Hasher.js"
@@ -10,6 +11,7 @@ import type { PartDigest } from "../../services/PartStore.js"
 import { crc32Text, crc64Text } from "./Checksums.js"
 import type { SomePlan } from "./HashProtocol.js"
 import { onePass, type RunningSha1 } from "./OnePass.js"
+import { plainChecksums, type RunningChecksum } from "./PlainChecksums.js"
 import { plainSha1 } from "./PlainSha1.js"
 import { runningSha1States } from "./RunningSha1States.js"
 
@@ -146,10 +148,29 @@ export const sha1StatesOfBlob = async (
   return whole ? { words: running.words() } : undefined
 }
 
-const digesters = {
-  md5: { create: createMD5, text: (hex: string) => hex },
-  crc32: { create: () => createCRC32(), text: (hex: string) => crc32Text(Number.parseInt(hex, 16)) },
-  crc64: { create: () => createCRC64(), text: crc64Text }
+const wasmChecksums: { readonly [Kind in keyof PartDigest]-?: () => Promise<IHasher> } = {
+  md5: () => createMD5(),
+  crc32: () => createCRC32(),
+  crc64: () => createCRC64()
+}
+
+/** As the storages write them. */
+const textOf = {
+  md5: (hex: string) => hex,
+  crc32: (hex: string) => crc32Text(Number.parseInt(hex, 16)),
+  crc64: crc64Text
+}
+
+const digestWith = async (
+  blob: Blob,
+  running: ReadonlyArray<{ readonly kind: keyof PartDigest; readonly checksum: RunningChecksum }>,
+  options: BlobHashingOptions
+): Promise<PartDigest | undefined> => {
+  const whole = await readSlices(blob, 0, options, (slice) => {
+    for (const { checksum } of running) checksum.update(slice)
+  })
+  if (!whole) return undefined
+  return Object.fromEntries(running.map(({ checksum, kind }) => [kind, textOf[kind](checksum.digest())]))
 }
 
 /**
@@ -164,11 +185,20 @@ export const digestBlob = async (
   options: BlobHashingOptions
 ): Promise<PartDigest | undefined> => {
   const running = await Promise.all(
-    kinds.map(async (kind) => ({ kind, hasher: (await digesters[kind].create()).init() }))
+    kinds.map(async (kind) => ({ kind, checksum: (await wasmChecksums[kind]()).init() }))
   )
-  const whole = await readSlices(blob, 0, options, (slice) => {
-    for (const { hasher } of running) hasher.update(slice)
-  })
-  if (!whole) return undefined
-  return Object.fromEntries(running.map(({ hasher, kind }) => [kind, digesters[kind].text(hasher.digest("hex"))]))
+  return digestWith(blob, running, options)
 }
+
+/**
+ * Checksums without WebAssembly; `undefined` when it was cancelled.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const digestBlobPlainly = (
+  blob: Blob,
+  kinds: ReadonlyArray<keyof PartDigest>,
+  options: BlobHashingOptions
+): Promise<PartDigest | undefined> =>
+  digestWith(blob, kinds.map((kind) => ({ kind, checksum: plainChecksums[kind]() })), options)

@@ -69,7 +69,7 @@ export const hashInPage = (
     }))
 
 /**
- * Checksums of a Blob.
+ * Checksums of a Blob, in plain JavaScript where a policy forbids WebAssembly.
  *
  * @since 1.0.7
  * @category constructors
@@ -78,7 +78,8 @@ export const digestInPage = (
   blob: Blob,
   kinds: ReadonlyArray<keyof PartDigest>
 ): Effect.Effect<PartDigest, TransportError | Unreadable> =>
-  Effect.flatMap(load, ({ digestBlob, wasmAllowed }) =>
-    wasmAllowed
-      ? cancellable((wanted) => digestBlob(blob, kinds, { wanted, pause: nextTurn }))
-      : Effect.dieMessage("part checksums need a content security policy with 'wasm-unsafe-eval'"))
+  Effect.flatMap(
+    load,
+    ({ digestBlob, digestBlobPlainly, wasmAllowed }) =>
+      cancellable((wanted) => (wasmAllowed ? digestBlob : digestBlobPlainly)(blob, kinds, { wanted, pause: nextTurn }))
+  )

@@ -38,7 +38,7 @@ export const predictedEtag = Effect.fnUntraced(function*(parts: ReadonlyArray<St
   const etags = parts.map((part) => part.etag).filter(isMd5)
   if (etags.length === 0 || etags.length < parts.length) return undefined
   // Bytes in memory do not change under the hasher.
-  const joined = yield* Effect.orDie(md5(Uint8Array.from(etags.flatMap(bytesOfHex))))
+  const joined = yield* Effect.catchTag(md5(Uint8Array.from(etags.flatMap(bytesOfHex))), "SourceChanged", Effect.die)
   return joined === undefined ? undefined : `${joined}-${parts.length}`
 })
 
