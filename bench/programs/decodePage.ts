@@ -3,7 +3,7 @@
  * `bare`: JSON.parse and the same fields by a plain schema, which is the least that a checked answer costs.
  */
 import { Effect, Schema } from "effect"
-import { FileListFromWire, WireFile } from "../../src/domain/DriveFile.js"
+import { FileListFromWire, WireFile } from "../../src/domain/WireFile.js"
 import * as ApiAnswer from "../../src/layers/ApiAnswer.js"
 import { programArguments, report, startMeter } from "../meter.js"
 

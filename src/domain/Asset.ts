@@ -6,9 +6,10 @@
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
-import { DriveFile, DriveFileFromWire } from "./DriveFile.js"
+import { DriveFile } from "./DriveFile.js"
 import { AssetId, FileId, SpaceId } from "./Ids.js"
 import * as NumberedPage from "./NumberedPage.js"
+import { DriveFileFromWire } from "./WireFile.js"
 
 /**
  * A permission as the service words it (spec points 3 and 6): this library passes it on as it is.

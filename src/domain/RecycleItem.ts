@@ -7,8 +7,9 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
-import { DriveFile, fileFromWire, WireFile } from "./DriveFile.js"
+import { DriveFile } from "./DriveFile.js"
 import { Timestamp } from "./Timestamp.js"
+import { fileFromWire, WireFile } from "./WireFile.js"
 
 /**
  * A file or folder of the recycle bin; `path` is where it was, `recycledAt` is in epoch milliseconds.
