@@ -41,6 +41,9 @@ export class ParentNotFound
   readonly retry: RetryClass = "never"
 }
 
+/** Ids in a text that a person reads; all of them are in the error. */
+const mostShown = 5
+
 /**
  * There is no file or folder with this id or path (`NotFound.File`). A call that works with several at once and fails as a whole
  * names them in `fileIds`: those that are missing, or all of the call where it is not known which are.
@@ -55,7 +58,9 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive
 }) implements Recoverable {
   override get message(): string {
     if (this.fileId === undefined && this.fileIds !== undefined) {
-      return `not all of these files and folders are there: ${this.fileIds.join(", ")}`
+      const more = this.fileIds.length - mostShown
+      const shown = this.fileIds.slice(0, mostShown).join(", ")
+      return `not all of these files and folders are there: ${shown}${more > 0 ? ` and ${more} more` : ""}`
     }
     return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
   }
