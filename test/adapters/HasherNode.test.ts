@@ -2,34 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
-import * as os from "node:os"
-import * as path from "node:path"
 import type { HashPlan } from "../../src/domain/HashPlan.js"
 import * as HasherNode from "../../src/layers/HasherNode.js"
 import * as UploadSourcesNode from "../../src/layers/UploadSourcesNode.js"
 import { Hasher } from "../../src/services/Hasher.js"
-import type { SourceInput } from "../../src/services/UploadSource.js"
-import { UploadSources } from "../../src/services/UploadSource.js"
+import { openSource, scratchFile } from "./scratchFile.js"
 import { patterned } from "./TestServer.js"
 
 const MiB = 1_048_576
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest("hex").toUpperCase()
 const preAndWhole: HashPlan = { _tag: "PreAndWhole", preHashSize: MiB }
-
-const fileOf = (bytes: Uint8Array) =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "hasher-"))),
-      (created) => Effect.sync(() => fs.rmSync(created, { recursive: true, force: true }))
-    ),
-    (folder) => {
-      const file = path.join(folder, "file")
-      fs.writeFileSync(file, bytes)
-      return file
-    }
-  )
-
-const open = (input: SourceInput) => Effect.flatMap(UploadSources, (sources) => sources.open(input, { name: "file" }))
 
 const run = Effect.provide(Layer.merge(HasherNode.layer, UploadSourcesNode.layer))
 
@@ -39,9 +21,9 @@ describe("HasherNode", () => {
       const hasher = yield* Hasher
       for (const size of [MiB + 1, 2 * MiB, 9 * MiB + 3]) {
         const bytes = patterned(size)
-        for (const input of [{ path: yield* fileOf(bytes) }, bytes, new Blob([bytes])]) {
+        for (const input of [{ path: yield* scratchFile(bytes) }, bytes, new Blob([bytes])]) {
           let hashed = 0
-          const digests = yield* hasher.hash(yield* open(input), preAndWhole, (count) => {
+          const digests = yield* hasher.hash(yield* openSource(input), preAndWhole, (count) => {
             assert.isAbove(count, 0)
             hashed += count
           })
@@ -59,14 +41,14 @@ describe("HasherNode", () => {
     Effect.gen(function*() {
       const hasher = yield* Hasher
       const bytes = patterned(1000)
-      const source = yield* open({ path: yield* fileOf(bytes) })
+      const source = yield* openSource({ path: yield* scratchFile(bytes) })
       const nothing = () => {}
       assert.deepStrictEqual(yield* hasher.hash(source, { _tag: "Whole" }, nothing), {
         contentHash: sha1(bytes),
         contentHashName: "sha1"
       })
       assert.strictEqual(yield* hasher.hash(source, { _tag: "None" }, nothing), undefined)
-      const empty = yield* hasher.hash(yield* open(""), { _tag: "Whole" }, nothing)
+      const empty = yield* hasher.hash(yield* openSource(""), { _tag: "Whole" }, nothing)
       assert.strictEqual(empty?.contentHash, "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709")
     }).pipe(run))
 
@@ -78,7 +60,7 @@ describe("HasherNode", () => {
         Effect.scoped(Effect.gen(function*() {
           const bytes = patterned(size)
           const plan: HashPlan = size > MiB ? preAndWhole : { _tag: "Whole" }
-          const digests = yield* hasher.hash(yield* open({ path: yield* fileOf(bytes) }), plan, () => {})
+          const digests = yield* hasher.hash(yield* openSource({ path: yield* scratchFile(bytes) }), plan, () => {})
           return digests?.contentHash === sha1(bytes)
         })), { concurrency: 8 })
       assert.deepStrictEqual(equal, sizes.map(() => true))
@@ -89,15 +71,15 @@ describe("HasherNode", () => {
       const hasher = yield* Hasher
       const bytes = patterned(3 * MiB)
       for (const size of [3 * MiB, 1000]) {
-        const file = yield* fileOf(bytes.subarray(0, size))
-        const source = yield* open({ path: file })
+        const file = yield* scratchFile(bytes.subarray(0, size))
+        const source = yield* openSource({ path: file })
         fs.truncateSync(file, 500)
         const error = yield* Effect.flip(hasher.hash(source, preAndWhole, () => {}))
         assert.include(error, { _tag: "SourceChanged", what: "size" })
       }
-      const file = yield* fileOf(bytes)
+      const file = yield* scratchFile(bytes)
       fs.utimesSync(file, 1, 1)
-      const source = yield* open({ path: file })
+      const source = yield* openSource({ path: file })
       fs.writeFileSync(file, bytes)
       const error = yield* Effect.flip(hasher.hash(source, preAndWhole, () => {}))
       assert.include(error, { _tag: "SourceChanged", what: "modified" })
@@ -106,11 +88,11 @@ describe("HasherNode", () => {
   it.scopedLive("interruption ends a long hash at once, and the next one is right", () =>
     Effect.gen(function*() {
       const hasher = yield* Hasher
-      const large = yield* fileOf(new Uint8Array(0))
+      const large = yield* scratchFile(new Uint8Array(0))
       fs.truncateSync(large, 8192 * MiB)
       const begun = yield* Deferred.make<void>()
       let hashed = 0
-      const source = yield* open({ path: large })
+      const source = yield* openSource({ path: large })
       const fiber = yield* Effect.fork(hasher.hash(source, preAndWhole, (count) => {
         hashed += count
         Deferred.unsafeDone(begun, Exit.void)
@@ -120,7 +102,7 @@ describe("HasherNode", () => {
       const atInterrupt = hashed
       assert.isBelow(atInterrupt, 4096 * MiB)
       const bytes = patterned(2 * MiB)
-      const digests = yield* hasher.hash(yield* open({ path: yield* fileOf(bytes) }), preAndWhole, () => {})
+      const digests = yield* hasher.hash(yield* openSource({ path: yield* scratchFile(bytes) }), preAndWhole, () => {})
       assert.strictEqual(digests?.contentHash, sha1(bytes))
       assert.strictEqual(hashed, atInterrupt)
     }).pipe(run))

@@ -2,34 +2,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
 import * as NodeThreads from "../../src/layers/hash/NodeThreads.js"
 import * as HasherNode from "../../src/layers/HasherNode.js"
 import * as UploadSourcesNode from "../../src/layers/UploadSourcesNode.js"
 import { Hasher } from "../../src/services/Hasher.js"
-import type { SourceInput, UploadSource } from "../../src/services/UploadSource.js"
-import { UploadSources } from "../../src/services/UploadSource.js"
+import type { UploadSource } from "../../src/services/UploadSource.js"
 import * as HasherMemory from "../../src/testing/HasherMemory.js"
 import { paddedParts } from "./paddedParts.js"
+import { openSource, scratchFile } from "./scratchFile.js"
 
 const KiB = 1024
 const MiB = 1024 * KiB
-
-const fileOf = (bytes: Uint8Array) =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "states-"))),
-      (created) => Effect.sync(() => fs.rmSync(created, { recursive: true, force: true }))
-    ),
-    (folder) => {
-      const file = path.join(folder, "file")
-      fs.writeFileSync(file, bytes)
-      return file
-    }
-  )
-
-const open = (input: SourceInput) => Effect.flatMap(UploadSources, (sources) => sources.open(input, { name: "file" }))
 
 const unread = (source: UploadSource): UploadSource => ({
   ...source,
@@ -58,10 +42,10 @@ describe("SHA-1 states of a hasher", () => {
       for (const [parts, partSize, rest] of cases) {
         const { bytes, words } = paddedParts(parts, partSize, rest)
         const expected = { words, hashed: bytes.length }
-        const file = yield* open({ path: yield* fileOf(bytes) })
+        const file = yield* openSource({ path: yield* scratchFile(bytes) })
         assert.deepStrictEqual(yield* statesBy(node, unread(file), partSize), expected)
         for (const input of [bytes, new Blob([bytes])]) {
-          const source = yield* open(input)
+          const source = yield* openSource(input)
           assert.deepStrictEqual(yield* statesBy(node, source, partSize), expected)
           assert.deepStrictEqual(yield* statesBy(memory, source, partSize), expected)
         }
@@ -72,7 +56,7 @@ describe("SHA-1 states of a hasher", () => {
     Effect.gen(function*() {
       const hasher = yield* Hasher
       for (const size of [0, 1000, 2 * MiB]) {
-        const source = yield* open({ path: yield* fileOf(new Uint8Array(size)) })
+        const source = yield* openSource({ path: yield* scratchFile(new Uint8Array(size)) })
         const expected = { words: new Uint32Array(), hashed: size }
         assert.deepStrictEqual(yield* statesBy(hasher, source, 2 * MiB + 64), expected)
       }
@@ -83,15 +67,15 @@ describe("SHA-1 states of a hasher", () => {
       const hasher = yield* Hasher
       const bytes = new Uint8Array(3 * MiB)
       for (const size of [3 * MiB, 1000]) {
-        const file = yield* fileOf(bytes.subarray(0, size))
-        const source = yield* open({ path: file })
+        const file = yield* scratchFile(bytes.subarray(0, size))
+        const source = yield* openSource({ path: file })
         fs.truncateSync(file, 500)
         const error = yield* Effect.flip(statesBy(hasher, source, MiB))
         assert.include(error, { _tag: "SourceChanged", what: "size" })
       }
-      const file = yield* fileOf(bytes)
+      const file = yield* scratchFile(bytes)
       fs.utimesSync(file, 1, 1)
-      const source = yield* open({ path: file })
+      const source = yield* openSource({ path: file })
       fs.writeFileSync(file, bytes)
       const error = yield* Effect.flip(statesBy(hasher, source, MiB))
       assert.include(error, { _tag: "SourceChanged", what: "modified" })
@@ -100,11 +84,11 @@ describe("SHA-1 states of a hasher", () => {
   it.scopedLive("interruption ends a long pass at once, and the next one is right", () =>
     Effect.gen(function*() {
       const hasher = yield* Hasher
-      const large = yield* fileOf(new Uint8Array(0))
+      const large = yield* scratchFile(new Uint8Array(0))
       fs.truncateSync(large, 8192 * MiB)
       const begun = yield* Deferred.make<void>()
       let hashed = 0
-      const source = unread(yield* open({ path: large }))
+      const source = unread(yield* openSource({ path: large }))
       const states = hasher.sha1States ?? (() => Effect.dieMessage("no states"))
       const fiber = yield* Effect.fork(states(source, MiB, (count) => {
         hashed += count
@@ -115,7 +99,7 @@ describe("SHA-1 states of a hasher", () => {
       const atInterrupt = hashed
       assert.isBelow(atInterrupt, 4096 * MiB)
       const { bytes, words } = paddedParts(3, MiB, 1)
-      const next = yield* open({ path: yield* fileOf(bytes) })
+      const next = yield* openSource({ path: yield* scratchFile(bytes) })
       assert.deepStrictEqual((yield* statesBy(hasher, next, MiB)).words, words)
       assert.strictEqual(hashed, atInterrupt)
     }).pipe(run))
@@ -124,7 +108,7 @@ describe("SHA-1 states of a hasher", () => {
     Effect.gen(function*() {
       const threads = yield* NodeThreads.make(1)
       const { bytes } = paddedParts(2, MiB, 0)
-      const file = yield* fileOf(bytes)
+      const file = yield* scratchFile(bytes)
       const descriptor = yield* Effect.acquireRelease(
         Effect.sync(() => fs.openSync(file, "r")),
         (opened) => Effect.sync(() => fs.closeSync(opened))

@@ -1,10 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope, Stream } from "effect"
 import type { IncomingMessage } from "node:http"
-import * as net from "node:net"
 import * as TransportNode from "../../src/layers/TransportNode.js"
-import type { SignedAddress } from "../../src/services/Transport.js"
 import { Transport } from "../../src/services/Transport.js"
+import { rawServer } from "./rawServer.js"
 import { patterned, readBody, testServer } from "./TestServer.js"
 
 const MiB = 1_048_576
@@ -14,39 +13,19 @@ const nothing = () => {}
 const forgetfulServer = Effect.gen(function*() {
   let requests = 0
   let bytes = 0
-  const connections: Array<net.Socket> = []
-  const server = yield* Effect.acquireRelease(
-    Effect.async<net.Server>((resume) => {
-      const raw = net.createServer((socket) => {
-        connections.push(socket)
-        let answered = false
-        socket.on("error", nothing)
-        socket.on("data", (chunk) => {
-          bytes += chunk.length
-          if (answered) {
-            socket.resetAndDestroy()
-            return
-          }
-          answered = true
-          requests++
-          socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
-        })
-      })
-      raw.listen(0, "127.0.0.1", () => resume(Effect.succeed(raw)))
-    }),
-    (raw) =>
-      Effect.sync(() => {
-        raw.close()
-        for (const socket of connections) socket.destroy()
-      })
-  )
-  const { port } = server.address() as net.AddressInfo
-  const address: SignedAddress = {
-    url: Redacted.make(`http://127.0.0.1:${port}/k`),
-    headers: {},
-    credentialVersion: 1,
-    expiresAt: 0
-  }
+  const { address, connections } = yield* rawServer((socket) => {
+    let answered = false
+    socket.on("data", (chunk) => {
+      bytes += chunk.length
+      if (answered) {
+        socket.resetAndDestroy()
+        return
+      }
+      answered = true
+      requests++
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+    })
+  })
   return { address, connections, requests: () => requests, bytes: () => bytes }
 })
 

@@ -24,8 +24,18 @@ export const openDrivePage = async (
   return page
 }
 
+/** Its renderer dies; no handler of the page runs. */
+export const crash = async (page: Page): Promise<void> => {
+  const gone = page.waitForEvent("crash")
+  const session = await page.context().newCDPSession(page)
+  void session.send("Page.crash").catch(() => {})
+  await gone
+  await page.close()
+}
+
 /** Requests that put a part: any, or that of a number. */
-export const partPuts = (partNumber?: string) => ({ target: "s3", method: "PUT", query: { partNumber } }) as const
+export const partPuts = (partNumber?: string, target: "oss" | "pds" | "s3" = "s3") =>
+  ({ target, method: "PUT", query: { partNumber } }) as const
 
 /** So many parts after the first `count` wait for longer than any test lasts. */
 export const holdParts = (emulator: RunningEmulator, options: { readonly after: number; readonly times: number }) =>

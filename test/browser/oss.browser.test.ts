@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
 import * as AliOss from "../emulator/oss/aliOss.js"
 import { launchChromium } from "./chromium.js"
-import { openDrivePage, serveDrivePage } from "./DrivePage.js"
+import { crash, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
 import { patternDigest } from "./storedObjects.js"
@@ -116,20 +116,15 @@ describe("an upload to OSS whose page dies", () => {
 
   const parallel = 4
 
-  const partPuts = (partNumber?: string) => ({ target: "oss", method: "PUT", query: { partNumber } }) as const
-
-  const crash = async (page: Page) => {
-    const gone = page.waitForEvent("crash")
-    const session = await context.newCDPSession(page)
-    void session.send("Page.crash").catch(() => {})
-    await gone
-    await page.close()
-  }
-
   it("goes on in the next page, and sends no listed part again", async () => {
     const blocks = 60
     const client = AliOss.make({ ...emulator.oss, authorizationV4: true, sldEnable: true })
-    emulator.faults.add([{ match: partPuts(), skip: 5, times: parallel, action: { _tag: "delay", millis: 300_000 } }])
+    emulator.faults.add([{
+      match: partPuts(undefined, "oss"),
+      skip: 5,
+      times: parallel,
+      action: { _tag: "delay", millis: 300_000 }
+    }])
     const first = await openDrivePage(context, server, emulator)
     await first.evaluate(async ([count, width]) => {
       const { drive, until, writeFile } = window.client
@@ -142,7 +137,7 @@ describe("an upload to OSS whose page dies", () => {
     const listed = [parts].flat()
     assert.isAtLeast(listed.length, 5)
     const traps = listed.map(({ PartNumber }) => ({
-      match: partPuts(String(PartNumber)),
+      match: partPuts(String(PartNumber), "oss"),
       action: { _tag: "status", status: 403 } as const
     }))
     emulator.faults.add(traps)

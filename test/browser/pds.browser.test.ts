@@ -3,10 +3,10 @@ import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createHash } from "node:crypto"
-import type { Browser, BrowserContext, Page, Request } from "playwright-core"
+import type { Browser, BrowserContext, Request } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
 import { launchChromium } from "./chromium.js"
-import { openDrivePage, serveDrivePage } from "./DrivePage.js"
+import { crash, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
 import { patternDigest } from "./storedObjects.js"
@@ -103,16 +103,6 @@ describe("an upload to pds whose page dies", () => {
   }, 60_000)
   afterAll(() => server.close())
 
-  const partPuts = (partNumber?: string) => ({ target: "pds", method: "PUT", query: { partNumber } }) as const
-
-  const crash = async (page: Page) => {
-    const gone = page.waitForEvent("crash")
-    const session = await context.newCDPSession(page)
-    void session.send("Page.crash").catch(() => {})
-    await gone
-    await page.close()
-  }
-
   const storedDigest = async (fileId: string) => {
     const { accessToken, driveId, endpoint } = emulator.pds
     const answer = await fetch(`${endpoint}/v2/file/get_download_url`, {
@@ -127,7 +117,7 @@ describe("an upload to pds whose page dies", () => {
 
   it("goes on in the next page, and sends no stored part again", async () => {
     const blocks = 60
-    emulator.faults.add([{ match: partPuts(), skip: 5, action: { _tag: "delay", millis: 300_000 } }])
+    emulator.faults.add([{ match: partPuts(undefined, "pds"), skip: 5, action: { _tag: "delay", millis: 300_000 } }])
     const first = await openDrivePage(context, server, emulator)
     await first.evaluate(async (count) => {
       const { drive, until, writeFile } = window.client
@@ -136,7 +126,7 @@ describe("an upload to pds whose page dies", () => {
     }, blocks)
     await crash(first)
     const traps = ["1", "2", "3", "4", "5"].map((part) => ({
-      match: partPuts(part),
+      match: partPuts(part, "pds"),
       action: { _tag: "status", status: 403 } as const
     }))
     emulator.faults.add(traps)

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
 import { launchChromium } from "./chromium.js"
-import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
+import { crash, holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import { block } from "./pages/pattern.js"
 import type { PageServer } from "./PageServer.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
@@ -53,15 +53,6 @@ const refuseListed = async () => {
   const traps = listed.map((number) => ({ match: partPuts(number), action: { _tag: "status", status: 403 } as const }))
   emulator.faults.add(traps)
   return { listed, traps }
-}
-
-/** The renderer dies; no handler of the page runs. */
-const crash = async (page: Page) => {
-  const gone = page.waitForEvent("crash")
-  const session = await context.newCDPSession(page)
-  void session.send("Page.crash").catch(() => {})
-  await gone
-  await page.close()
 }
 
 describe("an upload whose page ends", () => {

@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import type { EmulatorOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
-import { build } from "esbuild"
 import { spawn } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
 import { once } from "node:events"
@@ -11,22 +10,9 @@ import { watch } from "node:fs"
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { bundledProgram } from "../bundledProgram.js"
 
 const MiB = 1_048_576
-
-const bundled = async (): Promise<string> => {
-  const outfile = join(import.meta.dirname, "../../node_modules/.cache", `killed-${process.pid}.mjs`)
-  await build({
-    entryPoints: [join(import.meta.dirname, "killedProgram.ts")],
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    outfile,
-    logLevel: "error"
-  })
-  return outfile
-}
 
 /** Bytes that the record beside the target says are there. */
 const notedIn = async (target: string): Promise<number> => {
@@ -51,7 +37,7 @@ describe("a download whose process was killed", () => {
       const directory = await mkdtemp(join(tmpdir(), "effect-drive-killed-"))
       const target = join(directory, "film.bin")
       const emulator = await startEmulator(options)
-      const script = await bundled()
+      const script = await bundledProgram(join(import.meta.dirname, "killedProgram.ts"))
       try {
         const product = { id: "killed", version: "1.0" }
         const drive = createDrive({ apiHost: emulator.apiHost, product })

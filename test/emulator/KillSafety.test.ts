@@ -1,32 +1,17 @@
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
-import { build } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
 import { sampleSpaces } from "../../src/emulator/EmulatorOptions.js"
 import { presign } from "../../src/emulator/s3/presign.js"
+import { bundledProgram } from "../bundledProgram.js"
 import { announcing, productHeaders, sha1 } from "./api/ProductCalls.js"
 
 interface Address {
   readonly apiHost: string
   readonly accessToken: string
   readonly s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-}
-
-/** The command as one program; in the cache folder of the packages, so that it finds them. */
-const program = async (): Promise<string> => {
-  const outfile = path.resolve(`node_modules/.cache/kill-safety-${process.pid}.mjs`)
-  await build({
-    entryPoints: ["src/emulator/cli.ts"],
-    outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "error"
-  })
-  return outfile
 }
 
 const start = async (file: string, data: string): Promise<{ child: ChildProcess; address: Address }> => {
@@ -100,7 +85,7 @@ const uploadUntilBroken = async (
 
 describe("a killed emulator", () => {
   it("has every file that it confirmed, whole, and nothing half", async () => {
-    const file = await program()
+    const file = await bundledProgram("src/emulator/cli.ts")
     const data = await fs.mkdtemp(path.join(os.tmpdir(), "drive-kill-"))
     const confirmed: Array<string> = []
     let cookie = ""
@@ -143,7 +128,7 @@ describe("a killed emulator", () => {
   it(
     "ends with 1 and a reason when its port or its directory is taken, with 2 when it does not understand",
     async () => {
-      const file = await program()
+      const file = await bundledProgram("src/emulator/cli.ts")
       const data = await fs.mkdtemp(path.join(os.tmpdir(), "drive-cli-"))
       const run = async (...words: ReadonlyArray<string>) => {
         const child = spawn(process.execPath, [file, ...words], { stdio: ["ignore", "pipe", "pipe"] })

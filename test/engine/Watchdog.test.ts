@@ -1,17 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
-import { SpaceId, UploadId } from "../../src/domain/Ids.js"
-import { bytesSource } from "../../src/layers/sources/BytesSource.js"
-import { Pace } from "../../src/services/engine/Pace.js"
-import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/engine/patience.js"
+import { defaultWatchdogLimits } from "../../src/services/engine/patience.js"
 import type { Door } from "../../src/services/engine/sendOnce.js"
 import { sendOnce } from "../../src/services/engine/sendOnce.js"
-import type { Shipment } from "../../src/services/engine/Shipment.js"
-import { SignIns } from "../../src/services/engine/signIns.js"
 import * as Watchdog from "../../src/services/engine/watchdog.js"
 import { Hasher } from "../../src/services/Hasher.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Transport } from "../../src/services/Transport.js"
+import { shipmentOf } from "./shipments.js"
 
 const address = {
   url: Redacted.make("https://storage.example/bucket/key?X-Amz-Signature=secret"),
@@ -101,27 +97,10 @@ describe("a PUT that stands still", () => {
 describe("the address of a part", () => {
   it.effect("that does not come in 60 s ends the attempt, which gives its place back", () =>
     Effect.gen(function*() {
-      const shipment: Shipment = {
-        id: UploadId.make("upload"),
-        owner: {
-          spaceId: SpaceId.make("space"),
-          policy: defaultRetryPolicy,
-          signIns: new SignIns(),
-          progress: () => 0,
-          waits: () => {},
-          answered: () => {},
-          congested: Effect.void
-        },
-        source: bytesSource({ bytes: new Uint8Array(10), name: "a" }),
-        priority: () => 0,
-        parallel: undefined,
-        digestKinds: [],
-        limits: defaultWatchdogLimits,
-        flight: () => ({ sent: () => {}, end: () => {} }),
-        pace: new Pace()
-      }
       const door: Door = { address: () => Effect.never, accept: () => Effect.dieMessage("nothing was sent") }
-      const sending = yield* Effect.fork(sendOnce(shipment, door, { number: 1, start: 0, end: 10 }))
+      const sending = yield* Effect.fork(
+        sendOnce(shipmentOf(new Uint8Array(10)), door, { number: 1, start: 0, end: 10 })
+      )
       yield* TestClock.adjust("59 seconds")
       assert.strictEqual((yield* Fiber.poll(sending))._tag, "None")
       yield* TestClock.adjust("1 second")

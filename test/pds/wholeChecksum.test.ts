@@ -4,21 +4,16 @@ import { Effect, Layer, Stream } from "effect"
 import { createCRC64 } from "hash-wasm"
 import { createHash, randomBytes } from "node:crypto"
 import * as Crc64 from "../../src/domain/Crc64.js"
-import { SpaceId, UploadId } from "../../src/domain/Ids.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
 import { crc64Text } from "../../src/layers/hash/Checksums.js"
 import * as HasherNode from "../../src/layers/HasherNode.js"
-import { bytesSource } from "../../src/layers/sources/BytesSource.js"
 import { Connectivity } from "../../src/services/Connectivity.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import type { Journal } from "../../src/services/engine/listedParts.js"
 import { listedParts } from "../../src/services/engine/listedParts.js"
-import { Pace } from "../../src/services/engine/Pace.js"
-import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/engine/patience.js"
-import type { Shipment } from "../../src/services/engine/Shipment.js"
-import { SignIns } from "../../src/services/engine/signIns.js"
 import type { PartStore, StoredPart } from "../../src/services/PartStore.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
+import { shipmentOf } from "../engine/shipments.js"
 
 const partSize = 1000
 const bytes = randomBytes(2500)
@@ -41,25 +36,7 @@ const storeWith = (parts: ReadonlyArray<StoredPart>): PartStore => ({
   find: missing
 })
 
-const shipment: Shipment = {
-  id: UploadId.make("upload"),
-  owner: {
-    spaceId: SpaceId.make("space"),
-    policy: defaultRetryPolicy,
-    signIns: new SignIns(),
-    progress: () => 0,
-    waits: () => {},
-    answered: () => {},
-    congested: Effect.void
-  },
-  source: bytesSource({ bytes, name: "a" }),
-  priority: () => 0,
-  parallel: undefined,
-  digestKinds: ["crc64"],
-  limits: defaultWatchdogLimits,
-  flight: () => ({ sent: () => {}, end: () => {} }),
-  pace: new Pace()
-}
+const shipment = shipmentOf(bytes, { digestKinds: ["crc64"] })
 
 const surroundings = Layer.mergeAll(
   TransferScheduler.layer,

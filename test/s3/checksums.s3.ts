@@ -5,43 +5,22 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
-import { SpaceId, UploadId } from "../../src/domain/Ids.js"
+import { UploadId } from "../../src/domain/Ids.js"
 import * as ConnectivityAlways from "../../src/layers/ConnectivityAlways.js"
 import * as HasherNode from "../../src/layers/HasherNode.js"
-import { bytesSource } from "../../src/layers/sources/BytesSource.js"
 import { Credentials } from "../../src/services/Credentials.js"
-import { Pace } from "../../src/services/engine/Pace.js"
 import { partStoreOf } from "../../src/services/engine/partStoreOf.js"
-import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/engine/patience.js"
-import type { Shipment } from "../../src/services/engine/Shipment.js"
-import { SignIns } from "../../src/services/engine/signIns.js"
 import { storeInParts } from "../../src/services/engine/storeInParts.js"
 import { storeWhole } from "../../src/services/engine/storeWhole.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Transport } from "../../src/services/Transport.js"
+import { shipmentOf } from "../engine/shipments.js"
 import { Bucket, layer as bucketLayer } from "./bucket.js"
 
 const mebibyte = 1024 * 1024
 
-const shipmentOf = (bytes: Uint8Array): Shipment => ({
-  id: UploadId.make(randomUUID()),
-  owner: {
-    spaceId: SpaceId.make("space"),
-    policy: defaultRetryPolicy,
-    signIns: new SignIns(),
-    progress: () => 0,
-    waits: () => {},
-    answered: () => {},
-    congested: Effect.void
-  },
-  source: bytesSource({ bytes, name: "a" }),
-  priority: () => 0,
-  parallel: 1,
-  digestKinds: ["crc32"],
-  limits: defaultWatchdogLimits,
-  flight: () => ({ sent: () => {}, end: () => {} }),
-  pace: new Pace()
-})
+const checked = (bytes: Uint8Array) =>
+  shipmentOf(bytes, { id: UploadId.make(randomUUID()), parallel: 1, digestKinds: ["crc32"] })
 
 /** Flips a bit of the first so many bodies. */
 const damaging = (real: Transport["Type"], times: number) => {
@@ -75,7 +54,7 @@ layer(surroundings, { timeout: "2 minutes", excludeTestServices: true })("checks
     const { bodies, transport } = damaging(yield* Transport, times)
     const key = `checksums/${randomUUID()}`
     const { parts } = partStoreOf(objects, key, ticket)
-    yield* storeInParts(shipmentOf(bytes), parts, {
+    yield* storeInParts(checked(bytes), parts, {
       uploadId: undefined,
       partSize: 5 * mebibyte,
       journal: new Map(),
@@ -110,7 +89,7 @@ layer(surroundings, { timeout: "2 minutes", excludeTestServices: true })("checks
       const { bodies, transport } = damaging(yield* Transport, 1)
       const key = `checksums/${randomUUID()}`
       const { direct } = partStoreOf(objects, key, ticket)
-      yield* Effect.provideService(storeWhole(shipmentOf(randomBytes(mebibyte)), direct), Transport, transport)
+      yield* Effect.provideService(storeWhole(checked(randomBytes(mebibyte)), direct), Transport, transport)
       assert.strictEqual(bodies(), 2)
     }))
 })

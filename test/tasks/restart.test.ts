@@ -2,35 +2,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
-import { build } from "esbuild"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { bundledProgram } from "../bundledProgram.js"
 import { unzip } from "./unzip.js"
-
-/** The program bundled, with the SDKs of this repository. */
-const bundled = async (): Promise<string> => {
-  const outfile = join(import.meta.dirname, "../../node_modules/.cache", `restart-${process.pid}.mjs`)
-  await build({
-    entryPoints: [join(import.meta.dirname, "restartProgram.ts")],
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    outfile,
-    logLevel: "error"
-  })
-  return outfile
-}
 
 describe("an archive's task after the process was killed", () => {
   it("still has its name and its address in the next one, and not without the directory", async () => {
     const directory = await mkdtemp(join(tmpdir(), "task-memory-"))
     const emulator = await startEmulator({ taskDuration: "10 millis" })
-    const script = await bundled()
+    const script = await bundledProgram(join(import.meta.dirname, "restartProgram.ts"))
     try {
       const child = spawn(process.execPath, [script, emulator.apiHost, emulator.accessToken, directory], {
         stdio: ["ignore", "pipe", "inherit"]
