@@ -39,12 +39,12 @@ const files: ReadonlyArray<Row> = [
   row("files", "list")({
     id: { args: (parentFileId) => [{ parentFileId }], unknown: "FileNotFound" },
     page: { args: (page) => [{ page }], afterLast: "0 items" },
-    marker: { args: (cursor) => [{ cursor }], foreign: onPds("ApiError", "InvalidInput cursor") }
+    marker: { args: (cursor) => [{ cursor }], foreign: "InvalidInput cursor" }
   }),
   row("files", "listAll")({
     id: { args: (parentFileId) => [{ parentFileId }], unknown: "FileNotFound" },
     page: { args: (page) => [{ page }], afterLast: "0 items" },
-    marker: { args: (cursor) => [{ cursor }], foreign: onPds("ApiError", "InvalidInput cursor") }
+    marker: { args: (cursor) => [{ cursor }], foreign: "InvalidInput cursor" }
   }),
   row("files", "info")({ id: { args: (id) => [id], unknown: "FileNotFound" } }),
   row("files", "resolve")({
@@ -67,7 +67,7 @@ const files: ReadonlyArray<Row> = [
   row("files", "copy")({
     id: {
       args: (toParentFileId, { fileId }) => [{ fileIds: [fileId], toParentFileId }],
-      unknown: onPds("0 done, 1 FileNotFound", "0 done, 1 ParentNotFound")
+      unknown: "0 done, 1 ParentNotFound"
     },
     list: {
       args: (fileIds) => [{ fileIds, toParentFileId: "root" }],
@@ -79,7 +79,7 @@ const files: ReadonlyArray<Row> = [
   row("files", "move")({
     id: {
       args: (toParentFileId, { fileId }) => [{ fileIds: [fileId], toParentFileId }],
-      unknown: onPds("0 done, 1 FileNotFound", "0 done, 1 ParentNotFound")
+      unknown: "0 done, 1 ParentNotFound"
     },
     list: {
       args: (fileIds) => [{ fileIds, toParentFileId: "root" }],
@@ -164,7 +164,7 @@ const downloads: ReadonlyArray<Row> = [
     list: {
       args: (fileIds) => [{ fileIds, name: "a.zip" }],
       empty: "InvalidInput fileIds",
-      unknown: onPds("ApiError", "FileNotFound"),
+      unknown: "FileNotFound",
       many: "ApiError"
     },
     name: { args: (name, { fileId }) => [{ fileIds: [fileId], name }], longest: "fine", tooLong: "InvalidInput name" }
@@ -192,7 +192,7 @@ const downloads: ReadonlyArray<Row> = [
         target: join(directory, "b.zip")
       }],
       empty: "InvalidInput fileIds",
-      unknown: onPds("ApiError", "FileNotFound"),
+      unknown: "FileNotFound",
       many: "ApiError"
     },
     name: {
