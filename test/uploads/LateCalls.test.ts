@@ -126,6 +126,30 @@ describe("a call that outlives its run", () => {
     })))
 })
 
+describe("a create call", () => {
+  it.live("is written down when it has answered, also where the run still waits for its next call", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first } = yield* twoClients()
+      yield* Effect.orDie(first.uploads.setLimits({ control: 1 }))
+      late(drive, createCall)
+      late(drive, createCall)
+      const { id } = yield* first.uploads.start(file)
+      // Hashed a second later: its create call is next in line when the first one has answered.
+      yield* first.uploads.start({ source: bytesOf(2000, 2), name: "b.bin" })
+      yield* until(() => countCreates(drive) === 2)
+      assert.deepStrictEqual([countBegins(drive), sessionOf(drive)?.ticket?.name], [0, "a.bin"])
+      yield* first.crash
+
+      const after = yield* startProcess(drive)
+      yield* after.uploads.recoverable()
+      yield* after.uploads.resume(id)
+      yield* after.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(countCreates(drive), 2)
+      assertNothingLeft(drive, after.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+})
+
 describe("a call that outlives its run, where locks do not hold", () => {
   for (const platform of ["s3", "oss", "pds"] satisfies ReadonlyArray<SupportedPlatform>) {
     it.live(`leaves the other client's session as it is, and takes its own multipart upload back (${platform})`, () =>

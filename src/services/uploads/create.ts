@@ -119,9 +119,9 @@ export const create = Effect.fnUntraced(function*(job: Job) {
   if (created()) return
   yield* digestsOf(job)
   const scheduler = yield* TransferScheduler
-  // The run that asked may have been left meanwhile, and perhaps there is no other one before the program ends.
+  // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
   const writtenDown = Effect.suspend(() =>
-    entry.fiber === undefined && checkpoint.saved ? keepLate(job, "kept") : Effect.void
+    checkpoint.saved && checkpoint.ticket !== undefined ? keepLate(job, "kept") : Effect.void
   )
   const held = Effect.suspend(() => checkpoint.saved ? claim(entry, checkpoint) : Effect.void)
   const called = Effect.scoped(Effect.zipRight(held, Effect.zipRight(prepareInFolder(job), writtenDown)))
