@@ -27,62 +27,61 @@ const digestHeaders = (digest: PartDigest | undefined): Record<string, string> =
 
 type SigningOptions = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]> & S3Signer.PutSigning
 
-type SignedUrl = (session: S3Session, signing: SigningOptions) => Promise<string>
+interface Signing {
+  readonly headers: Readonly<Record<string, string>>
+  readonly expiresIn: Duration.DurationInput | undefined
+  readonly bySdk: (session: S3Session, options: SigningOptions) => Promise<string>
+  /** A PUT that is signed without a command. Not one with a checksum: to that the SDK adds parameters of its own. */
+  readonly plain?: Omit<S3Signer.PutRequest, "headers"> | undefined
+}
+
+const plainPut = (digest: PartDigest | undefined, key: string, query: Readonly<Record<string, string>>) =>
+  digest?.crc32 === undefined ? { key, query } : undefined
 
 /**
  * Signs with the current credential, and gives the headers that must be sent with the address.
  */
 export const make = (connection: S3Connection) => {
-  const signers = new WeakMap<S3Session, Promise<S3Signer.S3Signer>>()
+  const signers = new WeakMap<S3Session, { readonly coming: Promise<S3Signer.S3Signer>; ready?: S3Signer.S3Signer }>()
 
-  const signerOf = (session: S3Session): Promise<S3Signer.S3Signer> => {
-    let signer = signers.get(session)
-    if (signer === undefined) signers.set(session, signer = S3Signer.make(session))
-    return signer
-  }
+  /** The first use runs much of the SDK for the first time: who waited for it goes on in a turn of the event loop of its own. */
+  const signerOf = (session: S3Session): Effect.Effect<S3Signer.S3Signer> =>
+    Effect.suspend(() => {
+      let known = signers.get(session)
+      if (known?.ready !== undefined) return Effect.succeed(known.ready)
+      if (known === undefined) signers.set(session, known = { coming: S3Signer.make(session) })
+      const { coming } = known
+      return Effect.promise(() => coming).pipe(
+        Effect.tap((signer) => Effect.sync(() => signers.set(session, { coming, ready: signer }))),
+        Effect.zipLeft(Effect.sleep(0))
+      )
+    })
 
-  const sign = Effect.fnUntraced(function*(
-    signedUrl: SignedUrl,
-    headers: Readonly<Record<string, string>>,
-    expiresIn: Duration.DurationInput | undefined
-  ): Effect.fn.Return<SignedAddress, InvalidInput | StoreError> {
+  const sign = Effect.fnUntraced(function*({ bySdk, expiresIn, headers, plain }: Signing) {
     const seconds = yield* lifeOf(expiresIn)
     const session = yield* connection.session
+    const signer = plain === undefined ? undefined : yield* signerOf(session)
     const time = yield* connection.now
+    const options = {
+      expiresIn: seconds,
+      signingDate: new Date(time),
+      // The SDK gives an untyped PUT a content type of its own, which would be signed with the others.
+      signableHeaders: new Set(Object.keys(headers)),
+      unhoistableHeaders: new Set(Object.keys(headers))
+    }
     const url = yield* Effect.promise(() =>
-      signedUrl(session, {
-        expiresIn: seconds,
-        signingDate: new Date(time),
-        // The SDK gives an untyped PUT a content type of its own, which would be signed with the others.
-        signableHeaders: new Set(Object.keys(headers)),
-        unhoistableHeaders: new Set(Object.keys(headers))
-      })
+      plain === undefined || signer === undefined ? bySdk(session, options) : signer({ ...plain, headers }, options)
     )
     return signedAddress({ url, headers, time, seconds, credential: session.credential })
   })
 
-  const signPut = (
-    put: S3Signer.PutRequest & {
-      /** The same by a command of the SDK, for a checksum: there it adds parameters of its own. */
-      readonly bySdk: SignedUrl
-      readonly digest: PartDigest | undefined
-      readonly expiresIn: Duration.DurationInput | undefined
-    }
-  ) =>
-    sign(
-      async (session, signing) =>
-        put.digest?.crc32 === undefined
-          ? (await signerOf(session))(put, signing)
-          : put.bySdk(session, signing),
-      put.headers,
-      put.expiresIn
-    )
-
   const presign = (request: PresignRequest): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key } = request
     if (request.method === "GET") {
-      return sign(
-        ({ bucket, client, sdk }, signing) =>
+      return sign({
+        headers: {},
+        expiresIn,
+        bySdk: ({ bucket, client, sdk }, signing) =>
           sdk.getSignedUrl(
             client,
             new sdk.GetObjectCommand({
@@ -93,15 +92,13 @@ export const make = (connection: S3Connection) => {
                 : { ResponseContentDisposition: attachment(request.downloadName) })
             }),
             signing
-          ),
-        {},
-        expiresIn
-      )
+          )
+      })
     }
     const { contentType, mark } = request
-    return signPut({
-      key,
-      query: { "x-id": "PutObject" },
+    return sign({
+      plain: plainPut(digest, key, { "x-id": "PutObject" }),
+      expiresIn,
       headers: {
         ...(contentType === undefined ? {} : { "content-type": contentType }),
         ...(mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: mark }),
@@ -118,9 +115,7 @@ export const make = (connection: S3Connection) => {
             ...digestInput(digest)
           }),
           signing
-        ),
-      digest,
-      expiresIn
+        )
     })
   }
 
@@ -132,9 +127,9 @@ export const make = (connection: S3Connection) => {
     readonly digest?: PartDigest | undefined
   }): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key, partNumber, uploadId } = part
-    return signPut({
-      key,
-      query: { "x-id": "UploadPart", partNumber: String(partNumber), uploadId },
+    return sign({
+      plain: plainPut(digest, key, { "x-id": "UploadPart", partNumber: String(partNumber), uploadId }),
+      expiresIn,
       headers: digestHeaders(digest),
       bySdk: ({ bucket, client, sdk }, signing) =>
         sdk.getSignedUrl(
@@ -147,9 +142,7 @@ export const make = (connection: S3Connection) => {
             ...digestInput(digest)
           }),
           signing
-        ),
-      digest,
-      expiresIn
+        )
     })
   }
 
