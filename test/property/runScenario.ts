@@ -40,7 +40,8 @@ const mend = Effect.fnUntraced(function*(world: World) {
   yield* drive.setOnline(true)
   for (let round = 0; round < 20; round++) {
     yield* signIn(drive, world.program)
-    if (world.otherUsers > 0) yield* recover(world)
+    // What was somebody else's until now is on no list yet.
+    if (world.otherUsers > 0 || world.otherTab !== undefined) yield* recover(world)
     // The upload goes on with the version that it began with, which is one of these.
     for (const file of world.files) write(drive, file, round)
     yield* world.program.uploads.setLimits({ bytesPerSecond: 0 })
@@ -114,6 +115,8 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
         cancelled: new Set(),
         removed: new Set(),
         program: yield* begin(drive, scenario.limits),
+        otherTab: undefined,
+        locksFailed: false,
         crashes: 0,
         otherUsers: 0
       }
@@ -125,6 +128,7 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
         yield* Effect.sleep(moment.after)
         yield* act(world, moment)
       }
+      yield* world.otherTab?.end ?? Effect.void
       yield* mend(world)
       for (const [id, file] of world.uploads) checkEnd(world)(file, id)
       checkLeftovers(world)

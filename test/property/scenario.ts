@@ -38,6 +38,9 @@ export type IntentKind =
   | "callbacks taken"
   | "uploads forgotten"
   | "credential ends"
+  | "another tab goes on"
+  | "another tab stops"
+  | "locks fail"
 
 /** Something that happens after so many milliseconds. `number` says more about it: which version, how much. */
 export interface Moment {
@@ -135,19 +138,66 @@ const kinds: ReadonlyArray<IntentKind> = [
   "credential ends"
 ]
 
-const moment: fc.Arbitrary<Moment> = fc.record({
-  after: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 120_000 })),
-  file: fc.nat({ max: 2 }),
-  kind: fc.constantFrom(...kinds),
-  number: fc.nat({ max: 5 })
-})
+const tabKinds: ReadonlyArray<IntentKind> = [
+  "stop",
+  "stop",
+  "resume",
+  "retry",
+  "cancel",
+  "pick again",
+  "uploads forgotten",
+  "another tab goes on",
+  "another tab goes on",
+  "another tab goes on",
+  "another tab stops",
+  "crash",
+  "crash",
+  "locks fail"
+]
 
+/** Kinds that happen after so many milliseconds at most. */
+const momentOf = (kinds: ReadonlyArray<IntentKind>, within: ReadonlyArray<number>): fc.Arbitrary<Moment> =>
+  fc.record({
+    after: fc.oneof(...within.map((max) => fc.integer({ min: 0, max }))),
+    file: fc.nat({ max: 2 }),
+    kind: fc.constantFrom(...kinds),
+    number: fc.nat({ max: 5 })
+  })
+
+/** Anything may happen to one client. */
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.nat(),
   platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
   files: fc.array(file, { minLength: 1, maxLength: 3 }),
   limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
   faults: fc.array(fault, { maxLength: 4 }),
-  moments: fc.array(moment, { maxLength: 6 }),
+  moments: fc.array(momentOf(kinds, [300, 120_000]), { maxLength: 6 }),
   damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
+})
+
+/** A create or begin call that takes its time. */
+const lateCall: fc.Arbitrary<Fault> = fc.record({
+  match: fc.constantFrom<FaultMatch>(
+    { ...storage, method: "POST", query: { uploads: undefined } },
+    { target: "api", method: "POST", path: "/file/" }
+  ),
+  action: fc.record({ _tag: fc.constant("delay" as const), millis: fc.constantFrom(500, 5000, 40_000) }),
+  times: fc.integer({ min: 1, max: 3 }),
+  skip: fc.integer({ min: 0, max: 2 })
+})
+
+/** Two clients over the same sessions take uploads in parts from each other. */
+export const twoTabs: fc.Arbitrary<Scenario> = fc.record({
+  seed: fc.nat(),
+  platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
+  files: fc.array(
+    fc.record({ size: fc.integer({ min: 100, max: 400 }), chunkSize: fc.integer({ min: 10, max: 60 }) }).chain((
+      parts
+    ) => file.map((any): FilePlan => ({ ...any, ...parts, source: "path", checkNameMode: undefined }))),
+    { minLength: 1, maxLength: 2 }
+  ),
+  limits: fc.constant({ part: 4, bytes: 1000 }),
+  faults: fc.array(lateCall, { maxLength: 4 }),
+  moments: fc.array(momentOf(tabKinds, [300, 3000]), { minLength: 3, maxLength: 12 }),
+  damaged: fc.constant([])
 })

@@ -17,6 +17,9 @@ export interface World {
   readonly cancelled: Set<UploadId>
   readonly removed: Set<UploadId>
   program: Program
+  /** A second client over the same sessions. */
+  otherTab: Program | undefined
+  locksFailed: boolean
   crashes: number
   /** The list was emptied of another user's uploads. */
   otherUsers: number
@@ -66,6 +69,16 @@ export const recover = (world: World) =>
   Effect.map(world.program.uploads.recoverable(), (recovered) => {
     for (const { id } of recovered) watch(world.program, id)
   })
+
+/** Goes on with whatever is free; it is not watched. */
+const otherTabGoesOn = Effect.fnUntraced(function*(world: World) {
+  if (world.otherTab === undefined) world.crashes++
+  world.otherTab ??= yield* begin(world.drive, world.scenario.limits)
+  const { uploads } = world.otherTab
+  yield* uploads.recoverable()
+  yield* uploads.resumeAll()
+  for (const id of uploads.list()) yield* Effect.either(uploads.retry(id))
+})
 
 /** Leaves the drive to somebody else for as long as it takes to look. */
 const anotherUser = Effect.fnUntraced(function*(world: World) {
@@ -157,6 +170,15 @@ const onAll = (world: World, { kind, number }: Moment): Effect.Effect<void> => {
     case "uploads forgotten":
       return Effect.sync(() => {
         drive.storage.bucket.uploads.clear()
+      })
+    case "another tab goes on":
+      return otherTabGoesOn(world)
+    case "another tab stops":
+      return world.otherTab?.uploads.stopAll() ?? Effect.void
+    case "locks fail":
+      return Effect.sync(() => {
+        world.locksFailed = true
+        drive.sessions.claimed.clear()
       })
     case "credential ends":
       return Effect.sync(() => {
