@@ -1,18 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fs from "node:fs"
-import type { UploadEvent, UploadPhase, WorkingTag } from "../../src/domain/UploadState.js"
+import type { UploadPhase, WorkingTag } from "../../src/domain/UploadPhase.js"
+import * as Phase from "../../src/domain/UploadPhase.js"
+import type { UploadEvent } from "../../src/domain/UploadState.js"
 import * as UploadState from "../../src/domain/UploadState.js"
 import { uploadStatesPage } from "./uploadStatesPage.js"
 
 const works: ReadonlyArray<WorkingTag> = ["Waiting", "Running", "ComputingHash", "Started", "UploadingParts", "Done"]
 
-const phases: ReadonlyArray<UploadPhase> = UploadState.phaseTags.flatMap((tag): ReadonlyArray<UploadPhase> =>
-  UploadState.isHalted(tag) ? works.map((during) => ({ _tag: tag, during })) : [{ _tag: tag }]
+const phases: ReadonlyArray<UploadPhase> = Phase.phaseTags.flatMap((tag): ReadonlyArray<UploadPhase> =>
+  Phase.isHalted(tag) ? works.map((during) => ({ _tag: tag, during })) : [{ _tag: tag }]
 )
 
 const pairs = phases.flatMap((phase) => UploadState.uploadEvents.map((event) => ({ phase, event })))
 
-const run = (...events: ReadonlyArray<UploadEvent>): UploadPhase => events.reduce(UploadState.next, UploadState.initial)
+const run = (...events: ReadonlyArray<UploadEvent>): UploadPhase => events.reduce(UploadState.next, Phase.initial)
 
 describe("UploadState", () => {
   it("gives every event in every phase what the table says", () => {
@@ -44,7 +46,7 @@ describe("UploadState", () => {
   })
 
   it("can stop and cancel whatever has not ended", () => {
-    for (const phase of phases.filter((one) => !UploadState.hasEnded(one))) {
+    for (const phase of phases.filter((one) => !Phase.hasEnded(one))) {
       assert.strictEqual(UploadState.next(phase, "stop")._tag, "Stopped")
       assert.strictEqual(UploadState.next(phase, "cancel")._tag, "Cancelled")
     }
@@ -71,7 +73,7 @@ describe("UploadState", () => {
   })
 
   it("shows the states of the specification", () => {
-    const shown = (phase: UploadPhase) => [UploadState.progressOf(phase), UploadState.multipartOf(phase)]
+    const shown = (phase: UploadPhase) => [Phase.progressOf(phase), Phase.multipartOf(phase)]
     assert.deepStrictEqual(shown(run()), ["waiting", undefined])
     assert.deepStrictEqual(shown(run("start", "hashing")), ["computing_hash", undefined])
     assert.deepStrictEqual(shown(run("start", "hashing", "hashed")), ["running", undefined])

@@ -1,3 +1,4 @@
+import * as Phase from "../../src/domain/UploadPhase.js"
 import * as UploadState from "../../src/domain/UploadState.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
@@ -5,26 +6,26 @@ const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 const phasesTable = (): ReadonlyArray<string> => [
   row(["Phase", "Progress state", "Multipart state", "Ended"]),
   row(["---", "---", "---", "---"]),
-  ...UploadState.phaseTags.map((tag) => {
-    const phase = UploadState.isHalted(tag)
+  ...Phase.phaseTags.map((tag) => {
+    const phase = Phase.isHalted(tag)
       ? { _tag: tag, during: "UploadingParts" as const }
       : { _tag: tag }
     return row([
       tag,
-      UploadState.isHalted(tag) && tag !== "Success" && tag !== "Failed"
+      Phase.isHalted(tag) && tag !== "Success" && tag !== "Failed"
         ? "as before"
-        : UploadState.progressOf(phase),
-      UploadState.multipartOf(phase) ?? "none",
-      UploadState.hasEnded(phase) ? "yes" : ""
+        : Phase.progressOf(phase),
+      Phase.multipartOf(phase) ?? "none",
+      Phase.hasEnded(phase) ? "yes" : ""
     ])
   })
 ]
 
 const transitionsTable = (): ReadonlyArray<string> => [
-  row(["Event", ...UploadState.phaseTags]),
-  row(["---", ...UploadState.phaseTags.map(() => "---")]),
+  row(["Event", ...Phase.phaseTags]),
+  row(["---", ...Phase.phaseTags.map(() => "---")]),
   ...UploadState.uploadEvents.map((event) =>
-    row([event, ...UploadState.phaseTags.map((tag) => UploadState.transitions[tag][event] ?? "·")])
+    row([event, ...Phase.phaseTags.map((tag) => UploadState.transitions[tag][event] ?? "·")])
   )
 ]
 

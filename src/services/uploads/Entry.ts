@@ -8,9 +8,9 @@ import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
+import type { UploadPhase } from "../../domain/UploadPhase.js"
+import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
-import type { UploadPhase } from "../../domain/UploadState.js"
-import * as UploadState from "../../domain/UploadState.js"
 import type { Journal } from "../engine/listedParts.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import type { UploadTicket } from "../StorageProvider.js"
@@ -131,7 +131,7 @@ export const make = (options: {
 }): Entry => {
   const meter = new Meter()
   meter.size = options.size ?? 0
-  const phase = UploadState.initial
+  const phase = Phase.initial
   return {
     id: options.id,
     spaceId: options.spaceId,
@@ -146,8 +146,8 @@ export const make = (options: {
       size: options.size,
       parentFileId: options.request.parentFileId,
       fileId: undefined,
-      progress: UploadState.progressOf(phase),
-      multipart: UploadState.multipartOf(phase),
+      progress: Phase.progressOf(phase),
+      multipart: Phase.multipartOf(phase),
       bytes: meter.read(),
       speed: 0,
       eta: undefined,

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
-import * as UploadState from "../../domain/UploadState.js"
 import { loaded } from "../engine/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core, UploadPorts } from "./Core.js"
@@ -64,7 +64,7 @@ const entered = (core: Core, entry: Entry, run: Effect.Effect<void>): Effect.Eff
   })
   return Effect.withFiberRuntime<void>((fiber) => {
     if (entry.fiber !== undefined) return Effect.void
-    if (UploadState.isHalted(entry.phase._tag) && entry.phase._tag !== "Offline") return leave
+    if (Phase.isHalted(entry.phase._tag) && entry.phase._tag !== "Offline") return leave
     entry.fiber = fiber
     return Effect.ensuring(run, leave)
   })

@@ -6,7 +6,7 @@ import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
-import * as UploadState from "../../domain/UploadState.js"
+import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
 import { loaded } from "../engine/loaded.js"
 import type { SourceInput } from "../UploadSource.js"
@@ -148,7 +148,7 @@ export const forAll = (
   intent: (core: Core, entry: Entry) => Effect.Effect<void>
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const living = core.registry.all().filter((entry) => !UploadState.hasEnded(entry.phase))
+    const living = core.registry.all().filter((entry) => !Phase.hasEnded(entry.phase))
     const [running, waiting] = Array.partition(living, (entry) => entry.fiber === undefined)
     return Effect.zipRight(
       Effect.forEach(waiting, (entry) => intent(core, entry), { discard: true }),
@@ -159,7 +159,7 @@ export const forAll = (
 /** Takes an ended upload off the list; one that has not ended stays. A failed one is given up with it. */
 export const remove = (core: Core, entry: Entry): Effect.Effect<void> => {
   const takenOff = Effect.suspend(() => {
-    if (!UploadState.hasEnded(entry.phase)) return Effect.void
+    if (!Phase.hasEnded(entry.phase)) return Effect.void
     core.registry.remove(entry)
     const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved === true
     return isGivenUp ? Effect.zipRight(closeSource(entry), giveBack(core, entry)) : closeSource(entry)

@@ -10,8 +10,8 @@ import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
+import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
-import * as UploadState from "../../domain/UploadState.js"
 import { emitted } from "../emitted.js"
 import { Pace } from "../engine/Pace.js"
 import { SignIns } from "../engine/signIns.js"
@@ -88,7 +88,7 @@ const changes = (core: Core, entry: Entry): Stream.Stream<UploadSnapshot> =>
       Effect.sync(() => {
         const show = () => {
           emit.single(entry.snapshot)
-          if (UploadState.hasEnded(entry.phase)) emit.end()
+          if (Phase.hasEnded(entry.phase)) emit.end()
         }
         const unsubscribe = core.registry.subscribe(show, entry.id)
         show()
