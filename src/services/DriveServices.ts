@@ -17,7 +17,7 @@ import type { DriveEvents } from "./DriveEvents.js"
 import { FileContents } from "./FileContents.js"
 import { Files } from "./Files.js"
 import type { FileSink } from "./FileSink.js"
-import type { FolderReader } from "./FolderReader.js"
+import { FolderReader } from "./FolderReader.js"
 import { FolderUploads } from "./FolderUploads.js"
 import { FoundPaths } from "./FoundPaths.js"
 import { Hasher } from "./Hasher.js"
@@ -133,4 +133,4 @@ export const layer = <E, R>(
  * @since 1.0.7
  * @category code
  */
-export const loadedBefore = [layer, Hasher, Transport]
+export const loadedBefore = [layer, FolderReader, Hasher, Transport]
