@@ -166,5 +166,22 @@ describe("sessions over a backing", () => {
       assert.isTrue(yield* sessions.update(at(4), 3))
       assert.deepStrictEqual(rows.get(id)?.upload, at(4))
       assert.isFalse(yield* sessions.update(at(9), 3))
+      assert.deepStrictEqual(Option.map(yield* sessions.load(id), ({ upload }) => upload), Option.some(at(4)))
+    }).pipe(Effect.provide(Logger.minimumLogLevel(LogLevel.Error))))
+
+  it.scopedLive("that somebody else has written are theirs, also when a write of this client failed before", () =>
+    Effect.gen(function*() {
+      const { backing, rows, state } = breakable()
+      const sessions = yield* BackedSessions.make(backing)
+      yield* sessions.save(at(1))
+      state.broken = true
+      assert.isTrue(yield* sessions.update(at(2), 1))
+      state.broken = false
+      assert.deepStrictEqual(Option.map(yield* sessions.load(id), ({ upload }) => upload), Option.some(at(2)))
+      rows.set(id, { upload: at(7), journal: [part(7)] })
+      assert.isFalse(yield* sessions.update(at(8), 2))
+      assert.deepStrictEqual(yield* sessions.load(id), Option.some({ upload: at(7), journal: [part(7)] }))
+      assert.isTrue(yield* sessions.update(at(8), 7))
+      assert.deepStrictEqual(rows.get(id)?.upload, at(8))
     }).pipe(Effect.provide(Logger.minimumLogLevel(LogLevel.Error))))
 })

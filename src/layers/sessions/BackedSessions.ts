@@ -149,7 +149,8 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
           Effect.zipRight(store.run(() => backing.load(id), () => undefined)),
           Effect.map((loaded) => {
             const mine = own.get(id)
-            if (!store.healthy() && mine !== undefined) {
+            const isTheirs = loaded !== undefined && revisionOf(loaded.upload) !== mine?.backed
+            if (!store.healthy() && mine !== undefined && !isTheirs) {
               return Option.some({ upload: mine.upload, journal: [...mine.journal] })
             }
             if (loaded !== undefined) {
