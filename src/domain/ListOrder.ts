@@ -16,7 +16,7 @@ import { InvalidInput } from "./errors/InputErrors.js"
 export type OrderField = "created_at" | "name" | "size" | "type" | "updated_at"
 
 /**
- * One field of an order. `text` is the term as it goes to a service.
+ * One field of an order. `text` is the term as it goes to a service: in the caller's own words, without blanks to spare.
  *
  * @since 1.0.7
  * @category models
@@ -44,16 +44,16 @@ const known = "created_at, name, size, type and updated_at"
 const refused = (message: string) => Either.left(new InvalidInput({ field: "order", message }))
 
 const termOf = (term: string): Either.Either<OrderTerm, InvalidInput> => {
-  const words = /^(-?)\s*([a-z_]+)(?:\s*[\s:]\s*(asc|desc))?$/.exec(term.trim().toLowerCase())
-  const [, minus = "", name = "", direction] = words ?? []
+  const words = /^(-?)\s*([a-z_]+)(?:\s*([\s:])\s*(asc|desc))?$/i.exec(term.trim())
+  const [, minus = "", name = "", between = "", direction] = words ?? []
   if (words === null || (minus !== "" && direction !== undefined)) {
     return refused(`"${term.trim()}" is no order: it is a field, with - before it or asc or desc behind it`)
   }
-  const field = fields.get(name)
+  const field = fields.get(name.toLowerCase())
   return field === undefined ? refused(`lists are ordered by ${known}, not by ${name}`) : Either.right({
     field,
-    descending: minus !== "" || direction === "desc",
-    text: `${minus}${name}${direction === undefined ? "" : ` ${direction}`}`
+    descending: minus !== "" || direction?.toLowerCase() === "desc",
+    text: `${minus}${name}${direction === undefined ? "" : `${between.trim() || " "}${direction}`}`
   })
 }
 

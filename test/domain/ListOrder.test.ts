@@ -7,9 +7,9 @@ describe("the order of a list in words", () => {
     [undefined, undefined],
     [" ", undefined],
     ["name", "name"],
-    [" Name  DESC ", "name desc"],
+    [" Name  DESC ", "Name DESC"],
     ["- size", "-size"],
-    ["file_type:asc , updated_at :desc", "file_type asc,updated_at desc"],
+    ["file_type:asc , updated_at : desc", "file_type:asc,updated_at:desc"],
     ["type desc,created_at", "type desc,created_at"]
   ]
   for (const [order, text] of read) {
