@@ -44,7 +44,11 @@ export const pdsCodes: ReadonlyArray<PdsCode> = [
   row("ShareLinkTokenInvalid", "StorageError AccessDenied", "ends"),
   row("Forbidden*", "PermissionDenied", "ends"),
   row("ForbiddenFileInTheRecycleBin", "FileNotFound", "ends: it is not where it was"),
-  row("NotFound", "FileNotFound", "ends; `ParentNotFound` when something was to be created, or a copy or move looks and misses the folder"),
+  row(
+    "NotFound",
+    "FileNotFound",
+    "ends; `ParentNotFound` when something was to be created, or a copy or move looks and misses the folder"
+  ),
   row("NotFound.AsyncTask", "ApiError", "ends"),
   row("NotFound.Drive", "ApiError", "ends"),
   row("NotFound.UploadId", "NoSuchUpload", "the file is looked at: it may be complete. Else the upload begins afresh"),
