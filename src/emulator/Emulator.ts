@@ -34,6 +34,7 @@ import * as InProcessClient from "./InProcessClient.js"
 import * as InProcessTransport from "./InProcessTransport.js"
 import type { AccessKey } from "./Keys.js"
 import * as Keys from "./Keys.js"
+import { inProcessOrigins, ossRegion, s3Region } from "./Origins.js"
 import * as OssApp from "./oss/OssApp.js"
 import * as OssStorage from "./oss/OssStorage.js"
 import * as DriveApp from "./pds/DriveApp.js"
@@ -48,38 +49,10 @@ import * as SpaceStorage from "./SpaceStorage.js"
 import * as Database from "./state/Database.js"
 import type { StateStoreError } from "./state/StateStore.js"
 import * as Stores from "./Stores.js"
+import * as Tables from "./Tables.js"
 import * as Migrations from "./tasks/Migrations.js"
 import * as Tasks from "./tasks/Tasks.js"
 import * as Traffic from "./Traffic.js"
-
-/**
- * Region that the S3 endpoint signs for.
- *
- * @since 1.0.7
- * @category constants
- */
-export const s3Region = "us-east-1"
-
-/**
- * Region of the OSS endpoint, as OSS spells it.
- *
- * @since 1.0.7
- * @category constants
- */
-export const ossRegion = "oss-cn-hangzhou"
-
-/**
- * Addresses of an emulator without sockets: from the range for documentation, so they lead nowhere on any network.
- *
- * @since 1.0.7
- * @category constants
- */
-export const inProcessOrigins = {
-  api: "http://192.0.2.1",
-  s3: "http://192.0.2.2",
-  oss: "http://192.0.2.3",
-  pds: "http://192.0.2.4"
-}
 
 export declare namespace Emulator {
   /**
@@ -149,41 +122,19 @@ export const make = (
     const { blobs, objects, state } = yield* Stores.open(options)
     const keys = Keys.make()
 
-    const entries = Catalogue.makeEntries()
-    const accountRows = Accounts.makeRows()
-    const settingRows = Settings.makeRows()
-    const taskRows = Tasks.makeRows()
-    const assetFolderRows = AssetFolders.makeRows()
-    const assetRows = Assets.makeRows()
-    const shareRows = Shares.makeRows()
-    const migrationRows = Migrations.makeRows()
-    const driveRows = DriveUploads.makeRows()
-    const driveTaskRows = DriveTasks.makeRows()
-    const archiveLifeRows = ArchiveLives.makeRows()
-    const database = yield* Database.make(state, [
-      entries.rows,
-      ...Object.values(accountRows),
-      ...Object.values(settingRows),
-      ...Object.values(taskRows),
-      ...Object.values(migrationRows),
-      ...Object.values(driveRows),
-      ...Object.values(driveTaskRows),
-      ...Object.values(archiveLifeRows),
-      ...Object.values(assetFolderRows),
-      ...Object.values(assetRows),
-      ...Object.values(shareRows)
-    ])
+    const tables = Tables.make()
+    const database = yield* Database.make(state, Tables.all(tables))
 
-    const accessToken = options.accessToken ?? (yield* Settings.secret(settingRows, database, "sample"))
-    const directKey = yield* Settings.directKey(settingRows, database, keys)
+    const accessToken = options.accessToken ?? (yield* Settings.secret(tables.settings, database, "sample"))
+    const directKey = yield* Settings.directKey(tables.settings, database, keys)
     const users = usersOf(options, accessToken)
     yield* Stores.makeBuckets(objects, users)
     const tokens = DriveTokens.make()
-    const directDriveToken = yield* Settings.secret(settingRows, database, "drive")
+    const directDriveToken = yield* Settings.secret(tables.settings, database, "drive")
     tokens.add({ accessToken: directDriveToken, wsid: users[0]?.wsid ?? "" })
 
-    const accounts = new Accounts.Accounts(accountRows, database, users)
-    const catalogue = new Catalogue.Catalogue(entries, database, objects)
+    const accounts = new Accounts.Accounts(tables.accounts, database, users)
+    const catalogue = new Catalogue.Catalogue(tables.entries, database, objects)
     const own = SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
     const storage = SpaceStorage.byPlatform({
       own,
@@ -192,9 +143,9 @@ export const make = (
         ? OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
         : OssStorage.external(options.externalOss)
     })
-    const tasks = new Tasks.Tasks(taskRows, database, Duration.decode(options.taskDuration ?? "500 millis"))
-    const assetFolders = new AssetFolders.AssetFolders(assetFolderRows, database)
-    const archiveLives = new ArchiveLives.ArchiveLives(archiveLifeRows, database, catalogue, yield* Effect.scope)
+    const tasks = new Tasks.Tasks(tables.tasks, database, Duration.decode(options.taskDuration ?? "500 millis"))
+    const assetFolders = new AssetFolders.AssetFolders(tables.assetFolders, database)
+    const archiveLives = new ArchiveLives.ArchiveLives(tables.archiveLives, database, catalogue, yield* Effect.scope)
     const api = Api.make({
       accounts,
       catalogue,
@@ -203,10 +154,10 @@ export const make = (
       drives: { endpoint: origins.pds, tokens },
       archiveLives,
       assetFolders,
-      assets: new Assets.Assets(assetRows, database, catalogue, assetFolders),
-      shares: new Shares.Shares(shareRows, database, origins.api),
+      assets: new Assets.Assets(tables.assets, database, catalogue, assetFolders),
+      shares: new Shares.Shares(tables.shares, database, origins.api),
       tasks,
-      migrations: new Migrations.Migrations(migrationRows, database, tasks),
+      migrations: new Migrations.Migrations(tables.migrations, database, tasks),
       credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
     })
     const s3 = yield* S3App.make({ region: s3Region, restoreDuration: options.taskDuration }).pipe(
@@ -234,7 +185,7 @@ export const make = (
     )
 
     const driveTasks = new DriveTasks.DriveTasks(
-      driveTaskRows,
+      tables.driveTasks,
       database,
       yield* Effect.scope,
       Duration.decode(options.taskDuration ?? "500 millis"),
@@ -248,9 +199,9 @@ export const make = (
       sorted: Listing.makeSorted(catalogue),
       blobs,
       tokens,
-      uploads: new DriveUploads.DriveUploadRows(driveRows, database, blobs),
+      uploads: new DriveUploads.DriveUploadRows(tables.driveUploads, database, blobs),
       tasks: driveTasks,
-      addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(settingRows, database, "driveAddresses")),
+      addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(tables.settings, database, "driveAddresses")),
       rules: {
         parallelUpload: options.parallelUpload ?? true,
         addressLifetime: Duration.decode(options.addressLifetime ?? "15 minutes")

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ManagedRuntime } from "effect"
-import { Emulator, inProcessOrigins } from "../../src/emulator/Emulator.js"
+import { Emulator } from "../../src/emulator/Emulator.js"
+import { inProcessOrigins } from "../../src/emulator/Origins.js"
 
 describe("the emulator in memory", () => {
   it("is built at once, without waiting for anything", async () => {
