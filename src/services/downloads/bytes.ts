@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as AddressBook from "../engine/addressBook.js"
-import type { ObjectToRead } from "../engine/resumableBytes.js"
+import type { ObjectToRead } from "../engine/ObjectToRead.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"

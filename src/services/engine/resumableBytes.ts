@@ -14,78 +14,14 @@ import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { CredentialExpired, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { Platform } from "../../domain/Platform.js"
-import type { Connectivity } from "../Connectivity.js"
-import type { Credentials } from "../Credentials.js"
-import type { TransferScheduler } from "../TransferScheduler.js"
-import type { ByteRange, TakeBytes, Transport } from "../Transport.js"
-import type { AddressBook } from "./addressBook.js"
-import type { WatchdogLimits } from "./patience.js"
+import type { ByteRange, TakeBytes } from "../Transport.js"
+import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
 import * as RangeReply from "./rangeReply.js"
 import type { Connection } from "./readConnection.js"
 import * as ReadConnection from "./readConnection.js"
-import type { Failure, RetryOwner, Settled } from "./retrying.js"
+import type { Failure } from "./retrying.js"
 import { retrying } from "./retrying.js"
 import { answered } from "./watchdog.js"
-
-/**
- * What is read, by one or by several connections. The first answer settles `version`: every further one must be of the
- * same, so that bytes of two versions never mix.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ObjectToRead<E> {
-  readonly transport: Transport.Service
-  readonly platform: Platform
-  readonly fileId: string
-  readonly address: AddressBook<E>
-  readonly owner: RetryOwner
-  readonly limits: WatchdogLimits
-  version: RangeReply.ObjectVersion | undefined
-}
-
-/**
- * Open bytes. `size` counts those that `next` gives, `undefined` where the storage does not say it; `next` gives
- * `undefined` at the end, and only when every announced byte has come.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ResumableBytes<E> {
-  readonly size: number | undefined
-  readonly contentType: string | undefined
-  readonly next: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, E, ReadingPorts>
-}
-
-/**
- * What the retry driver asks.
- *
- * @since 1.0.7
- * @category models
- */
-export type ReadingPorts = Connectivity | Credentials | TransferScheduler
-
-/**
- * How reading can fail.
- *
- * @since 1.0.7
- * @category errors
- */
-export type ReadFailure<E> = Settled<E> | IntegrityError | InvalidInput | StorageError | TransportError
-
-/**
- * The same for who takes bytes where they arrive. What `take` gives back is waited for before more comes; what it has not
- * taken when that fails is lost to it. Ends when every announced byte has come.
- *
- * @since 1.0.7
- * @category models
- */
-export interface FlowingBytes<E> {
-  readonly pour: <E2, R2>(
-    take: TakeBytes<Effect.Effect<void, E2, R2>>
-  ) => Effect.Effect<void, E | E2, R2 | ReadingPorts>
-}
 
 type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
 
