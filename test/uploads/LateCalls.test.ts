@@ -174,6 +174,29 @@ describe("a call that outlives its run, where locks do not hold", () => {
       })))
   }
 
+  it.live("takes its own back, and not the other client's, when an earlier begin call was lost too", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, second } = yield* twoClients()
+      drive.network.faults.add([{ match: beginCall, action: { _tag: "dropReply" } }])
+      late(drive, beginCall)
+      const { id } = yield* first.uploads.start(file)
+      yield* until(() => countBegins(drive) === 2)
+      yield* first.uploads.stop(id)
+      yield* losesLocks(drive)
+      yield* second.uploads.recoverable()
+      yield* second.uploads.resume(id)
+      yield* Effect.sleep("2 seconds")
+      const theirs = sessionOf(drive)?.uploadId
+      assert.deepStrictEqual(openUploads(drive), [theirs])
+      yield* Effect.sleep("3 seconds")
+      assert.deepStrictEqual(openUploads(drive), [theirs])
+      assertAllFaultsHit(drive)
+      yield* second.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(countBegins(drive), 3)
+      assertNothingLeft(drive, second.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
   it.live("takes its own back after the next sign-in when the program ends before", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id, second } = yield* begunLate()

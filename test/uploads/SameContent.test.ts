@@ -7,7 +7,7 @@ import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
-import { assertNothingLeft, bytesOf, layerOf, storedBytes, withDrive } from "./memoryUploads.js"
+import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, storedBytes, withDrive } from "./memoryUploads.js"
 
 const MiB = 1_048_576
 
@@ -102,5 +102,18 @@ describe("a file that tells no time, picked again in mid-upload", () => {
         const { objectKey } = yield* upload.await
         assert.deepStrictEqual(storedBytes(drive, objectKey), bytesOf(1000, 2))
         assertNothingLeft(drive, yield* TransferScheduler)
+      })))
+
+  it.live("gives the parts that are of no use back later, where the storage does not take them now", () =>
+    withDrive({ ...slow, platform: "pds" }, (drive, uploads) =>
+      Effect.gen(function*() {
+        drive.network.faults.add([{ match: { method: "DELETE" }, action: { _tag: "expire" }, times: 3 }])
+        const upload = yield* halfWay(uploads, bytesOf(1000, 2))
+        const { objectKey } = yield* upload.await
+        assert.deepStrictEqual(storedBytes(drive, objectKey), bytesOf(1000, 2))
+        yield* Effect.sleep("6 minutes")
+        assertAllFaultsHit(drive)
+        assertNothingLeft(drive, yield* TransferScheduler)
+        assert.strictEqual(drive.sessions.saved.size, 0)
       })))
 })

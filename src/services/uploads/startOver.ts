@@ -9,8 +9,9 @@ import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { startAfresh } from "./Entry.js"
 import type { Job } from "./openJob.js"
+import { takeBackApart } from "./tombstone.js"
 
-/** The upload does not wait for the storage's good will: what cannot be taken back is left to the storage's own rules. */
+/** The upload does not wait for the storage's good will: what cannot be taken back now is taken back beside it. */
 const takenBack = Effect.fnUntraced(
   function*({ core, entry, owner, provider }: Job, ticket: UploadTicket, uploadId: string) {
     const scheduler = yield* TransferScheduler
@@ -20,10 +21,15 @@ const takenBack = Effect.fnUntraced(
     )
     yield* retrying(owner, scheduler.withPermit({ lane: "control", group: entry.id })(abort))
   },
-  (effect) =>
+  (effect, job, ticket, uploadId) =>
     effect.pipe(
       Effect.catchTag("NoSuchUpload", () => Effect.void),
-      Effect.catchAll((error) => Effect.logWarning("parts that are of no use could not be taken back", error))
+      Effect.catchAll((error) =>
+        Effect.zipRight(
+          Effect.logWarning("parts that are of no use could not be taken back yet", error),
+          takeBackApart(job, ticket, uploadId)
+        )
+      )
     )
 )
 
