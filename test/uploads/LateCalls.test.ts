@@ -3,9 +3,10 @@
  * tells, or, where locks do not hold, goes on by itself, and neither undoes what the other has written.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import type { FaultMatch } from "../../src/domain/FaultScript.js"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
+import { sha1 } from "../../src/testing/HasherMemory.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
@@ -173,6 +174,29 @@ describe("a call that outlives its run, where locks do not hold", () => {
         assert.strictEqual(drive.sessions.saved.size, 0)
       })))
   }
+
+  it.live("announces no other bytes than are sent when the session is adopted meanwhile", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, second } = yield* twoClients()
+      const others = bytesOf(1000, 2)
+      drive.disk.set("/b.bin", { bytes: others, modifiedAt: 1 })
+      late(drive, createCall)
+      const { id } = yield* first.uploads.start(file)
+      yield* until(() => countCreates(drive) === 1)
+      yield* first.uploads.stop(id)
+      yield* losesLocks(drive)
+      yield* second.uploads.recoverable()
+      yield* second.uploads.resume(id)
+      yield* Effect.sleep("100 millis")
+      yield* second.crash
+      yield* first.uploads.resume(id, { path: "/b.bin" })
+      const end = yield* Effect.either(first.uploads.get(id)?.await ?? Effect.never)
+      if (Either.isLeft(end)) assert.strictEqual(end.left._tag, "SourceChanged")
+      else {
+        assert.deepStrictEqual(storedBytes(drive, end.right.objectKey), others)
+        assert.strictEqual(drive.service.files.get(end.right.fileId)?.contentHash, sha1(others))
+      }
+    })))
 
   it.live("takes its own back, and not the other client's, when an earlier begin call was lost too", () =>
     VirtualTime.run(Effect.gen(function*() {

@@ -101,7 +101,7 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   if (checkpoint === undefined || spaceId === undefined) return
   const sessions = yield* UploadSessions
   if (!(yield* hold(id, checkpoint))) return
-  yield* adopt(entry)
+  yield* adopt(core, entry)
   const { writing } = checkpoint
   const ifSaved = (write: (id: UploadId, revision?: number) => Effect.Effect<boolean>) =>
     writing.withPermits(1)(

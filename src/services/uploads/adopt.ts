@@ -4,20 +4,22 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { revisionOf, UploadSessions } from "../UploadSessions.js"
+import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
 import { savedCheckpoint } from "./savedCheckpoint.js"
 
 /**
  * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
- * what the other one has read.
+ * what the other one has read. A create or begin call under way is waited for: it is about what was known before.
  */
-export const adopt = Effect.fnUntraced(function*(entry: Entry) {
+export const adopt = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const checkpoint = checkpointOf(entry)
   if (!checkpoint.saved) return
   const sessions = yield* UploadSessions
   const found = yield* sessions.load(entry.id)
   if (Option.isNone(found) || revisionOf(found.value.upload) === checkpoint.revision) return
+  yield* Effect.exit(core.steps.join(entry.id, Effect.void))
   const unknown = { rapid: undefined, joined: false, stored: false, confirmed: false, inDoubt: false }
   Object.assign(checkpoint, unknown, savedCheckpoint(found.value), { unproven: true })
 })

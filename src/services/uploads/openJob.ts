@@ -107,7 +107,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const owner = retryOwner(core, entry, spaceId)
   const claimOnce = yield* Effect.once(claim(entry, checkpoint))
   if (checkpoint.saved) yield* claimOnce
-  yield* adopt(entry)
+  yield* adopt(core, entry)
   const source = yield* openSource(entry)
   yield* identified(entry.id, checkpoint, source)
   yield* shown(core, entry, source)
