@@ -80,9 +80,10 @@ const writeBody = (
       slices.left(slice.byteLength, now() - start)
       written(end)
       if (end < size) setImmediate(writeFrom, end)
+      else request.end()
     }
-    if (end === size) request.end(slice, flushed)
-    else request.write(slice, flushed)
+    // The end of a request is one write more: in one with the last slice, that would count as sent only once the end is.
+    request.write(slice, flushed)
   }
   const writeFrom = (start: number): void => {
     if (wanted()) turn(Math.min(slices.current(), size - start), (bytes) => writeSlice(start, bytes))
