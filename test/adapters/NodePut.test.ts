@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as http from "node:http"
 import * as https from "node:https"
-import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
 import { put } from "../../src/layers/transport/NodePut.js"
 import { SliceSize } from "../../src/layers/transport/SliceSize.js"
@@ -24,14 +23,14 @@ class ClosesAfter extends Duplex {
 
   override _read(): void {}
 
-  private take(chunk: Buffer): void {
+  private receive(chunk: Buffer): void {
     const head = chunk.indexOf("\r\n\r\n")
     this.left -= head < 0 ? chunk.length : chunk.length - head - 4
     if (this.left === 0) setImmediate(() => this.push(null))
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.take(chunk)
+    this.receive(chunk)
     done()
   }
 
@@ -39,7 +38,7 @@ class ClosesAfter extends Duplex {
     chunks: Array<{ readonly chunk: Buffer }>,
     done: (error?: Error | null) => void
   ): void {
-    for (const { chunk } of chunks) this.take(chunk)
+    for (const { chunk } of chunks) this.receive(chunk)
     if (chunks.at(-1)?.chunk.length === 0) setImmediate(done, reset())
     else done()
   }
@@ -56,8 +55,9 @@ class OneConnection extends http.Agent {
     super()
   }
 
-  // A request needs no more of a socket than this stream has.
-  createConnection = () => this.connection as Socket
+  override createConnection(): Duplex {
+    return this.connection
+  }
 }
 
 describe("a body over Node's HTTP client", () => {
