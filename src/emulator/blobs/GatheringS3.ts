@@ -49,7 +49,7 @@ export const make = (place: SegmentsS3.Place): Gathering => {
           where.Key,
           (client, sdk, abortSignal) =>
             client.send(new sdk.UploadPartCommand({ ...where, PartNumber, Body, ContentLength: size }), { abortSignal })
-        )
+        ).pipe(Effect.catchTag("BlobBroken", (error) => isThere(upload, error)))
     )
     const segment = { id: `${upload.id}/${PartNumber}/${randomUUID()}`, size, gathered: true as const }
     return { segment, etag: S3Calls.etagOf(reply.ETag), md5: S3Calls.md5Of(reply) }
@@ -82,6 +82,13 @@ export const make = (place: SegmentsS3.Place): Gathering => {
     }
     return parts
   }, (listed, upload) => Effect.catchTag(listed, "BlobNotFound", () => Effect.fail(gone(upload))))
+
+  /** A server that answers before it has the body closes the connection, and its answer can be lost: it is asked anew. */
+  const isThere = (upload: Gathered, error: BlobBroken) =>
+    list(upload, { limit: 1 }).pipe(
+      Effect.catchTag("BlobBroken", () => Effect.void),
+      Effect.zipRight(Effect.fail(error))
+    )
 
   /** Names the part that the server means. */
   const missing = (upload: Gathered, parts: ReadonlyArray<BlobPart>, error: BlobBroken) =>

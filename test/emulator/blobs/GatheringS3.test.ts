@@ -3,6 +3,7 @@
  * process has ended in the middle.
  */
 import {
+  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -393,5 +394,24 @@ describe("uploads in parts over an S3 server", () => {
       assert.strictEqual(yield* tag(send(bucket, next.uploadId, 2, pattern(large))), "BlobNotFound")
       yield* bucket.abort("k", next.uploadId)
       assert.deepStrictEqual(remainingFaults(), [])
+    }))
+
+  it.scopedLive("are gone when the server closed the connection instead of saying so", () =>
+    Effect.gen(function*() {
+      const bucket = yield* makeStore().open
+      const { client, faults, remainingFaults, uploads } = server()
+      const { uploadId } = yield* bucket.begin({ key: "k" })
+      const sent = (number: number) => {
+        faults.add([{ match: { target: "s3", method: "PUT" }, action: { _tag: "reset", afterBytes: 0 } }])
+        return Effect.map(Effect.flip(send(bucket, uploadId, number, pattern(large))), ({ _tag }) => _tag)
+      }
+      assert.strictEqual(yield* sent(1), "BlobBroken")
+      yield* Effect.promise(async () => {
+        for (const upload of await uploads()) await client.send(new AbortMultipartUploadCommand(upload))
+      })
+      assert.strictEqual(yield* sent(2), "BlobNotFound")
+      yield* bucket.abort("k", uploadId)
+      assert.deepStrictEqual(remainingFaults(), [])
+      yield* nothingLeft
     }))
 })
