@@ -47,7 +47,13 @@ const alive = (pid: number): boolean => {
 const ownerOf = async (path: string): Promise<Owner | undefined> =>
   Option.getOrUndefined(Schema.decodeUnknownOption(Owner)(await readFile(path, "utf8").catch(() => "")))
 
-const abandoned = async (path: string, now: number): Promise<boolean> => {
+/**
+ * Nobody has the lock, or who had it is gone. `now` in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const abandoned = async (path: string, now: number): Promise<boolean> => {
   const seen = await stat(path).then((stats) => stats.mtimeMs, () => undefined)
   if (seen === undefined || now - seen > Duration.toMillis(patience)) return true
   const owner = await ownerOf(path)
@@ -63,7 +69,7 @@ const takeOver = async (path: string, owner: Owner, now: number): Promise<boolea
   }
   try {
     if (!await abandoned(path, now)) return false
-    const fresh = `${path}.${owner.token}`
+    const fresh = `${path}.${owner.token}.new`
     await writeFile(fresh, JSON.stringify(owner), { mode: 0o600 })
     await rename(fresh, path)
     return true
