@@ -126,6 +126,12 @@ export const make = (
   const isWhole = (file: MemoryFile | undefined): file is MemoryFile =>
     file !== undefined && storage.bucket.objects.has(file.objectKey)
 
+  /** pds is told no digest, and makes its own. */
+  const hashOf = (file: MemoryFile): string | undefined => {
+    const bytes = storage.bucket.objects.get(file.objectKey)?.bytes
+    return bytes === undefined ? undefined : sha1(bytes)
+  }
+
   return {
     space,
     platform,
@@ -181,8 +187,10 @@ export const make = (
               const refused = new Set<FileId>()
               for (const ticket of tickets) {
                 const file = service.files.get(ticket.fileId)
-                if (isWhole(file) && !service.refuses(ticket.fileId)) service.store(file)
-                else refused.add(ticket.fileId)
+                if (isWhole(file) && !service.refuses(ticket.fileId)) {
+                  service.store(file)
+                  if (platform === "pds") file.contentHash = hashOf(file)
+                } else refused.add(ticket.fileId)
               }
               return refused
             })),

@@ -1,6 +1,7 @@
 /** Two tabs over one session store: one goes on with what the other has left, and the first comes back to it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sha1 } from "../../src/testing/HasherMemory.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
 import { assertNothingLeft, bytesOf, startProcess, storedBytes } from "./memoryUploads.js"
@@ -108,5 +109,93 @@ describe("an upload that another tab began anew", () => {
       const { objectKey } = yield* third.uploads.get(id)?.await ?? Effect.never
       assert.deepStrictEqual(storedBytes(drive, objectKey), content)
       assertNothingLeft(drive, third.scheduler)
+    })))
+})
+
+describe("an upload that another tab began anew and brought to its end", () => {
+  /** The first tab stops in mid-upload; the storage forgets that upload, and the second tab begins it anew. */
+  const begunElsewhere = Effect.gen(function*() {
+    const drive = yield* Memory.make({ platform: "pds", ...slow })
+    drive.disk.set("/a.bin", { bytes: content, modifiedAt: 1 })
+    const first = yield* startProcess(drive)
+    const { id } = yield* first.uploads.start({
+      source: { path: "/a.bin" },
+      chunkSize: 100,
+      checkNameMode: "refuse"
+    })
+    yield* Effect.sleep("250 millis")
+    yield* first.uploads.stop(id)
+    drive.storage.bucket.uploads.clear()
+    const second = yield* startProcess(drive)
+    yield* second.uploads.recoverable()
+    yield* second.uploads.resume(id)
+    const puts = () => drive.network.count({ method: "PUT", query: "partNumber" })
+    const end = (tab: typeof first) => tab.uploads.get(id)?.await ?? Effect.never
+    return { drive, first, second, id, puts, end }
+  })
+
+  it.live("is the file that is there, and nothing is sent again", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, end, first, id, puts, second } = yield* begunElsewhere
+      const { fileId } = yield* end(second)
+      const before = puts()
+      yield* first.uploads.resume(id)
+      const result = yield* end(first)
+      assert.deepInclude(result, { fileId, rapid: true })
+      assert.deepStrictEqual(storedBytes(drive, result.objectKey), content)
+      assert.deepStrictEqual([puts() - before, drive.service.named("root", "a.bin").length], [0, 1])
+      assertNothingLeft(drive, first.scheduler)
+      assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
+  it.live("is in the way of a file with other bytes", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, end, first, id, second } = yield* begunElsewhere
+      const { objectKey = "" } = yield* end(second)
+      const other = bytesOf(1000, 2)
+      drive.storage.bucket.put(objectKey, other, undefined)
+      for (const file of drive.service.named("root", "a.bin")) file.contentHash = sha1(other)
+      yield* first.uploads.resume(id)
+      assert.strictEqual((yield* Effect.flip(end(first)))._tag, "NameConflict")
+      assert.deepStrictEqual(storedBytes(drive, objectKey), other)
+      assertNothingLeft(drive, first.scheduler)
+    })))
+
+  it.live("goes on by itself when it was cancelled there", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, end, first, id, second } = yield* begunElsewhere
+      yield* second.uploads.cancel(id)
+      yield* first.uploads.resume(id)
+      const { objectKey, rapid } = yield* end(first)
+      assert.isFalse(rapid)
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assert.strictEqual(drive.service.named("root", "a.bin").length, 1)
+      assertNothingLeft(drive, first.scheduler)
+    })))
+})
+
+describe("an upload that was hashing when another tab went on with it to its end", () => {
+  it.live("is the file that is there", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ ...slow, platform: "oss" })
+      drive.disk.set("/a.bin", { bytes: content, modifiedAt: 1 })
+      const first = yield* startProcess(drive)
+      const { id } = yield* first.uploads.start({
+        source: { path: "/a.bin" },
+        chunkSize: 100,
+        checkNameMode: "refuse"
+      })
+      yield* Effect.repeat(Effect.sleep(1), { until: () => drive.sessions.saved.size > 0, times: 1000 })
+      yield* first.uploads.stop(id)
+      assert.isUndefined([...drive.sessions.saved.values()][0]?.upload.ticket)
+      const second = yield* startProcess(drive)
+      yield* second.uploads.recoverable()
+      yield* second.uploads.resume(id)
+      const { fileId } = yield* second.uploads.get(id)?.await ?? Effect.never
+      yield* first.uploads.resume(id)
+      const result = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.deepInclude(result, { fileId, rapid: true })
+      assert.strictEqual(drive.service.named("root", "a.bin").length, 1)
+      assertNothingLeft(drive, first.scheduler)
     })))
 })

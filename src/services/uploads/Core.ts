@@ -102,6 +102,12 @@ export interface Core {
   /** One gathering for each open space: one that was opened again, for another user perhaps, is another one. */
   readonly confirmations: WeakMap<StorageProvider, Confirm>
   readonly user: { wsid: Wsid | undefined }
+  /** What a start asks, at hand: it is to cost next to nothing. */
+  readonly starting: {
+    readonly spaces: Spaces.Service
+    readonly sources: UploadSources.Service
+    readonly id: (now: number) => UploadId
+  }
   /** There may be room for the next upload. */
   readonly admit: () => void
   /** Gives an effect of the ports its ports. */

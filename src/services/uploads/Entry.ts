@@ -16,7 +16,7 @@ import type { HashCheckpoint } from "../Hasher.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
-import { Meter } from "./Meter.js"
+import { Meter } from "../engine/Meter.js"
 
 /**
  * How far the upload has come. A run goes on from here, whatever ended the one before.
@@ -32,6 +32,8 @@ export interface Checkpoint {
   /** The file of this run may be another one than that of the parts that were sent: they do not count. */
   inDoubt: boolean
   ticket: UploadTicket | undefined
+  /** Somebody else has brought the upload to its end: its session is gone. */
+  endedElsewhere: boolean
   /** The answer to a create call got lost, or may have. */
   createLost: boolean
   rapid: UploadResult | undefined
@@ -92,6 +94,7 @@ export const checkpointOf = (entry: Entry): Checkpoint =>
     unproven: false,
     inDoubt: false,
     ticket: undefined,
+    endedElsewhere: false,
     createLost: false,
     rapid: undefined,
     uploadId: undefined,

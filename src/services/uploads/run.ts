@@ -10,6 +10,7 @@ import { TransferScheduler } from "../TransferScheduler.js"
 import { confirmStored } from "./confirmations.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
+import { findEnded } from "./endedElsewhere.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import { forget } from "./keep.js"
 import type { Job } from "./openJob.js"
@@ -90,6 +91,7 @@ const furnish = (job: Job, result: UploadResult) => {
 export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
   const job = yield* openJob(core, entry)
   const { checkpoint } = job
+  yield* findEnded(job)
   if (checkpoint.inDoubt) yield* startOverUnlessStored(job)
   yield* storing(job)
   stored()

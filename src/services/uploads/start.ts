@@ -9,28 +9,32 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SpaceId, UploadId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
 import type { InSpace } from "../Spaces.js"
-import { Spaces } from "../Spaces.js"
 import type { UploadRequest } from "../Uploads.js"
-import { UploadSources } from "../UploadSource.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
 import { priorityProblem } from "./priority.js"
 
 /**
- * Unlike any other, also over tabs and years: sessions are kept under it.
+ * Ids unlike any other, also over tabs and years: sessions are kept under them. Chance is asked once for all of them, so that an id
+ * costs next to nothing.
  */
-export const freshId = Effect.gen(function*() {
-  const now = yield* Clock.currentTimeMillis
-  const words = yield* Effect.all([Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)])
-  return UploadId.make([now, ...words].map((word) => word.toString(36)).join("-"))
-})
+export const newIds = Effect.map(
+  Effect.all([Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
+  (words) => {
+    let count = 0
+    return (now: number): UploadId => {
+      const text = [now, ...words, count++].map((word) => word.toString(36)).join("-")
+      // Nothing in it needs a look.
+      return UploadId.make(text, { disableValidation: true })
+    }
+  }
+)
 
-const spaceOf = Effect.fnUntraced(function*(options: InSpace | undefined) {
-  if (options?.spaceId !== undefined && options.spaceId !== "") return SpaceId.make(options.spaceId)
-  const spaces = yield* Spaces
-  return (yield* spaces.current())?.spaceId
-})
+const spaceOf = (core: Core, options: InSpace | undefined): Effect.Effect<SpaceId | undefined> =>
+  options?.spaceId !== undefined && options.spaceId !== ""
+    ? Effect.succeed(SpaceId.make(options.spaceId))
+    : Effect.map(core.starting.spaces.current(), (space) => space?.spaceId)
 
 const problemOf = (entry: Entry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request
@@ -40,15 +44,11 @@ const problemOf = (entry: Entry): InvalidInput | undefined => {
   return priority === undefined ? undefined : priorityProblem(priority)
 }
 
-/**
- * The upload waits in line, or shows what is wrong with it.
- */
-export const start = Effect.fnUntraced(function*(core: Core, request: UploadRequest, options?: InSpace) {
-  const sources = yield* UploadSources
-  const { name, size } = sources.describe(request.source, { name: request.name })
+const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined, now: number): Entry => {
+  const { name, size } = core.starting.sources.describe(request.source, { name: request.name })
   const entry = Entries.make({
-    id: yield* freshId,
-    spaceId: yield* spaceOf(options),
+    id: core.starting.id(now),
+    spaceId,
     wsid: core.user.wsid,
     request,
     name: name ?? "",
@@ -63,4 +63,13 @@ export const start = Effect.fnUntraced(function*(core: Core, request: UploadRequ
     core.admit()
   }
   return entry
-})
+}
+
+/**
+ * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: two steps, and no more.
+ */
+export const start = (core: Core, request: UploadRequest, options: InSpace | undefined): Effect.Effect<Entry> =>
+  Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) => Effect.map(spaceOf(core, options), (spaceId) => add(core, request, spaceId, now))
+  )

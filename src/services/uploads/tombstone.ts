@@ -9,7 +9,6 @@ import type { SavedUpload } from "../UploadSessions.js"
 import { sweepOne } from "./abandon.js"
 import { savedUpload } from "./keep.js"
 import type { Job } from "./openJob.js"
-import { freshId } from "./start.js"
 
 /**
  * A tombstone with an id of its own sees to it that it happens: in the background, or after the next sign-in. It is about this one
@@ -18,8 +17,9 @@ import { freshId } from "./start.js"
 export const takeBackApart = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, uploadId: string) {
   const { core } = job
   const sessions = yield* UploadSessions
-  const about = savedUpload(job, yield* Clock.currentTimeMillis)
-  const id = yield* freshId
+  const now = yield* Clock.currentTimeMillis
+  const about = savedUpload(job, now)
+  const id = core.starting.id(now)
   const tombstone: SavedUpload = { ...about, id, ticket, uploadId, beginLostAt: undefined, aborting: true }
   yield* sessions.save(tombstone)
   yield* Effect.forkIn(Effect.interruptible(core.provided(sweepOne(core, id))), core.scope)
