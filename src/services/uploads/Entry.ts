@@ -16,7 +16,7 @@ import type { HashCheckpoint } from "../Hasher.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
-import { Meter } from "../engine/Meter.js"
+import { Meter } from "./Meter.js"
 
 /**
  * How far the upload has come. A run goes on from here, whatever ended the one before.
