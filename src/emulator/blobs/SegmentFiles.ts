@@ -56,12 +56,13 @@ const makeWriter = (file: fs.FileHandle, fsync: boolean): Writer => {
 }
 
 const openReader = (file: string, start: number, end: number): ReturnType<Backing["open"]> => {
-  let handle: fs.FileHandle | undefined
+  let opening: Promise<fs.FileHandle> | undefined
   let position = start
   return {
     read: async () => {
       if (position >= end) return undefined
-      handle ??= await fs.open(file, "r")
+      opening ??= fs.open(file, "r")
+      const handle = await opening
       const buffer = new Uint8Array(Math.min(readSize, end - position))
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
       if (bytesRead === 0) throw new BlobBroken({ operation: "read", cause: `${path.basename(file)} is too short` })
@@ -69,8 +70,10 @@ const openReader = (file: string, start: number, end: number): ReturnType<Backin
       return buffer.subarray(0, bytesRead)
     },
     close: async () => {
+      // What could not be opened has failed its read.
+      const handle = await opening?.catch(() => undefined)
+      opening = undefined
       await handle?.close()
-      handle = undefined
     }
   }
 }

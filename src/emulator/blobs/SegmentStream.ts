@@ -48,29 +48,39 @@ export const make = (
   const pieces = piecesOf(segments, range)[Symbol.iterator]()
   let reader: SegmentReader | undefined
 
+  let isOver = false
+
   const nextChunk = async (): Promise<Uint8Array | undefined> => {
-    for (;;) {
+    while (!isOver) {
       if (reader === undefined) {
         const { done, value } = pieces.next()
         if (done === true) return undefined
         reader = open(value.segment, value.start, value.end)
       }
       const chunk = await reader.read()
-      if (chunk !== undefined) return chunk
+      if (chunk !== undefined || isOver) return chunk
       await reader.close()
       reader = undefined
     }
+    return undefined
   }
 
+  /** Who goes away while a chunk is on its way ends the stream twice: the bytes are let go of once. */
   const finish = async (): Promise<void> => {
-    await reader?.close()
-    await ended()
+    if (isOver) return
+    isOver = true
+    try {
+      await reader?.close()
+    } finally {
+      await ended()
+    }
   }
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const chunk = await nextChunk()
+        if (isOver) return
         if (chunk !== undefined) return controller.enqueue(chunk)
         await finish()
         controller.close()

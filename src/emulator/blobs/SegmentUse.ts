@@ -38,7 +38,8 @@ export const make = (): SegmentUse => {
       const unused: Array<Segment> = []
       for (const segment of segments) {
         if (segment.size === 0) continue
-        const count = uses.get(segment.id) ?? 0
+        const count = uses.get(segment.id)
+        if (count === undefined) continue
         if (count > 1) {
           uses.set(segment.id, count - 1)
           continue

@@ -126,6 +126,27 @@ export const blobStoreContract = <E>(
       })
     ))
 
+  it.effect("keeps an object whose readers go away while a chunk is on its way", () =>
+    withBucket((bucket) =>
+      Effect.gen(function*() {
+        const store = yield* BlobStore
+        const bytes = pattern(600_000)
+        yield* bucket.put({ key: "k", body: ByteSource.fromBytes(...inChunks(bytes, 50_000)) })
+        const { read } = yield* bucket.get("k")
+        yield* Effect.promise(async () => {
+          for (const reader of Array.from({ length: 3 }, () => read().getReader())) {
+            await reader.read()
+            await new Promise((resolve) => setImmediate(resolve))
+            const [next] = await Promise.all([reader.read(), reader.cancel()])
+            assert.isTrue(next.done)
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+        })
+        assert.strictEqual(yield* store.usage, bytes.length)
+        assert.isTrue(Buffer.from(yield* readAll(read())).equals(bytes))
+      })
+    ))
+
   it.effect("puts on a condition only", () =>
     withBucket((bucket) =>
       Effect.gen(function*() {
