@@ -14,9 +14,9 @@ import type {
 } from "../../domain/DownloadSnapshot.js"
 import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
+import { Meter } from "../engine/Meter.js"
 import type { ObjectVersion } from "../engine/rangeReply.js"
 import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
-import { Meter } from "../uploads/Meter.js"
 
 /**
  * How far the download has come. A run goes on from here, whatever ended the one before. `done` counts from the start of

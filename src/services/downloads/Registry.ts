@@ -1,31 +1,19 @@
 /**
  * All downloads of this client: the only writer of states and snapshots.
  */
-import * as Deferred from "effect/Deferred"
 import * as Exit from "effect/Exit"
 import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../../domain/DownloadSnapshot.js"
 import type { DownloadEvent } from "../../domain/DownloadState.js"
 import * as DownloadState from "../../domain/DownloadState.js"
 import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
-import { WatchedList } from "../engine/WatchedList.js"
+import { TransferList } from "../engine/TransferList.js"
 import type { Entry } from "./Entry.js"
 
 export type Patch = Partial<
   Pick<DownloadSnapshot, "connections" | "error" | "fileId" | "files" | "name" | "result" | "size" | "via">
 >
 
-/**
- * How an ended download ended.
- */
-export const endingOf = (entry: Entry): Exit.Exit<DownloadResult, DownloadFailure> | undefined => {
-  const { error, result, status } = entry.snapshot
-  if (!DownloadState.hasEnded(status)) return undefined
-  if (status === "cancelled") return Exit.fail(new DownloadCancelled({ downloadId: entry.id }))
-  if (result !== undefined) return Exit.succeed(result)
-  return error === undefined ? undefined : Exit.fail(error)
-}
-
-export class Registry extends WatchedList<Entry> {
+export class Registry extends TransferList<Entry, DownloadSnapshot, DownloadResult, DownloadFailure> {
   /** Moves the download by the table; `false` when the event means nothing in its state, and then the patch is dropped too. */
   apply(entry: Entry, event: DownloadEvent, patch: Patch = {}): boolean {
     const status = DownloadState.next(entry.snapshot.status, event)
@@ -33,11 +21,7 @@ export class Registry extends WatchedList<Entry> {
     if (status !== "running") entry.meter.rest()
     entry.snapshot = { ...entry.snapshot, status }
     this.publish(entry, patch)
-    const ending = endingOf(entry)
-    if (ending !== undefined && entry.ending !== undefined) {
-      Deferred.unsafeDone(entry.ending, ending)
-      entry.ending = undefined
-    }
+    this.tellEnd(entry)
     return true
   }
 
@@ -53,5 +37,17 @@ export class Registry extends WatchedList<Entry> {
       eta: snapshot.status === "running" ? meter.eta() : undefined
     }
     this.shown(entry)
+  }
+
+  protected hasEnded({ snapshot }: Entry): boolean {
+    return DownloadState.hasEnded(snapshot.status)
+  }
+
+  protected endingOf(entry: Entry): Exit.Exit<DownloadResult, DownloadFailure> | undefined {
+    const { error, result, status } = entry.snapshot
+    if (!this.hasEnded(entry)) return undefined
+    if (status === "cancelled") return Exit.fail(new DownloadCancelled({ downloadId: entry.id }))
+    if (result !== undefined) return Exit.succeed(result)
+    return error === undefined ? undefined : Exit.fail(error)
   }
 }

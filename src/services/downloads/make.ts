@@ -2,36 +2,22 @@
  * The download registry: its parts put together, and its loops started.
  */
 import * as Cause from "effect/Cause"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as FiberId from "effect/FiberId"
 import * as Runtime from "effect/Runtime"
-import type * as Stream from "effect/Stream"
-import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../../domain/DownloadSnapshot.js"
-import * as DownloadState from "../../domain/DownloadState.js"
 import type { SpaceId, Wsid } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
-import { emitted } from "../emitted.js"
+import { forever, showMoving } from "../engine/loops.js"
 import { Pace } from "../engine/Pace.js"
 import { SignIns } from "../engine/signIns.js"
-import { followNetwork, followSession, tick } from "./control.js"
+import { reactToNetwork, sessionStep } from "./control.js"
 import type { Core, DownloadPorts, DownloadTuning } from "./Core.js"
 import { dispatch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
 import { closeSink } from "./heldSink.js"
 import * as Intents from "./intents.js"
-import { endingOf, Registry } from "./Registry.js"
+import { Registry } from "./Registry.js"
 import { start } from "./start.js"
-
-/** A loop that a bug must not end in silence. */
-const forever = (name: string, core: Core) => (loop: Effect.Effect<void>) =>
-  loop.pipe(
-    Effect.catchAllDefect((defect) => Effect.logError(`${name} failed`, defect)),
-    Effect.forever,
-    Effect.interruptible,
-    Effect.forkIn(core.scope)
-  )
 
 /** One account for each space, whose rate is the one that the space has by now. */
 const makePaces = () => {
@@ -48,41 +34,11 @@ const makePaces = () => {
   }
 }
 
-const ending = (entry: Entry): Effect.Effect<DownloadResult, DownloadFailure> =>
-  Effect.suspend(() => {
-    const ended = endingOf(entry)
-    if (ended !== undefined) return ended
-    entry.ending ??= Deferred.unsafeMake(FiberId.none)
-    return Deferred.await(entry.ending)
-  })
-
-const changes = (core: Core, entry: Entry): Stream.Stream<DownloadSnapshot> =>
-  emitted<DownloadSnapshot>((emit) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const show = () => {
-          emit.single(entry.snapshot)
-          if (DownloadState.hasEnded(entry.snapshot.status)) emit.end()
-        }
-        const unsubscribe = core.registry.subscribe(show, entry.id)
-        show()
-        return unsubscribe
-      }),
-      (unsubscribe) => Effect.sync(unsubscribe)
-    ), 16)
-
-const handle = (core: Core, entry: Entry): Download => ({
+const handle = ({ registry }: Core, entry: Entry): Download => ({
   id: entry.id,
-  await: ending(entry),
-  changes: changes(core, entry)
+  await: registry.await(entry),
+  changes: registry.changes(entry)
 })
-
-/** An id that is on no list has nothing to stop. */
-const on = <E>(core: Core, id: string, intent: (entry: Entry) => Effect.Effect<void, E>): Effect.Effect<void, E> =>
-  Effect.suspend(() => {
-    const entry = core.registry.get(id)
-    return entry === undefined ? Effect.void : intent(entry)
-  })
 
 type Registered = Pick<
   Downloads.Service,
@@ -117,10 +73,10 @@ const service = (core: Core): Registered => {
       }
       const quiet = registry.subscribe(tell, id)
       return yield* end.pipe(
-        Effect.onInterrupt(() => on(core, id, (entry) => Intents.cancel(core, entry))),
+        Effect.onInterrupt(() => registry.ifListed(id, (entry) => Intents.cancel(core, entry))),
         Effect.ensuring(Effect.suspend(() => {
           quiet()
-          return on(core, id, (entry) => Intents.remove(core, entry))
+          return registry.ifListed(id, (entry) => Intents.remove(core, entry))
         }))
       )
     }),
@@ -131,10 +87,10 @@ const service = (core: Core): Registered => {
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),
-    stop: (id) => on(core, id, (entry) => Intents.stop(core, entry)),
-    resume: (id) => on(core, id, (entry) => Intents.resume(core, entry)),
-    cancel: (id) => on(core, id, (entry) => Intents.cancel(core, entry)),
-    remove: (id) => on(core, id, (entry) => Intents.remove(core, entry)),
+    stop: (id) => registry.ifListed(id, (entry) => Intents.stop(core, entry)),
+    resume: (id) => registry.ifListed(id, (entry) => Intents.resume(core, entry)),
+    cancel: (id) => registry.ifListed(id, (entry) => Intents.cancel(core, entry)),
+    remove: (id) => registry.ifListed(id, (entry) => Intents.remove(core, entry)),
     stopAll: () => Intents.forAll(core, Intents.stop),
     resumeAll: () => Intents.forAll(core, resumeStopped),
     cancelAll: () => Intents.forAll(core, Intents.cancel)
@@ -170,9 +126,10 @@ export const make = Effect.fnUntraced(function*(tuning: DownloadTuning, archive:
   }
   // Before the loops, so that it comes after them: runs close their files themselves, what is left belongs to no run.
   yield* Effect.addFinalizer(() => Effect.forEach(core.registry.all(), closeSink, { discard: true }))
-  yield* forever("the download dispatcher", core)(dispatch(core, wakeDispatcher))
-  yield* forever("the download ticker", core)(tick(core, wakeTicker))
-  yield* forever("following the session", core)(yield* followSession(core))
-  yield* Effect.forkIn(Effect.interruptible(core.provided(followNetwork(core))), core.scope)
+  const tick = showMoving(core, wakeTicker, (entry) => core.registry.publish(entry))
+  yield* forever("the download dispatcher", scope, dispatch(core, wakeDispatcher))
+  yield* forever("the download ticker", scope, tick)
+  yield* forever("following the session", scope, yield* sessionStep(core))
+  yield* Effect.forkIn(Effect.interruptible(core.provided(reactToNetwork(core))), scope)
   return { core, registered: service(core) }
 })

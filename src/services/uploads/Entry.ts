@@ -12,11 +12,11 @@ import type { UploadPhase } from "../../domain/UploadPhase.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { Journal } from "../engine/listedParts.js"
+import { Meter } from "../engine/Meter.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
-import { Meter } from "./Meter.js"
 
 /**
  * How far the upload has come. A run goes on from here, whatever ended the one before.

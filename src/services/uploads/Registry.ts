@@ -1,7 +1,6 @@
 /**
  * All uploads of this client: the only writer of phases and snapshots, so that whoever reads sees one consistent record.
  */
-import * as Deferred from "effect/Deferred"
 import * as Exit from "effect/Exit"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { UploadPhase } from "../../domain/UploadPhase.js"
@@ -9,7 +8,7 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { UploadEvent } from "../../domain/UploadState.js"
 import * as UploadState from "../../domain/UploadState.js"
-import { WatchedList } from "../engine/WatchedList.js"
+import { TransferList } from "../engine/TransferList.js"
 import type { Entry } from "./Entry.js"
 
 export type Patch = Partial<
@@ -28,22 +27,11 @@ export type Patch = Partial<
   >
 >
 
-/**
- * How an ended upload ended.
- */
-export const endingOf = (entry: Entry): Exit.Exit<UploadResult, UploadError> | undefined => {
-  const { error, result } = entry.snapshot
-  if (!Phase.hasEnded(entry.phase)) return undefined
-  if (entry.phase._tag === "Cancelled") return Exit.fail(new UploadCancelled({ uploadId: entry.id }))
-  if (result !== undefined) return Exit.succeed(result)
-  return error === undefined ? undefined : Exit.fail(error)
-}
-
 const moves = (phase: UploadPhase): boolean =>
   phase._tag === "Running" || phase._tag === "ComputingHash" || phase._tag === "Started" ||
   phase._tag === "UploadingParts" || phase._tag === "Done"
 
-export class Registry extends WatchedList<Entry> {
+export class Registry extends TransferList<Entry, UploadSnapshot, UploadResult, UploadError> {
   /** Moves the upload by the table; `false` when the event means nothing in its phase, and then the patch is dropped too. */
   apply(entry: Entry, event: UploadEvent, patch: Patch = {}): boolean {
     const phase = UploadState.next(entry.phase, event)
@@ -51,11 +39,7 @@ export class Registry extends WatchedList<Entry> {
     entry.phase = phase
     if (!moves(phase)) entry.meter.rest()
     this.publish(entry, patch)
-    const ending = endingOf(entry)
-    if (ending !== undefined && entry.ending !== undefined) {
-      Deferred.unsafeDone(entry.ending, ending)
-      entry.ending = undefined
-    }
+    this.tellEnd(entry)
     return true
   }
 
@@ -71,5 +55,17 @@ export class Registry extends WatchedList<Entry> {
       eta: moves(entry.phase) ? entry.meter.eta() : undefined
     }
     this.shown(entry)
+  }
+
+  protected hasEnded({ phase }: Entry): boolean {
+    return Phase.hasEnded(phase)
+  }
+
+  protected endingOf(entry: Entry): Exit.Exit<UploadResult, UploadError> | undefined {
+    const { error, result } = entry.snapshot
+    if (!this.hasEnded(entry)) return undefined
+    if (entry.phase._tag === "Cancelled") return Exit.fail(new UploadCancelled({ uploadId: entry.id }))
+    if (result !== undefined) return Exit.succeed(result)
+    return error === undefined ? undefined : Exit.fail(error)
   }
 }

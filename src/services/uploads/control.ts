@@ -2,18 +2,15 @@
  * What uploads do by themselves when the session or the network changes.
  */
 import * as Effect from "effect/Effect"
-import * as Queue from "effect/Queue"
-import * as Stream from "effect/Stream"
 import type { Wsid } from "../../domain/Ids.js"
-import { Connectivity } from "../Connectivity.js"
-import { DriveEvents } from "../DriveEvents.js"
+import { followNetwork, sessionReactions } from "../engine/loops.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { closeSource } from "./heldSource.js"
 import { forAll, online, stop } from "./intents.js"
 import { sweep } from "./sweep.js"
 
-/** A create or begin call goes on: what it brings counts when the upload comes back to the list. */
+/** A create or begin call goes on without its upload: what it brings counts when the upload comes back to the list. */
 const letLand = (core: Core, { checkpoint, id }: Entry) =>
   Effect.suspend(() => {
     if (checkpoint === undefined || !core.steps.isUnderway(id)) return Effect.void
@@ -25,7 +22,7 @@ const letLand = (core: Core, { checkpoint, id }: Entry) =>
     return Effect.forkIn(Effect.interruptible(landed), core.scope)
   })
 
-/** Another user's uploads are none of this one's business; their sessions stay for when that user comes back. */
+/** The one who signed in must not see another user's uploads; their sessions stay for when that user comes back. */
 const dropUploadsOfOthers = Effect.fnUntraced(function*(core: Core, wsid: Wsid) {
   const others = core.registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
   yield* Effect.forEach(others, (entry) => stop(core, entry), { concurrency: 16, discard: true })
@@ -46,37 +43,27 @@ const signedOut = Effect.fnUntraced(function*(core: Core) {
 })
 
 /**
- * Reacts to sign-in and sign-out, until the layer ends.
+ * The step that reacts to the next sign-in or sign-out.
  */
-export const followSession = Effect.fnUntraced(function*(core: Core) {
-  const events = yield* DriveEvents
-  const reactions = yield* Queue.unbounded<Effect.Effect<void>>()
-  yield* events.on((event) => {
-    // At once: an upload that is started in the next breath is this user's.
-    if (event._tag === "SignedIn") {
-      core.user.wsid = event.wsid
-      Queue.unsafeOffer(reactions, core.provided(signedIn(core, event.wsid)))
-    }
-    if (event._tag === "SignedOut") {
-      core.user.wsid = undefined
-      Queue.unsafeOffer(reactions, core.provided(signedOut(core)))
-    }
+export const sessionStep = (core: Core) =>
+  sessionReactions(core.user, {
+    signedIn: (wsid) => core.provided(signedIn(core, wsid)),
+    signedOut: signedOut(core)
   })
-  return Effect.flatten(Queue.take(reactions))
-})
 
 /**
- * Reacts to the machine's word on being offline or online. It is a hint: an answer that comes all the same counts more.
+ * Shows who waits for the network, and goes on when it is back.
  */
-export const followNetwork = (core: Core) =>
-  Effect.flatMap(Connectivity, (connectivity) =>
-    Stream.runForEach(connectivity.changes, (isOnline) =>
-      isOnline
-        ? Effect.forEach(
-          core.registry.all().filter((entry) => entry.phase._tag === "Offline"),
-          (entry) => online(core, entry),
-          { concurrency: 16, discard: true }
-        )
-        : Effect.sync(() => {
-          for (const entry of core.running) core.registry.apply(entry, "offline")
-        })))
+export const reactToNetwork = (core: Core) =>
+  followNetwork({
+    online: Effect.suspend(() =>
+      Effect.forEach(
+        core.registry.all().filter((entry) => entry.phase._tag === "Offline"),
+        (entry) => online(core, entry),
+        { concurrency: 16, discard: true }
+      )
+    ),
+    offline: () => {
+      for (const entry of core.running) core.registry.apply(entry, "offline")
+    }
+  })

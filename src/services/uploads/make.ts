@@ -2,17 +2,12 @@
  * The upload registry: its parts put together, and its loops started.
  */
 import * as Cause from "effect/Cause"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as FiberId from "effect/FiberId"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
-import type * as Stream from "effect/Stream"
 import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
-import * as Phase from "../../domain/UploadPhase.js"
-import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
-import { emitted } from "../emitted.js"
+import { forever, showMoving } from "../engine/loops.js"
 import { Pace } from "../engine/Pace.js"
 import { SignIns } from "../engine/signIns.js"
 import { Width } from "../engine/Width.js"
@@ -21,7 +16,7 @@ import { Spaces } from "../Spaces.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Upload, Uploads } from "../Uploads.js"
 import { UploadSources } from "../UploadSource.js"
-import { followNetwork, followSession } from "./control.js"
+import { reactToNetwork, sessionStep } from "./control.js"
 import type { Core, StepFailure, UploadPorts, UploadTuning } from "./Core.js"
 import { defaultTuning } from "./Core.js"
 import { dispatch } from "./dispatcher.js"
@@ -30,20 +25,10 @@ import { closeSource } from "./heldSource.js"
 import * as Intents from "./intents.js"
 import { setPriority } from "./priority.js"
 import { recoverable } from "./recoverable.js"
-import { endingOf, Registry } from "./Registry.js"
+import { Registry } from "./Registry.js"
 import { newIds, start } from "./start.js"
-import { tick } from "./ticker.js"
 import { WaitingLine } from "./WaitingLine.js"
 import { setLimits } from "./width.js"
-
-/** A loop that a bug must not end in silence. */
-const forever = (name: string, core: Core) => (loop: Effect.Effect<void, never, UploadPorts>) =>
-  loop.pipe(
-    Effect.catchAllDefect((defect) => Effect.logError(`${name} failed`, defect)),
-    Effect.forever,
-    Effect.interruptible,
-    Effect.forkIn(core.scope)
-  )
 
 const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: () => void, admit: () => void) {
   const scope = yield* Effect.scope
@@ -77,43 +62,13 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   return core
 })
 
-const ending = (entry: Entry): Effect.Effect<UploadResult, UploadError> =>
-  Effect.suspend(() => {
-    const ended = endingOf(entry)
-    if (ended !== undefined) return ended
-    entry.ending ??= Deferred.unsafeMake(FiberId.none)
-    return Deferred.await(entry.ending)
-  })
-
-const changes = (core: Core, entry: Entry): Stream.Stream<UploadSnapshot> =>
-  emitted<UploadSnapshot>((emit) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const show = () => {
-          emit.single(entry.snapshot)
-          if (Phase.hasEnded(entry.phase)) emit.end()
-        }
-        const unsubscribe = core.registry.subscribe(show, entry.id)
-        show()
-        return unsubscribe
-      }),
-      (unsubscribe) => Effect.sync(unsubscribe)
-    ), 16)
-
-const handle = (core: Core, entry: Entry): Upload => ({
+const handle = ({ registry }: Core, entry: Entry): Upload => ({
   id: entry.id,
-  await: ending(entry),
+  await: registry.await(entry),
   get changes() {
-    return changes(core, entry)
+    return registry.changes(entry)
   }
 })
-
-/** An id that is on no list has nothing to stop. */
-const on = <E>(core: Core, id: string, intent: (entry: Entry) => Effect.Effect<void, E>): Effect.Effect<void, E> =>
-  Effect.suspend(() => {
-    const entry = core.registry.get(id)
-    return entry === undefined ? Effect.void : intent(entry)
-  })
 
 const service = (core: Core): Uploads.Service => {
   const { registry } = core
@@ -128,11 +83,11 @@ const service = (core: Core): Uploads.Service => {
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),
-    stop: (id) => on(core, id, (entry) => Intents.stop(core, entry)),
-    resume: (id, source) => on(core, id, (entry) => Intents.resume(core, entry, "resume", source)),
-    cancel: (id) => on(core, id, (entry) => Intents.cancel(core, entry)),
-    retry: (id) => on(core, id, (entry) => Intents.resume(core, entry, "retry")),
-    remove: (id) => on(core, id, (entry) => Intents.remove(core, entry)),
+    stop: (id) => registry.ifListed(id, (entry) => Intents.stop(core, entry)),
+    resume: (id, source) => registry.ifListed(id, (entry) => Intents.resume(core, entry, "resume", source)),
+    cancel: (id) => registry.ifListed(id, (entry) => Intents.cancel(core, entry)),
+    retry: (id) => registry.ifListed(id, (entry) => Intents.resume(core, entry, "retry")),
+    remove: (id) => registry.ifListed(id, (entry) => Intents.remove(core, entry)),
     stopAll: () => Intents.forAll(core, Intents.stop),
     resumeAll: () => Intents.forAll(core, resumeStopped),
     cancelAll: () => Intents.forAll(core, Intents.cancel),
@@ -158,9 +113,12 @@ export const make = (
     )
     // Runs are left by then, as they end with the scope too; what they held open for the next run is closed with the last one.
     yield* Effect.addFinalizer(() => Effect.forEach(core.registry.all(), closeSource, { discard: true }))
-    yield* forever("the upload dispatcher", core)(dispatch(core, wakeDispatcher))
-    yield* forever("the upload ticker", core)(tick(core, wakeTicker))
-    yield* forever("following the session", core)(yield* followSession(core))
-    yield* Effect.forkIn(Effect.interruptible(followNetwork(core)), core.scope)
+    const { registry, scope, width } = core
+    const tick = showMoving(core, wakeTicker, (entry) =>
+      registry.publish(entry, { parallel: entry.request.parallel ?? width.current() }))
+    yield* forever("the upload dispatcher", scope, dispatch(core, wakeDispatcher))
+    yield* forever("the upload ticker", scope, tick)
+    yield* forever("following the session", scope, yield* sessionStep(core))
+    yield* Effect.forkIn(Effect.interruptible(reactToNetwork(core)), scope)
     return service(core)
   })

@@ -1,8 +1,8 @@
 /**
- * Counts the bytes of one upload. Plain and cheap: the byte path calls it.
+ * Counts the bytes of one upload or download, and how fast they move. Plain and cheap: the byte path calls it.
  */
 import type { UploadBytes } from "../../domain/UploadSnapshot.js"
-import type { Flight } from "../engine/Shipment.js"
+import type { Flight } from "./Shipment.js"
 
 /** A burst counts half after this time. */
 const halfLife = 2000

@@ -1,0 +1,73 @@
+/**
+ * A list of transfers that end: uploads or downloads. What its two registries have in common.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
+import type * as Stream from "effect/Stream"
+import { emitted } from "../emitted.js"
+import type { Watched } from "./WatchedList.js"
+import { WatchedList } from "./WatchedList.js"
+
+/**
+ * What such a list needs of a transfer. `ending` is made for a transfer that somebody waits for, and for no other.
+ */
+export interface Transfer<Snapshot, A, E> extends Watched {
+  snapshot: Snapshot
+  ending: Deferred.Deferred<A, E> | undefined
+}
+
+/** Snapshots that a slow reader of `changes` may have before it; older ones are left out. */
+const mostUnread = 16
+
+export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snapshot, A, E> extends WatchedList<Entry> {
+  /** Whether the transfer is over, well or not. */
+  protected abstract hasEnded(entry: Entry): boolean
+
+  /** How the transfer ended; `undefined` while it has not. */
+  protected abstract endingOf(entry: Entry): Exit.Exit<A, E> | undefined
+
+  /** Waits for the end of the transfer. */
+  await(entry: Entry): Effect.Effect<A, E> {
+    return Effect.suspend(() => {
+      const ended = this.endingOf(entry)
+      if (ended !== undefined) return ended
+      entry.ending ??= Deferred.unsafeMake(FiberId.none)
+      return Deferred.await(entry.ending)
+    })
+  }
+
+  /** Its snapshots, the current one first, until it has ended. */
+  changes(entry: Entry): Stream.Stream<Snapshot> {
+    return emitted<Snapshot>((emit) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const show = () => {
+            emit.single(entry.snapshot)
+            if (this.hasEnded(entry)) emit.end()
+          }
+          const unsubscribe = this.subscribe(show, entry.id)
+          show()
+          return unsubscribe
+        }),
+        (unsubscribe) => Effect.sync(unsubscribe)
+      ), mostUnread)
+  }
+
+  /** What a user wants of the transfer of this id; one that is not on the list has nothing to stop. */
+  ifListed<E2>(id: string, intent: (entry: Entry) => Effect.Effect<void, E2>): Effect.Effect<void, E2> {
+    return Effect.suspend(() => {
+      const entry = this.get(id)
+      return entry === undefined ? Effect.void : intent(entry)
+    })
+  }
+
+  /** Tells those who wait for the transfer, if it has ended. */
+  protected tellEnd(entry: Entry): void {
+    const ending = this.endingOf(entry)
+    if (ending === undefined || entry.ending === undefined) return
+    Deferred.unsafeDone(entry.ending, ending)
+    entry.ending = undefined
+  }
+}
