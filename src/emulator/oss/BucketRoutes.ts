@@ -6,17 +6,16 @@
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as Restores from "../bucketRules/Restores.js"
-import { parameter } from "../http/RequestTarget.js"
 import type { AccessKey } from "../Keys.js"
 import { allows } from "../Keys.js"
 import * as Cors from "../s3/Cors.js"
-import { encodePath } from "../s3/SigV4.js"
 import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
-import { invalidArgument, ossError } from "./OssError.js"
+import { ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
+import * as Spelling from "./Spelling.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
@@ -149,10 +148,8 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
   if (root === undefined || keys.length === 0 || keys.length > maximumKeysToDelete || keys.includes("")) {
     return yield* ossError("MalformedXML")
   }
-  const encodingType = parameter(request, "encoding-type")
-  if (encodingType !== undefined && encodingType !== "url") {
-    return yield* invalidArgument("encoding-type", encodingType, "The encoding type is url.")
-  }
+  if (request.headers["content-md5"] === undefined) return yield* ossError("MissingArgument")
+  const { spell, type } = yield* Spelling.of(request)
   yield* Effect.forEach(
     keys,
     (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)),
@@ -160,7 +157,7 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
   )
   const quiet = Xml.textOf(root, "Quiet") === "true"
   return Responses.xml("DeleteResult", {
-    EncodingType: encodingType,
-    Deleted: quiet ? [] : keys.map((key) => ({ Key: encodingType === "url" ? encodePath(key) : key }))
+    EncodingType: type,
+    Deleted: quiet ? [] : keys.map((key) => ({ Key: spell(key) }))
   })
 })

@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
-import type { ByteRange } from "../blobs/BlobStore.js"
+import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
 import { invalidArgument, OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import { objectHeaders, storedEtag } from "./Responses.js"
@@ -59,6 +59,20 @@ export const ofWrite = (request: OssRequest): Effect.Effect<Condition | undefine
   }
 }
 
+/**
+ * The condition of a request whose write comes later, or is another object's: FileAlreadyExists when something is there
+ * and `x-oss-forbid-overwrite` is true.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checkWrite = (request: OssRequest, bucket: Bucket, key: string): Effect.Effect<void, OssError> =>
+  Effect.flatMap(ofWrite(request), (condition) =>
+    condition === undefined ? Effect.void : bucket.head(key).pipe(
+      Effect.zipRight(Effect.fail(ossError("FileAlreadyExists", undefined, { Key: key }))),
+      Effect.catchTag("BlobNotFound", () => Effect.void)
+    ))
+
 const unsatisfiable = (range: string, size: number): OssError =>
   new OssError({
     code: "InvalidRange",
@@ -67,21 +81,22 @@ const unsatisfiable = (range: string, size: number): OssError =>
   })
 
 /**
- * The bytes that a Range header asks for; `undefined` for the whole. OSS answers a range that begins or ends behind the
- * object with the whole of it, unless the request says `x-oss-range-behavior: standard`.
+ * The bytes that a Range header asks for; `undefined` for the whole. OSS answers a range that reaches out of the object
+ * with the whole of it, unless the request says `x-oss-range-behavior: standard`. Of several ranges it takes the first.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const rangeOf = (request: OssRequest, size: number): Effect.Effect<ByteRange | undefined, OssError> => {
   const header = request.headers["range"]?.trim() ?? ""
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)(?:\s*,.*)?$/.exec(header) ?? []
   const isReversed = first !== "" && last !== "" && Number(last) < Number(first)
   if ((first === "" && last === "") || isReversed) return Effect.succeed(undefined)
   const isStandard = request.headers["x-oss-range-behavior"]?.toLowerCase() === "standard"
   if (first === "") {
     const count = Number(last)
-    if (count > 0 && size > 0) return Effect.succeed({ start: Math.max(0, size - count), end: size - 1 })
+    const isInside = count > 0 && size > 0 && (count <= size || isStandard)
+    if (isInside) return Effect.succeed({ start: Math.max(0, size - count), end: size - 1 })
     return isStandard ? Effect.fail(unsatisfiable(header, size)) : Effect.succeed(undefined)
   }
   const [start, end] = [Number(first), last === "" ? size - 1 : Number(last)]

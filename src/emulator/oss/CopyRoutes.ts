@@ -58,13 +58,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
     return yield* invalidArgument("x-oss-metadata-directive", directive, "The directive is COPY or REPLACE.")
   }
   const source = yield* sourceOf(exchange)
-  if ((yield* Conditions.ofWrite(request)) !== undefined) {
-    const isTaken = yield* bucket.head(key).pipe(
-      Effect.as(true),
-      Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
-    )
-    if (isTaken) return yield* ossError("FileAlreadyExists")
-  }
+  yield* Conditions.checkWrite(request, bucket, key)
   // The copy's storage class is the one that this request asks for, whatever the source's is.
   const asked = yield* metadataOf(request)
   const kept = source.blob.metadata

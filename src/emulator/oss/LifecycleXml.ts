@@ -19,6 +19,24 @@ const childOf = (parent: Xml.XmlElement, name: string): Xml.XmlElement | undefin
 
 const textIn = (parent: Xml.XmlElement, name: string): string | undefined => Xml.textOf(parent, name)?.trim()
 
+/** What is not read here would be lost, and the rule that comes back another one. */
+const checkKnown = (element: Xml.XmlElement, names: ReadonlyArray<string>): Effect.Effect<void, OssError> => {
+  const unknown = element.children.find(({ name }) => !names.includes(name))
+  return unknown === undefined
+    ? Effect.void
+    : Effect.fail(ossError("NotImplemented", undefined, { Header: unknown.name }))
+}
+
+const rulePieces = [
+  ..."ID Prefix Status Tag Expiration Transition AbortMultipartUpload".split(" "),
+  ..."NoncurrentVersionExpiration NoncurrentVersionTransition".split(" ")
+]
+
+const checkTransition = (transition: Xml.XmlElement): Effect.Effect<void, OssError> =>
+  textIn(transition, "IsAccessTime") === "true"
+    ? Effect.fail(ossError("NotImplemented", undefined, { Header: "IsAccessTime" }))
+    : checkKnown(transition, ["Days", "CreatedBeforeDate", "NoncurrentDays", "StorageClass", "IsAccessTime"])
+
 const daysIn = (parent: Xml.XmlElement, name: string): Effect.Effect<number | undefined, OssError> => {
   const text = textIn(parent, name)
   if (text === undefined) return Effect.succeed(undefined)
@@ -48,12 +66,13 @@ const expirationIn = Effect.fnUntraced(function*(rule: Xml.XmlElement) {
   return markers === "true" && isAlone ? { deleteMarkers: true as const } : yield* malformed
 })
 
-const classIn = (transition: Xml.XmlElement): Effect.Effect<string, OssError> => {
+const classIn = Effect.fnUntraced(function*(transition: Xml.XmlElement) {
+  yield* checkTransition(transition)
   const name = textIn(transition, "StorageClass") ?? ""
   return StorageClass.isStorageClass(name) && name !== "Standard"
-    ? Effect.succeed(name)
-    : Effect.fail(invalidArgument("StorageClass", name, "The storage class of a transition is not one of OSS's."))
-}
+    ? name
+    : yield* invalidArgument("StorageClass", name, "The storage class of a transition is not one of OSS's.")
+})
 
 const transitionsIn = (rule: Xml.XmlElement) =>
   Effect.forEach(
@@ -87,6 +106,7 @@ const idIn = (rule: Xml.XmlElement): Effect.Effect<string, OssError> => {
 const ruleIn = Effect.fnUntraced(function*(element: Xml.XmlElement) {
   const status = textIn(element, "Status")
   if (status !== "Enabled" && status !== "Disabled") return yield* malformed
+  yield* checkKnown(element, rulePieces)
   const id = yield* idIn(element)
   const expiration = yield* expirationIn(element)
   const noncurrent = childOf(element, "NoncurrentVersionExpiration")

@@ -4,18 +4,18 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { Blob } from "../blobs/Blob.js"
+import type { Blob, BlobUpload } from "../blobs/Blob.js"
 import type { Bucket } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
 import * as Listing from "../s3/Listing.js"
-import { encodePath } from "../s3/SigV4.js"
 import type * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"
+import * as Spelling from "./Spelling.js"
 import * as StorageClass from "./StorageClass.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
@@ -28,12 +28,25 @@ const limitOf = (request: OssRequest, name: string, fallback: number): Effect.Ef
     : Effect.fail(invalidArgument(name, text, `${name} must be an integer between 1 and 1000.`))
 }
 
-/** How names are spelled in the answer: as they are, or encoded for a URL. */
-const spellingOf = (request: OssRequest) => {
-  const type = parameter(request, "encoding-type")
-  return type === undefined || type === "url"
-    ? Effect.succeed({ type, spell: (name: string) => type === "url" ? encodePath(name) : name })
-    : Effect.fail(invalidArgument("encoding-type", type, "The encoding type is url."))
+interface Grouping {
+  readonly prefix: string
+  readonly delimiter: string
+}
+
+/** What a name is told as when all that share it up to the delimiter are told as one. */
+const commonPrefixOf = (name: string, { delimiter, prefix }: Grouping): string | undefined => {
+  const at = delimiter === "" || !name.startsWith(prefix) ? -1 : name.indexOf(delimiter, prefix.length)
+  return at < 0 ? undefined : name.slice(0, at + delimiter.length)
+}
+
+/** After a marker that is itself a common prefix comes what does not share it. */
+const afterMarker = (marker: string, grouping: Grouping): string =>
+  marker !== "" && commonPrefixOf(marker, grouping) === marker ? Listing.lastOf(marker) : marker
+
+/** A marker without what makes it sort behind its common prefix: people and other programs read it. */
+const markerOf = (next: string, grouping: Grouping): string => {
+  const common = commonPrefixOf(next, grouping)
+  return common !== undefined && next === Listing.lastOf(common) ? common : next
 }
 
 // Only we read it, so it may be any text that survives a URL.
@@ -64,14 +77,16 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
     return yield* invalidArgument("list-type", listType, "The list type is 2.")
   }
   const version2 = listType === "2"
-  const { spell, type } = yield* spellingOf(request)
+  const { spell, type } = yield* Spelling.of(request)
   const limit = yield* limitOf(request, "max-keys", 100)
   const [prefix, delimiter] = [parameter(request, "prefix") ?? "", parameter(request, "delimiter") ?? ""]
   const token = version2 ? parameter(request, "continuation-token") : undefined
+  const grouping = { prefix, delimiter }
   const start = parameter(request, version2 ? "start-after" : "marker")
   const withOwner = !version2 || parameter(request, "fetch-owner") === "true"
-  const after = token === undefined ? start : afterOf(token)
-  const { next, objects, prefixes } = yield* Listing.list(bucket, { prefix, delimiter, after, limit })
+  const from = version2 || start === undefined ? start : afterMarker(start, grouping)
+  const after = token === undefined ? from : afterOf(token)
+  const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
     Prefix: spell(prefix),
@@ -86,11 +101,29 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
         ContinuationToken: token,
         NextContinuationToken: next === undefined ? undefined : tokenOf(next)
       }
-      : { Marker: spell(start ?? ""), NextMarker: next === undefined ? undefined : spell(next) },
+      : {
+        Marker: spell(start ?? ""),
+        NextMarker: next === undefined ? undefined : spell(markerOf(next, grouping))
+      },
     Contents: yield* Effect.forEach(objects, (blob) => contentsOf(bucket, blob, spell(blob.key), withOwner)),
     CommonPrefixes: prefixes.map((one) => ({ Prefix: spell(one) }))
   })
 })
+
+/** As OSS orders them, so that a marker says where to go on even when its upload is gone. */
+const inOrder = (left: BlobUpload, right: BlobUpload): number =>
+  KeyOrder.compare(left.key, right.key) || KeyOrder.compare(left.uploadId, right.uploadId)
+
+/** Common prefixes beside the uploads that have none, in order. */
+const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
+  const found: Array<{ readonly key: string; readonly upload?: BlobUpload }> = []
+  for (const upload of uploads) {
+    const common = commonPrefixOf(upload.key, grouping)
+    if (common === undefined) found.push({ key: upload.key, upload })
+    else if (found.at(-1)?.key !== common) found.push({ key: common })
+  }
+  return found
+}
 
 /**
  * ListMultipartUploads, a page of it.
@@ -99,17 +132,18 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
  * @category combinators
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
-  const { spell, type } = yield* spellingOf(request)
+  const { spell, type } = yield* Spelling.of(request)
   const limit = yield* limitOf(request, "max-uploads", 1000)
-  const prefix = parameter(request, "prefix") ?? ""
+  const grouping = { prefix: parameter(request, "prefix") ?? "", delimiter: parameter(request, "delimiter") ?? "" }
   const keyMarker = parameter(request, "key-marker") ?? ""
   const idMarker = parameter(request, "upload-id-marker") ?? ""
-  const uploads = (yield* bucket.uploads).filter(({ key }) => key.startsWith(prefix))
-  const marker = uploads.findIndex(({ key, uploadId }) => key === keyMarker && uploadId === idMarker)
-  const rest = marker >= 0
-    ? uploads.slice(marker + 1)
-    : uploads.filter(({ key }) => KeyOrder.compare(key, keyMarker) > 0)
-  const page = rest.slice(0, limit)
+  const isLeft = ({ key, uploadId }: BlobUpload): boolean => {
+    if (!key.startsWith(grouping.prefix) || commonPrefixOf(key, grouping) === keyMarker) return false
+    const place = KeyOrder.compare(key, keyMarker)
+    return place > 0 || (place === 0 && idMarker !== "" && KeyOrder.compare(uploadId, idMarker) > 0)
+  }
+  const left = grouped((yield* bucket.uploads).filter(isLeft).sort(inOrder), grouping)
+  const page = left.slice(0, limit)
   const last = page.at(-1)
   return Responses.xml("ListMultipartUploadsResult", {
     Bucket: bucket.name,
@@ -117,15 +151,19 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
     KeyMarker: spell(keyMarker),
     UploadIdMarker: idMarker,
     NextKeyMarker: spell(last?.key ?? ""),
-    NextUploadIdMarker: last?.uploadId ?? "",
-    Prefix: spell(prefix),
+    NextUploadIdMarker: last?.upload?.uploadId ?? "",
+    Delimiter: grouping.delimiter === "" ? undefined : spell(grouping.delimiter),
+    Prefix: spell(grouping.prefix),
     MaxUploads: limit,
-    IsTruncated: page.length < rest.length,
-    Upload: page.map(({ key, started, uploadId }) => ({
-      Key: spell(key),
-      UploadId: uploadId,
-      StorageClass: "Standard",
-      Initiated: Responses.isoDate(started)
-    }))
+    IsTruncated: page.length < left.length,
+    Upload: page.flatMap(({ upload }) =>
+      upload === undefined ? [] : [{
+        Key: spell(upload.key),
+        UploadId: upload.uploadId,
+        StorageClass: "Standard",
+        Initiated: Responses.isoDate(upload.started)
+      }]
+    ),
+    CommonPrefixes: page.flatMap(({ key, upload }) => upload === undefined ? [{ Prefix: spell(key) }] : [])
   })
 })

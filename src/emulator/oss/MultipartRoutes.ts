@@ -16,6 +16,7 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
+import * as Spelling from "./Spelling.js"
 import * as UploadCallback from "./UploadCallback.js"
 
 const minimumPartSize = 100 * 1024
@@ -53,10 +54,13 @@ export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssErro
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const metadata = yield* metadataOf(request)
+  const { spell, type } = yield* Spelling.of(request)
+  yield* Conditions.checkWrite(request, bucket, key)
   const { uploadId } = yield* bucket.begin({ key, metadata })
   return Responses.xml("InitiateMultipartUploadResult", {
+    EncodingType: type,
     Bucket: bucket.name,
-    Key: key,
+    Key: spell(key),
     UploadId: uploadId
   })
 })
@@ -97,12 +101,14 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
 export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const limit = yield* numberParameter(request, "max-parts", 1000, { from: 1, to: 1000 })
   const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: maximumPartNumber })
+  const { spell, type } = yield* Spelling.of(request)
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
   return Responses.xml("ListPartsResult", {
+    EncodingType: type,
     Bucket: bucket.name,
-    Key: key,
+    Key: spell(key),
     UploadId: uploadId,
     StorageClass: "Standard",
     PartNumberMarker: after,
@@ -130,6 +136,24 @@ const namedParts = (text: string): Effect.Effect<ReadonlyArray<NamedPart>, OssEr
       : Effect.fail(ossError("MalformedXML"))
   })
 }
+
+/** With `x-oss-complete-all: yes` every part that is there is joined, and the request names none. */
+const completesAll = (request: OssRequest): Effect.Effect<boolean, OssError> => {
+  const name = "x-oss-complete-all"
+  const value = request.headers[name]
+  if (value === undefined) return Effect.succeed(false)
+  return value.toLowerCase() === "yes"
+    ? Effect.succeed(true)
+    : Effect.fail(invalidArgument(name, value, `${name} is yes, or left out.`))
+}
+
+/** The parts that a complete joins: those of its body, or all of them. */
+const joinedParts = Effect.fnUntraced(function*(request: OssRequest, stored: ReadonlyArray<BlobPart>) {
+  const text = yield* Payload.text(request)
+  if (!(yield* completesAll(request))) return yield* namedParts(text)
+  if (text !== "") return yield* invalidArgument("x-oss-complete-all", "yes", "The body must be empty.")
+  return stored.length === 0 ? yield* ossError("InvalidPart") : stored
+})
 
 const checkParts = (
   stored: ReadonlyArray<BlobPart>,
@@ -169,9 +193,11 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
   const uploadId = uploadIdOf(request)
   yield* bucket.upload(key, uploadId)
-  const named = yield* namedParts(yield* Payload.text(request))
+  const stored = yield* bucket.listParts(key, uploadId)
+  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): NamedPart => ({ etag, number }))
+  const { spell, type } = yield* Spelling.of(request)
   const condition = yield* Conditions.ofWrite(request)
-  const parts = yield* checkParts(yield* bucket.listParts(key, uploadId), named)
+  const parts = yield* checkParts(stored, named)
   const crc64 = crc64Of(parts)
   const digests = crc64 === undefined ? {} : { crc64 }
   return yield* UploadCallback.storing(exchange, {
@@ -180,9 +206,10 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
     headers: (blob) => ({ etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) }),
     plain: (blob, headers) =>
       Responses.xml("CompleteMultipartUploadResult", {
+        EncodingType: type,
         Location: `http://${request.headers["host"] ?? bucket.name}/${encodePath(key)}`,
         Bucket: bucket.name,
-        Key: key,
+        Key: spell(key),
         ETag: Responses.etagOf(blob)
       }, { headers })
   })

@@ -9,6 +9,7 @@ import type { Blob, BlobMetadata } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
+import * as Compression from "./Compression.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { type OssError, ossError } from "./OssError.js"
@@ -114,6 +115,12 @@ export const get = Effect.fnUntraced(function*(exchange: Exchange) {
   yield* checkReadable(bucket, blob)
   const range = yield* Conditions.rangeOf(request, blob.size)
   const headers = yield* readHeaders(exchange, blob, range)
+  if (Compression.applies(request, headers)) {
+    return HttpServerResponse.raw(read(undefined).pipeThrough(Compression.gzip()), {
+      status: 200,
+      headers: Compression.headersOf(headers)
+    })
+  }
   return HttpServerResponse.raw(read(range), { status: range === undefined ? 200 : 206, headers })
 })
 
@@ -128,8 +135,9 @@ export const head = Effect.fnUntraced(function*(exchange: Exchange) {
   const blob = yield* bucket.head(key)
   yield* Conditions.checkRead(request, blob)
   const restore = Responses.restoreInfo(yield* Restores.stateOf(bucket, blob))
+  const headers = yield* readHeaders(exchange, blob, undefined)
   return Responses.empty(200, {
-    ...yield* readHeaders(exchange, blob, undefined),
+    ...Compression.applies(request, headers) ? Compression.headersOf(headers) : headers,
     ...restore === undefined ? {} : { "x-oss-restore": restore }
   })
 })

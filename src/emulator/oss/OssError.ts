@@ -41,6 +41,7 @@ const catalogue = {
   InvalidTargetType: [400, "The storage class of the target is invalid."],
   MalformedXML: [400, "The XML you provided was not well-formed or did not validate against our published schema."],
   MethodNotAllowed: [405, "The specified method is not allowed against this resource."],
+  MissingArgument: [400, "Missing Some Required Arguments."],
   MissingContentLength: [411, "You must provide the Content-Length HTTP header."],
   NoSuchBucket: [404, "The specified bucket does not exist."],
   NoSuchCORSConfiguration: [404, "The CORS Configuration does not exist."],

@@ -15,7 +15,6 @@ import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
-
 import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
@@ -41,6 +40,9 @@ const unknownSubresources = new Set([
 
 const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)
 
+/** Says whether the query holds nothing but a signature, if that. */
+const isBare = (request: OssRequest): boolean => request.query.every(([name]) => isSignature(name))
+
 /**
  * Whether the request makes a bucket: a PUT on one that names no part of it.
  *
@@ -48,7 +50,7 @@ const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expire
  * @category predicates
  */
 export const createsBucket = (request: OssRequest, place: Place): boolean =>
-  request.method === "PUT" && place.key === "" && request.query.every(([name]) => isSignature(name))
+  request.method === "PUT" && place.key === "" && isBare(request)
 
 const bucketRoute = ({ request }: Exchange): Route | undefined => {
   switch (request.method) {
@@ -67,11 +69,15 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
       return has(request, "delete") ? BucketRoutes.removeObjects : undefined
     case "DELETE":
       if (has(request, "lifecycle")) return RuleRoutes.removeLifecycle
-      return has(request, "cors") ? BucketRoutes.removeCors : BucketRoutes.remove
+      if (has(request, "cors")) return BucketRoutes.removeCors
+      // Whatever else is named, it is not the bucket that is to go.
+      return isBare(request) ? BucketRoutes.remove : undefined
     default:
       return undefined
   }
 }
+
+const notOfPut = ["partNumber", "uploads", "restore", "delete"]
 
 const objectRoute = (exchange: Exchange): Route | undefined => {
   const { request } = exchange
@@ -82,6 +88,8 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
     case "HEAD":
       return ObjectRoutes.head
     case "PUT":
+      // A part or a subresource must not become the object itself.
+      if (!ofUpload && notOfPut.some((name) => has(request, name))) return undefined
       if (CopyRoutes.isNamed(exchange)) return ofUpload ? CopyRoutes.copyPart : CopyRoutes.copy
       return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
     case "POST":

@@ -19,8 +19,13 @@ export interface Listing {
   readonly next?: string | undefined
 }
 
-// Sorts behind every key that starts with this prefix, so that one look-up skips them all.
-const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
+/**
+ * Sorts behind every key that starts with this prefix, so that one look-up skips them all.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
  * `after` is a key or the `next` of the page before.

@@ -3,26 +3,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, TestClock } from "effect"
-import { BlobStore } from "../../../src/emulator/blobs/BlobStore.js"
-import { Keys } from "../../../src/emulator/Keys.js"
 import { presign } from "../../../src/emulator/oss/presign.js"
-import { app, layer } from "./endpoint.js"
-import { send, sendSigned, type Unsigned } from "./signedRequest.js"
-
-const bucket = "my-bucket"
-const start = Date.parse("2026-11-21T12:00:00Z")
-
-const withEndpoint = Effect.gen(function*() {
-  yield* TestClock.setTime(start)
-  const store = yield* BlobStore
-  const keys = yield* Keys
-  yield* store.makeBucket(bucket)
-  const key = yield* keys.issue({ buckets: "all" })
-  const endpoint = yield* app
-  const ask = (request: Omit<Unsigned, "bucket"> & { readonly bucket?: string }) =>
-    sendSigned(endpoint, key, { bucket, ...request })
-  return { ask, endpoint, key, keys }
-})
+import { bucket, start, withEndpoint } from "./asking.js"
+import { layer } from "./endpoint.js"
+import { send, type Unsigned } from "./signedRequest.js"
 
 const xml = (text: string) => ({ method: "POST", body: text, headers: { "content-type": "application/xml" } })
 

@@ -32,9 +32,10 @@ export const send = (app: HttpApp.Default<never, never>, request: Sent) =>
       Effect.provideService(app, HttpServerRequest.HttpServerRequest, serverRequest)
     )
     const web = HttpServerResponse.toWeb(response)
-    const text = yield* Effect.promise(() => web.text())
+    const bytes = Buffer.from(yield* Effect.promise(() => web.arrayBuffer()))
+    const text = bytes.toString()
     const field = (name: string) => new RegExp(`<${name}>([^]*?)</${name}>`).exec(text)?.[1]
-    return { status: web.status, headers: web.headers, text, code: field("Code"), field }
+    return { status: web.status, headers: web.headers, bytes, text, code: field("Code"), field }
   })
 
 export interface Unsigned {
@@ -44,12 +45,14 @@ export interface Unsigned {
   readonly query?: ReadonlyArray<readonly [string, string]>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** When the sender's clock says it is; the clock's time if left out. */
+  readonly at?: number
 }
 
-/** Signs with version 4 at the clock's time, then sends. */
+/** Signs with version 4, then sends. */
 export const sendSigned = (app: HttpApp.Default<never, never>, key: AccessKey, request: Unsigned) =>
   Effect.gen(function*() {
-    const date = formatDate(yield* Clock.currentTimeMillis)
+    const date = formatDate(request.at ?? (yield* Clock.currentTimeMillis))
     const scope = { date: date.slice(0, 8), region: "cn-hangzhou" }
     const { body, bucket, key: name = "", method, query = [] } = request
     const headers: Record<string, string> = {
@@ -69,7 +72,8 @@ export const sendSigned = (app: HttpApp.Default<never, never>, key: AccessKey, r
     const search = query.map(([one, value]) => value === "" ? uriEncode(one) : `${uriEncode(one)}=${uriEncode(value)}`)
     return yield* send(app, {
       method,
-      target: encodePath(`/${bucket}/${name}`) + (search.length === 0 ? "" : `?${search.join("&")}`),
+      target: encodePath(bucket === "" ? "/" : `/${bucket}/${name}`) +
+        (search.length === 0 ? "" : `?${search.join("&")}`),
       headers: {
         ...headers,
         authorization: `${SignatureV4.algorithm} Credential=${credential},Signature=${signature}`

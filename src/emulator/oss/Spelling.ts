@@ -1,0 +1,39 @@
+/**
+ * How names are spelled in answers: as they are, or encoded for a URL, since XML 1.0 cannot hold every key.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import { parameter } from "../http/RequestTarget.js"
+import { encodePath } from "../s3/SigV4.js"
+import { invalidArgument, type OssError } from "./OssError.js"
+import type { OssRequest } from "./OssRequest.js"
+
+/**
+ * `type` is what the answer says of itself as `EncodingType`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Spelling {
+  readonly type: "url" | undefined
+  readonly spell: (name: string) => string
+}
+
+/**
+ * The spelling that a request asks for with `encoding-type`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const of = (request: OssRequest): Effect.Effect<Spelling, OssError> => {
+  const type = parameter(request, "encoding-type")
+  switch (type) {
+    case undefined:
+      return Effect.succeed({ type, spell: (name) => name })
+    case "url":
+      return Effect.succeed({ type, spell: encodePath })
+    default:
+      return Effect.fail(invalidArgument("encoding-type", type, "The encoding type is url."))
+  }
+}
