@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import type { Browser } from "playwright-core"
 import { chromium } from "playwright-core"
+import { packagedChromium } from "./packagedChromium.js"
 
 const systemPaths = [
   "/usr/bin/chromium",
@@ -12,16 +13,9 @@ const systemPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"
 ]
 
-/** It unpacks the system libraries it needs when it believes to run on a function service. */
-const packaged = async (): Promise<string> => {
-  process.env["AWS_EXECUTION_ENV"] ??= "AWS_Lambda_nodejs20.x"
-  const { default: sparticuz } = await import("@sparticuz/chromium")
-  return sparticuz.executablePath()
-}
-
 export const chromiumPath = async (): Promise<string> =>
-  process.env["CHROME_PATH"] ?? systemPaths.find((path) => existsSync(path)) ?? await packaged()
+  process.env["CHROME_PATH"] ?? systemPaths.find((path) => existsSync(path)) ?? await packagedChromium()
 
 // The package's own arguments would switch web security off and hide CORS faults.
 export const launchChromium = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), headless: true, args: ["--no-sandbox"] })
+  chromium.launch({ executablePath: await chromiumPath(), headless: true, args: ["--no-sandbox"], timeout: 120_000 })
