@@ -15,7 +15,7 @@ let server: PageServer
 beforeAll(async () => {
   browser = await launchChromium()
   server = await servePage({ script: "adapters" })
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await browser.close()

@@ -21,7 +21,7 @@ describe("HasherWasm in Chromium", () => {
 
   beforeAll(async () => {
     browser = await launchChromium()
-  }, 60_000)
+  }, 120_000)
 
   afterAll(() => browser.close())
 

@@ -73,7 +73,7 @@ describe("an upload in a page that goes offline", () => {
       await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
       return String(upload.id)
     }, [blocks, parallel] as const)
-    await vi.waitUntil(() => serving.count() === parallel, { timeout: 30_000 })
+    await vi.waitUntil(() => serving.count() === parallel, { timeout: 120_000 })
     await context.setOffline(true)
     await page.evaluate(async (id) => {
       const { drive, until } = window.client
@@ -102,5 +102,5 @@ describe("an upload in a page that goes offline", () => {
     serving.stop()
     storage.close()
     await context.close()
-  }, 60_000)
+  }, 120_000)
 })

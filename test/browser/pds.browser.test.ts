@@ -17,7 +17,7 @@ let emulator: RunningEmulator
 
 beforeAll(async () => {
   browser = await launchChromium()
-}, 60_000)
+}, 120_000)
 
 afterAll(() => browser.close())
 
@@ -35,7 +35,7 @@ describe("the drive of a page", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.close())
 
   it(
@@ -68,7 +68,7 @@ describe("parallel parts of a page", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.close())
 
   for (const parallelUpload of [true, false]) {
@@ -100,7 +100,7 @@ describe("an upload to pds whose page dies", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await serveDrivePage()
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.close())
 
   const storedDigest = async (fileId: string) => {

@@ -22,7 +22,7 @@ let context: BrowserContext
 beforeAll(async () => {
   browser = await launchChromium()
   server = await serveDrivePage()
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await browser.close()

@@ -86,6 +86,20 @@ const privateFiles = async (): Promise<ReadonlyArray<string>> => {
   return names
 }
 
+/** Stops it as soon as it has received as much: by the speed of the space the rest cannot have come yet. */
+const stopAt = async (bytes: number): Promise<void> => {
+  await received(bytes)
+  await handle().stop()
+}
+
+/** The same with a cancel; gives what lay in the private file system before. */
+const cancelAt = async (bytes: number): Promise<ReadonlyArray<string>> => {
+  await received(bytes)
+  const names = await privateFiles()
+  await handle().cancel()
+  return names
+}
+
 /** No room for a file twice its size. */
 const withoutRoom = () => {
   navigator.storage.estimate = () => Promise.resolve({ quota: 1, usage: 0 })
@@ -106,9 +120,10 @@ const page = {
   startOnClick,
   done,
   received,
+  stopAt,
+  cancelAt,
   stop: () => handle().stop(),
   resume: () => handle().resume(),
-  cancel: () => handle().cancel(),
   snapshot: () => handle().snapshot(),
   answerDialogue,
   withoutDialogue,
