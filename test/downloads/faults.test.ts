@@ -7,12 +7,12 @@ import { basename, join } from "node:path"
 import type { Fault, FaultAction } from "../../src/domain/FaultScript.js"
 import type { DownloadHandle, DownloadSnapshot } from "../../src/promise/node.js"
 import { isDriveError } from "../../src/promise/node.js"
-import type { FaultyDrive } from "../faults/FaultyDrive.js"
+import type { FaultyDrive, FaultyDriveOptions } from "../faults/FaultyDrive.js"
 import { impatient, sha256, withFaultyDrive } from "../faults/FaultyDrive.js"
 
 const MiB = 1024 * 1024
 const bytes = randomBytes(6 * MiB + 7)
-const tuning = { rangeSize: MiB, ranges: 3, watchdog: impatient }
+const tuning = { rangeSize: MiB, ranges: 3 }
 
 let folder = ""
 let files = 0
@@ -34,13 +34,10 @@ interface Stored extends FaultyDrive {
   readonly left: () => ReadonlyArray<string>
 }
 
-const withFile = (use: (stored: Stored) => Promise<void>, speed?: number): Promise<void> =>
-  withFaultyDrive({
-    drive: { downloads: tuning },
-    emulator: speed === undefined ? {} : { downloadSpeed: speed }
-  }, async (faulty) => {
+const withFile = (use: (stored: Stored) => Promise<void>, options: FaultyDriveOptions = {}): Promise<void> =>
+  withFaultyDrive({ drive: { downloads: tuning }, ...options }, async (faulty) => {
     const { fileId } = await faulty.drive.uploads.start({ source: bytes, name: "six.bin" }).done
-    const name = `target-${files++}`
+    const name = `target-${files++}.`
     const left = () => readdirSync(folder).filter((one) => one.startsWith(name)).sort()
     await use({ ...faulty, fileId, target: join(folder, name), left })
   })
@@ -68,7 +65,7 @@ const assertSaved = ({ left, target }: Stored) => {
 }
 
 /** Holds a range back until the download is stopped. */
-const held = faultOn({ _tag: "delay", millis: 1000 }, 4)
+const held = faultOn({ _tag: "delay", millis: 300_000 }, 4)
 
 describe("a download over sockets gets over", () => {
   const faults: Readonly<Record<string, FaultAction>> = {
@@ -83,8 +80,11 @@ describe("a download over sockets gets over", () => {
     "a storage that says nothing": { _tag: "delay", millis: 60_000 }
   }
   for (const [name, action] of Object.entries(faults)) {
+    // Those that wait for the watchdog wait side by side.
+    const waits = action._tag === "delay"
+    const test = waits ? it.concurrent : it
     for (const skip of [0, 3]) {
-      it(`${name}, at request ${skip + 1}`, () =>
+      test(`${name}, at request ${skip + 1}`, () =>
         withFile(async (stored) => {
           stored.emulator.faults.add([faultOn(action, skip)])
           const download = stored.drive.downloads.start({ fileId: stored.fileId, target: stored.target })
@@ -92,7 +92,7 @@ describe("a download over sockets gets over", () => {
           assert.deepStrictEqual(stored.emulator.remainingFaults(), [])
           assert.deepInclude(download.snapshot(), { received: bytes.length, written: bytes.length, error: undefined })
           assertSaved(stored)
-        }))
+        }, waits ? { drive: { downloads: { ...tuning, watchdog: impatient } } } : {}))
     }
   }
 
@@ -218,9 +218,29 @@ describe("a download over sockets", () => {
       assert.deepStrictEqual(stored.left(), [basename(target)])
     }))
 
+  it("of several, cancelled, leaves nothing of one that failed before either", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, left, target } = stored
+      const other = await drive.uploads.start({ source: bytes.subarray(1), name: "other.bin" }).done
+      const { objectKey } = await drive.files.info(fileId)
+      const gone = { _tag: "status", status: 404 } as const
+      emulator.faults.add([
+        { match: { ...gets, path: objectKey ?? assert.fail("it has a key") }, skip: 3, times: 20, action: gone },
+        { match: { ...gets, path: other.objectKey ?? assert.fail("it has a key") }, skip: 3, action: held.action }
+      ])
+      const download = drive.downloads.start({ fileIds: [fileId, other.fileId], target })
+      await when(download, ({ files }) => files?.failed === 1)
+      assert.include(readdirSync(target), "six.bin.part")
+      await download.cancel()
+      assert.deepStrictEqual(readdirSync(target), [])
+      assert.lengthOf(left(), 1)
+    }))
+
   it("of an archive, waits until it is made", () =>
     withFile(async (stored) => {
-      const { drive, fileId, target } = stored
+      const { drive, emulator, fileId, target } = stored
+      const refused = { _tag: "status", status: 503 } as const
+      emulator.faults.add([{ match: { target: "api", path: "/compress" }, action: refused }])
       const download = drive.downloads.start({ archive: { fileIds: [fileId], name: "both.zip" }, target })
       const { size, verified } = await download.done
       assert.strictEqual(verified, "size")
@@ -241,5 +261,5 @@ describe("the speed of a space over sockets", () => {
       // The last second's worth is given before it is paid for.
       assert.isAtLeast(performance.now() - before, 1000)
       assertSaved(stored)
-    }, 3 * MiB))
+    }, { emulator: { downloadSpeed: 3 * MiB }, drive: { downloads: tuning } }))
 })

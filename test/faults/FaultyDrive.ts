@@ -22,9 +22,9 @@ export const hasty: RetryPolicy = {
   offlineProbe: Duration.seconds(1)
 }
 
-const impatience = Duration.millis(1500)
+const impatience = Duration.seconds(5)
 
-/** Breaks off what stands still for a moment. */
+/** Breaks off what stands still for longer than a busy machine does. */
 export const impatient: WatchdogLimits = {
   ...defaultWatchdogLimits,
   idle: impatience,

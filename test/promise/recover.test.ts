@@ -1,7 +1,7 @@
 /**
  * A program that ended in mid-upload: the next run finds the upload and sends what is missing.
  */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { UploadHandle } from "effect-drive/promise"
@@ -45,11 +45,13 @@ describe("sessionDirectory", () => {
     const path = join(folder, "forty.bin")
     writeFileSync(path, randomBytes(40 * MiB))
     const part = (partNumber?: string) => ({ target: "s3", method: "PUT", query: { partNumber } }) as const
-    // parts from the sixth on wait, so that the program ends before they are through
-    emulator.faults.add([{ match: part(), skip: 5, times: 3, action: { _tag: "delay", millis: 5_000 } }])
+    // The parts behind the fifth wait, so that the program ends before they are through.
+    const parallel = 2
+    emulator.faults.add([{ match: part(), skip: 5, times: parallel, action: { _tag: "delay", millis: 300_000 } }])
     const first = await open()
-    const begun = first.uploads.start({ source: { path }, parallel: 2 })
+    const begun = first.uploads.start({ source: { path }, parallel })
     await accepted(begun, 25 * MiB)
+    await vi.waitUntil(() => emulator.remainingFaults().length === 0, { timeout: 60_000 })
     await begun.stop()
     await first.dispose()
 
