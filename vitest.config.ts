@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     // Generous: a slow machine is no failure, and a test that hangs still ends.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // By default one processor is left alone, which on a machine of two is half of the time.
     maxWorkers: "100%",
     projects: [

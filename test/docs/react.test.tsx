@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, assert, it } from "@effect/vitest"
-import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react"
+import { act, cleanup, configure, fireEvent, render, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
 import { StrictMode } from "react"
 import { TokenExpired } from "../../src/domain/errors/ApiErrors.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
 import * as FakeDrive from "../promise/fakeDrive.js"
 import { App } from "./reactTour.js"
+
+// One second by default, which a busy machine may take.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(cleanup)
 

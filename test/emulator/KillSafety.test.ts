@@ -123,7 +123,7 @@ describe("a killed emulator", () => {
     assert.strictEqual(child.exitCode, 0)
     await fs.rm(data, { recursive: true })
     await fs.rm(file)
-  }, 60_000)
+  }, 120_000)
 
   it(
     "ends with 1 and a reason when its port or its directory is taken, with 2 when it does not understand",
@@ -159,6 +159,6 @@ describe("a killed emulator", () => {
       await fs.rm(data, { recursive: true })
       await fs.rm(file)
     },
-    60_000
+    120_000
   )
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Layer, ManagedRuntime, Stream } from "effect"
+import { Context, Deferred, Effect, Layer, ManagedRuntime, Stream } from "effect"
 import { FileNotFound } from "../../src/domain/errors/FileErrors.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
 import * as Face from "../../src/promise/Face.js"
@@ -215,6 +215,6 @@ describe("dispose", () => {
     const runner = Runner.make(ManagedRuntime.make(layer))
     await runner.run(Effect.void)
     await runner.dispose()
-    assert.isTrue(Exit.isSuccess(await Effect.runPromiseExit(Deferred.await(closed).pipe(Effect.timeout("1 second")))))
+    assert.isTrue(Effect.runSync(Deferred.isDone(closed)))
   })
 })

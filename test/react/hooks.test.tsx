@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { assert, describe, it } from "@effect/vitest"
-import { act, cleanup, fireEvent, render, renderHook, waitFor } from "@testing-library/react"
+import { act, cleanup, configure, fireEvent, render, renderHook, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
 import type { ReactNode } from "react"
 import { Component, StrictMode } from "react"
@@ -21,6 +21,9 @@ import {
 import { DriveEvents } from "../../src/services/DriveEvents.js"
 import { Files } from "../../src/services/Files.js"
 import * as FakeDrive from "../promise/fakeDrive.js"
+
+// One second by default, which a busy machine may take.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(cleanup)
 

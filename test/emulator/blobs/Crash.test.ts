@@ -102,5 +102,5 @@ describe("a killed process", () => {
       })))
     }
     await fs.rm(directory, { recursive: true, force: true })
-  }, 60_000)
+  }, 120_000)
 })

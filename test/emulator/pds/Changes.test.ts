@@ -316,5 +316,5 @@ describe("the caller of a drive", () => {
           }
         }
       }
-    }).pipe(Effect.provide(inProcess())), 60_000)
+    }).pipe(Effect.provide(inProcess())), 120_000)
 })

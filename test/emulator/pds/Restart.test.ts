@@ -9,15 +9,13 @@ const partSize = 102_400
 
 describe("a drive with a directory", () => {
   let data: string
-  let port = 0
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), "drive-"))
   })
   afterAll(() => rm(data, { recursive: true }))
 
   const during = async <A>(use: (drive: Drive) => Promise<A>): Promise<A> => {
-    const drive = await startDrive({ data, port, taskDuration: "1 hour" })
-    port = Number(new URL(drive.emulator.apiHost).port)
+    const drive = await startDrive({ data, taskDuration: "1 hour" })
     const result = await use(drive)
     await drive.emulator.close()
     return result
