@@ -11,8 +11,6 @@ import { Session } from "../../src/services/Session.js"
 import * as TestDrive from "../../src/testing/TestDrive.js"
 import { BucketUnderTest } from "./rulesContract.js"
 
-const bucketName = "under-test"
-
 /** ali-oss takes the time 0 for none. */
 const today = Date.UTC(2026, 10, 21)
 
@@ -20,7 +18,11 @@ interface BucketDriveOptions {
   readonly platform: "oss" | "pds" | "s3"
   readonly archiveClass: string
   readonly providers?: Providers
+  /** Where the bucket's bytes are; a store of its own if left out. */
+  readonly blobs?: BlobStore.Service
 }
+
+export const bucketName = "under-test"
 
 const underTest = (blobs: BlobStore.Service, { archiveClass }: BucketDriveOptions) =>
   Layer.effect(
@@ -44,7 +46,7 @@ const signedIn = Layer.effectDiscard(
 
 export const bucketDrive = (options: BucketDriveOptions) =>
   Layer.unwrapEffect(Effect.map(TestClock.setTime(today), () => {
-    const blobs = BlobStoreMemory.make()
+    const blobs = options.blobs ?? BlobStoreMemory.make()
     const drive = TestDrive.layer({
       blobs,
       taskDuration: "5 minutes",

@@ -69,6 +69,29 @@ describe("the dialect of OSS", () => {
     })
   }
 
+  const codes: ReadonlyArray<readonly [object, number, string]> = [
+    [{ _tag: "CredentialExpired" }, 403, "SecurityTokenExpired InvalidSecurityToken ExpiredToken"],
+    [
+      { _tag: "QuotaExceeded" },
+      400,
+      "QuotaExceeded StorageCapacityExceeded BucketQuotaExceeded InsufficientStorage"
+    ],
+    [
+      { reason: "SlowDown", retry: "later" },
+      400,
+      "SlowDown Throttling QpsLimitExceeded TotalQpsLimitExceeded UploadTrafficRateLimitExceeded " +
+      "DownloadTrafficRateLimitExceeded"
+    ],
+    [{ _tag: "IntegrityError" }, 400, "InvalidDigest BadDigest"],
+    [{ reason: "RestoreInProgress", retry: "never" }, 409, "RestoreAlreadyInProgress"],
+    [{ reason: "InvalidObjectState", retry: "never" }, 403, "InvalidObjectState"]
+  ]
+  for (const [expected, status, names] of codes) {
+    it(`names ${names}`, () => {
+      for (const code of names.split(" ")) assert.deepInclude(dialect.problemOf(call(), reply(status, code)), expected)
+    })
+  }
+
   it("gives the storage's id of the request, from the header or the body", () => {
     assert.deepInclude(dialect.problemOf(call(), reply(400, "X", { "x-oss-request-id": "r1" })), { requestId: "r1" })
     const body = reply(400, "X", {}, "<RequestId>r2</RequestId>")

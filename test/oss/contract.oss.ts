@@ -58,7 +58,7 @@ layer(Layer.mergeAll(bucketLayer, HasherNode.layer, UploadSourcesNode.layer), { 
     it.effect("stores under any key, knows size, mark and CRC64, and gives the bytes back", () =>
       Effect.gen(function*() {
         const { objects } = yield* Bucket
-        for (const name of ["a b+c&d=e?f#g%20.txt", "数据/ü!'()*.bin"]) {
+        for (const name of ["a b+c&d=e?f#g%20.txt", "数据/ü!'()*.bin", "a/../b", "./c", "d/.."]) {
           const key = newKey(name)
           const bytes = randomBytes(3000)
           const stored = yield* store(objects, key, bytes)

@@ -5,6 +5,7 @@
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { Exchange } from "../storage/Exchange.js"
+import { unresolved } from "./OssAddress.js"
 import type { OssUrllib } from "./OssSdk.js"
 
 /** The network sets these itself, from the same address and body. */
@@ -13,6 +14,12 @@ const setByNetwork = new Set(["host", "content-length"])
 const bodyOf = (content: string | Uint8Array | undefined, contentType: string | undefined): HttpBody.HttpBody => {
   if (content === undefined || content === "") return HttpBody.empty
   return typeof content === "string" ? HttpBody.text(content, contentType) : HttpBody.uint8Array(content, contentType)
+}
+
+/** The SDK writes the key into the path as it is. */
+const withUnresolvedPath = (url: string): string => {
+  const [, origin = "", path = "", query = ""] = /^([^:]*:\/\/[^/?]*)([^?]*)(.*)$/s.exec(url) ?? []
+  return `${origin}${unresolved(path)}${query}`
 }
 
 type OssHttpRequest = Parameters<OssUrllib["request"]>[1]
@@ -24,7 +31,7 @@ const httpRequest = (url: string, { content, headers, method }: OssHttpRequest) 
     )
   )
   const verb = method.toUpperCase() as "GET" | "HEAD" | "POST" | "PUT" | "DELETE" // the SDK's type for it is `string`
-  return HttpClientRequest.make(verb)(url).pipe(
+  return HttpClientRequest.make(verb)(withUnresolvedPath(url)).pipe(
     HttpClientRequest.setBody(bodyOf(content, sent["content-type"])),
     HttpClientRequest.setHeaders(sent)
   )

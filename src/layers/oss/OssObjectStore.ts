@@ -53,6 +53,15 @@ const digestOf = (headers: Headers): { readonly digest?: PartDigest } => {
   return crc64 === undefined || crc64 === "" ? {} : { digest: { crc64 } }
 }
 
+/**
+ * Browsers take compressed answers, and then OSS tells neither length nor ETag of texts from 1 KiB on, not even to a HEAD. With a
+ * range they take bytes as they are.
+ */
+const wholeAsItIs: Headers = { Range: "bytes=0-" }
+
+const sizeOf = (headers: Headers): number =>
+  Number(/\/(\d+)$/.exec(headers["content-range"] ?? "")?.[1] ?? headers["content-length"] ?? 0)
+
 const answered = (answer: unknown) => answer === undefined ? {} : { callback: answer }
 
 /**
@@ -66,12 +75,18 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
     connection.send(
       { method: "HEAD", key },
       ({ bucket, client }) =>
-        client.request({ method: "HEAD", bucket: bucket.bucket, object: key, successStatuses: [200] })
+        client.request({
+          method: "HEAD",
+          bucket: bucket.bucket,
+          object: key,
+          headers: wholeAsItIs,
+          successStatuses: [200, 206]
+        })
     ).pipe(
       Effect.map(({ headers }) =>
         Option.some<StoredObject>({
           key,
-          size: Number(headers["content-length"] ?? 0),
+          size: sizeOf(headers),
           etag: Etag.make(headers["etag"]),
           mark: headers[OssPresign.markHeader],
           ...digestOf(headers)
