@@ -1,10 +1,12 @@
 /**
- * The checksums of parts in plain JavaScript, for pages whose policy forbids WebAssembly.
+ * The checksums of parts in plain JavaScript, for pages whose policy forbids WebAssembly. Both CRCs are
+ * one function of ours.
  *
  * @since 1.0.7
  */
+import { md5 as md5Hash } from "@noble/hashes/legacy.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
 import type { PartDigest } from "../../services/PartStore.js"
-import { runningBlocks } from "./PlainBlocks.js"
 
 /**
  * A running checksum; the digest is hex.
@@ -20,47 +22,15 @@ export interface RunningChecksum {
 /** Eight digits. */
 const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, "0")
 
-const rotations = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
-
-/** RFC 1321: of each step the word of the block, its constant and its rotation. */
-const md5Steps = Array.from({ length: 64 }, (_, step) => {
-  const round = step >> 4
+const md5 = (): RunningChecksum => {
+  const hash = md5Hash.create()
   return {
-    round,
-    word: (round === 0 ? step : round === 1 ? 5 * step + 1 : round === 2 ? 3 * step + 5 : 7 * step) & 15,
-    constant: Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32) | 0,
-    rotation: rotations[round]![step & 3]!
+    update: (bytes) => {
+      hash.update(bytes)
+    },
+    digest: () => bytesToHex(hash.digest())
   }
-})
-
-const md5Block = (state: Int32Array, block: DataView, offset: number): void => {
-  let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!
-  for (const { constant, rotation, round, word } of md5Steps) {
-    const mixed = round === 0
-      ? (b & c) | (~b & d)
-      : round === 1
-      ? (d & b) | (~d & c)
-      : round === 2
-      ? b ^ c ^ d
-      : c ^ (b | ~d)
-    const sum = (a + mixed + constant + block.getInt32(offset + 4 * word, true)) | 0
-    a = d
-    d = c
-    c = b
-    b = (b + ((sum << rotation) | (sum >>> (32 - rotation)))) | 0
-  }
-  state[0] = state[0]! + a
-  state[1] = state[1]! + b
-  state[2] = state[2]! + c
-  state[3] = state[3]! + d
 }
-
-const md5 = (): RunningChecksum =>
-  runningBlocks({
-    initial: [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476],
-    compress: md5Block,
-    littleEndian: true
-  })
 
 interface Words {
   readonly high: number
