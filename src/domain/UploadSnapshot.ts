@@ -19,7 +19,8 @@ import type {
   SignedPutFailed,
   SourceChanged,
   SuccessCallbackFailed,
-  UploadCancelled
+  UploadCancelled,
+  UploadInUse
 } from "./errors/TransferErrors.js"
 import type { TransportError } from "./errors/TransportError.js"
 import type { AssetId, FileId, ObjectKey, SpaceId, UploadId } from "./Ids.js"
@@ -102,6 +103,7 @@ export type UploadError =
   | TransportError
   | UnsupportedOperation
   | UploadCancelled
+  | UploadInUse
 
 /**
  * @since 1.0.7

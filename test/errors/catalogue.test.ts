@@ -111,6 +111,12 @@ const entries: ReadonlyArray<Entry> = [
   { error: new Transfer.UploadCancelled({ uploadId: "u" }), message: "the upload was cancelled", retry: "never" },
   { error: new Transfer.DownloadCancelled({ downloadId: "d" }), message: "the download was cancelled", retry: "never" },
   {
+    error: new Transfer.UploadInUse({ uploadId: "u", reason: "driven" }),
+    message: "another tab or program is at work on this upload: try again when it is done",
+    retry: "later",
+    action: "retry"
+  },
+  {
     error: new Transfer.SuccessCallbackFailed({ spaceId: "s1", failed: ["f1"] }),
     message: "call /api/v2/file/s1/upload/success-callback fail",
     retry: "restart",
@@ -174,6 +180,13 @@ describe("error catalogue", () => {
     assert.strictEqual(back._tag, "TransportError")
     assert.strictEqual(back.retry, "later")
     assert.strictEqual(back.message, error.message)
+  })
+
+  it("says of an upload that another tab has gone on with that a retry goes on from there", () => {
+    const error = new Transfer.UploadInUse({ uploadId: "u", reason: "goneOn" })
+    assert.strictEqual(error.message, "another tab or program has gone on with this upload")
+    assert.strictEqual(error.retry, "restart")
+    assert.strictEqual(error.action, "retry")
   })
 
   it("classes a transport error by its reason and status", () => {

@@ -1,11 +1,11 @@
 /** Success-callbacks go by the space as it is open now: one that was opened again, for another user perhaps, is another one. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { StorageProvider } from "../../src/services/StorageProvider.js"
 import { StorageProviders } from "../../src/services/StorageProviders.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
-import { assertNothingLeft, bytesOf, layerOf, startProcess } from "./memoryUploads.js"
+import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, startProcess } from "./memoryUploads.js"
 
 /** A provider of the drive, which writes down what it is asked to confirm. */
 const listening = (provider: StorageProvider) => {
@@ -67,5 +67,26 @@ describe("success-callbacks of a space that was opened again", () => {
       assert.deepStrictEqual(before.confirmed, [["before-1", "before-2"]])
       assert.deepStrictEqual(after.confirmed, [["after-3", "after-4"]])
       assertNothingLeft(drive, scheduler)
+    })))
+})
+
+describe("a success-callback that hangs", () => {
+  it.scopedLive("is broken off and made again: those behind it wait no longer than for its answer", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ latency: 20 })
+      const program = yield* startProcess(drive)
+      drive.network.faults.add([{
+        match: { method: "PUT", path: "/upload/success-callback" },
+        action: { _tag: "delay", millis: 86_400_000 }
+      }])
+      const begun = yield* Clock.currentTimeMillis
+      const first = yield* program.uploads.start(fileOf("first", 1))
+      yield* Effect.sleep("10 seconds")
+      const second = yield* program.uploads.start(fileOf("second", 2))
+      yield* first.await
+      yield* second.await
+      assert.isBelow((yield* Clock.currentTimeMillis) - begun, 65_000)
+      assertAllFaultsHit(drive)
+      assertNothingLeft(drive, program.scheduler)
     })))
 })

@@ -106,7 +106,13 @@ describe("a call that outlives its run", () => {
       const { drive, id, second } = yield* begunLate()
       yield* second.uploads.resume(id)
       const error = yield* Effect.flip(second.uploads.get(id)?.await ?? Effect.never)
-      assert.deepInclude(error, { _tag: "UnsupportedOperation", message: "another tab or process drives this upload" })
+      assert.deepInclude(error, {
+        _tag: "UploadInUse",
+        uploadId: id,
+        reason: "driven",
+        retry: "later",
+        action: "retry"
+      })
       yield* Effect.sleep("5 seconds")
       yield* second.uploads.retry(id)
       const { objectKey } = yield* second.uploads.get(id)?.await ?? Effect.never
@@ -114,6 +120,17 @@ describe("a call that outlives its run", () => {
       assert.deepStrictEqual(storedBytes(drive, objectKey), content)
       assertNothingLeft(drive, second.scheduler)
       assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
+  it.live("is waited for by another client where it does not take long", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, id, second } = yield* begunLate()
+      yield* Effect.sleep("1500 millis")
+      yield* second.uploads.resume(id)
+      const { objectKey } = yield* second.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(countBegins(drive), 2)
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertNothingLeft(drive, second.scheduler)
     })))
 
   it.live("lets its own client go on at once, and gives the session back in the end", () =>
@@ -128,6 +145,37 @@ describe("a call that outlives its run", () => {
 })
 
 describe("a create call", () => {
+  it.live("that hangs is broken off, so that another client can go on with the upload", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, second } = yield* twoClients()
+      drive.network.faults.add([{ match: createCall, action: { _tag: "delay", millis: 86_400_000 } }])
+      const { id } = yield* first.uploads.start(file)
+      yield* until(() => countCreates(drive) === 1)
+      yield* first.uploads.stop(id)
+      yield* Effect.sleep("59 seconds")
+      assert.deepStrictEqual(yield* second.uploads.recoverable(), [])
+      yield* Effect.sleep("1 second")
+      assert.strictEqual((yield* second.uploads.recoverable())[0]?.id, id)
+      yield* second.uploads.resume(id)
+      const { objectKey } = yield* second.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertAllFaultsHit(drive)
+      assertNothingLeft(drive, second.scheduler)
+    })))
+
+  it.live("that hangs is made again by the upload itself, which looks first for what it may have made", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first } = yield* twoClients()
+      drive.network.faults.add([{ match: createCall, action: { _tag: "delay", millis: 86_400_000 } }])
+      const { id } = yield* first.uploads.start(file)
+      const { objectKey } = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(countCreates(drive), 2)
+      assert.isAbove(drive.network.count({ method: "GET", path: "/list" }), 0)
+      assert.deepStrictEqual(storedBytes(drive, objectKey), content)
+      assertAllFaultsHit(drive)
+      assertNothingLeft(drive, first.scheduler)
+    })))
+
   it.live("is written down when it has answered, also where the run still waits for its next call", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first } = yield* twoClients()
@@ -272,7 +320,13 @@ describe("a call that outlives its run, where locks do not hold", () => {
       yield* losesLocks(drive)
       yield* second.uploads.resume(id)
       const error = yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never)
-      assert.deepInclude(error, { _tag: "UnsupportedOperation", message: "another tab or process drives this upload" })
+      assert.deepInclude(error, {
+        _tag: "UploadInUse",
+        uploadId: id,
+        reason: "goneOn",
+        retry: "restart",
+        action: "retry"
+      })
       yield* second.uploads.stop(id)
       const stored = [...drive.storage.bucket.uploads.values()][0]?.parts.size ?? 0
       const puts = drive.network.count({ method: "PUT", query: "partNumber" })

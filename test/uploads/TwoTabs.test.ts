@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { sha1 } from "../../src/testing/HasherMemory.js"
 import * as Memory from "../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
-import { assertNothingLeft, bytesOf, startProcess, storedBytes } from "./memoryUploads.js"
+import { assertAllFaultsHit, assertNothingLeft, bytesOf, startProcess, storedBytes } from "./memoryUploads.js"
 
 const slow = { bytesPerSecond: 1000, latency: 5 }
 
@@ -99,16 +99,37 @@ describe("an upload that another tab began anew", () => {
       const { drive, first, id } = yield* restartedElsewhere
       const third = yield* startProcess(drive)
       yield* third.uploads.recoverable()
+      drive.network.faults.add([{
+        match: { method: "PUT", query: { partNumber: undefined } },
+        action: { _tag: "delay", millis: 5000 }
+      }])
       yield* third.uploads.resume(id)
       yield* Effect.sleep("20 millis")
       yield* first.uploads.resume(id)
-      assert.strictEqual(
-        (yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never))._tag,
-        "UnsupportedOperation"
-      )
+      const error = yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never)
+      assert.deepInclude(error, { _tag: "UploadInUse", uploadId: id, reason: "driven" })
       const { objectKey } = yield* third.uploads.get(id)?.await ?? Effect.never
       assert.deepStrictEqual(storedBytes(drive, objectKey), content)
       assertNothingLeft(drive, third.scheduler)
+      assertAllFaultsHit(drive)
+    })))
+
+  it.live("is waited for where that tab is soon done with it, and is the same file", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, id } = yield* restartedElsewhere
+      const third = yield* startProcess(drive)
+      yield* third.uploads.recoverable()
+      yield* third.uploads.resume(id)
+      yield* Effect.sleep("20 millis")
+      const puts = drive.network.count({ method: "PUT", query: "partNumber" })
+      yield* first.uploads.resume(id)
+      const theirs = yield* third.uploads.get(id)?.await ?? Effect.never
+      const sent = drive.network.count({ method: "PUT", query: "partNumber" }) - puts
+      const ours = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(ours.fileId, theirs.fileId)
+      assert.strictEqual(drive.network.count({ method: "PUT", query: "partNumber" }) - puts, sent)
+      assert.deepStrictEqual(storedBytes(drive, ours.objectKey), content)
+      assertNothingLeft(drive, first.scheduler)
     })))
 })
 

@@ -3,17 +3,15 @@
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
-import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { UploadInUse } from "../../domain/errors/TransferErrors.js"
 import type { UploadId } from "../../domain/Ids.js"
 import { UploadSessions } from "../UploadSessions.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 
-/**
- * Somebody else has the session, or has written it.
- */
-export const drivenElsewhere = () =>
-  new UnsupportedOperation({ operation: "upload", message: "another tab or process drives this upload" })
+/** A call that outlives its stopped run is mostly answered by then; who is at work on an upload takes longer. */
+const patience = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(12))
 
 const take = Effect.fnUntraced(function*(id: UploadId, { claim }: Checkpoint) {
   if (claim.holders === 0) {
@@ -55,7 +53,11 @@ export const hold = (
 }
 
 /**
- * The same for what cannot do without.
+ * The same for what cannot do without. It waits three seconds for who has it, then it is `UploadInUse`.
  */
 export const claim = ({ id }: Entry, checkpoint: Checkpoint) =>
-  Effect.flatMap(hold(id, checkpoint), (isOurs) => isOurs ? Effect.void : drivenElsewhere())
+  hold(id, checkpoint).pipe(
+    Effect.filterOrFail((isOurs) => isOurs, () => new UploadInUse({ uploadId: id, reason: "driven" })),
+    Effect.retry(patience),
+    Effect.asVoid
+  )

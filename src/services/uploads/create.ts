@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as HashPlan from "../../domain/HashPlan.js"
 import { retrying } from "../engine/retrying.js"
+import { answered } from "../engine/watchdog.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
 import type { PreparedUpload, UploadIntent } from "../StorageProvider.js"
@@ -63,10 +64,11 @@ const digestsOf = Effect.fnUntraced(function*(job: Job) {
 })
 
 /** New content under an old file keeps the old name unless a new one is given. */
-const nameOf = Effect.fnUntraced(function*({ entry, provider, source }: Job) {
+const nameOf = Effect.fnUntraced(function*({ core, entry, provider, source }: Job) {
   const { fileId, name } = entry.request
   if (fileId === undefined || name !== undefined) return source.identity.name
-  const file = yield* provider.files.info(fileId)
+  const inTime = answered(core.tuning.watchdog.answer, { method: "GET", path: "file" })
+  const file = yield* inTime(provider.files.info(fileId))
   return file.name
 })
 
@@ -77,6 +79,7 @@ const intentOf = (job: Job, name: string, parentFileId: string): UploadIntent =>
   return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan }
 }
 
+/** Nothing else ends a call of the product API: one that hangs would keep the session from all other clients for as long. */
 const prepare = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry, provider } = job
   const parentFileId = yield* findParent(core, provider, entry.request)
@@ -84,6 +87,7 @@ const prepare = Effect.fnUntraced(function*(job: Job) {
   const found = yield* createdBefore(job, name, parentFileId)
   const prepared: PreparedUpload = found === undefined
     ? yield* provider.uploads.prepare(intentOf(job, name, parentFileId), checkpoint.digests).pipe(
+      answered(core.tuning.watchdog.answer, { method: "POST", path: "create" }),
       Effect.tapError((error) =>
         Effect.sync(() => {
           if (mayHaveCreated(error)) checkpoint.createLost = true

@@ -3,10 +3,10 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { UploadInUse } from "../../domain/errors/TransferErrors.js"
 import { UploadSessions } from "../UploadSessions.js"
 import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
 import { isFileHandle, isPath } from "../UploadSource.js"
-import { drivenElsewhere } from "./claim.js"
 import type { Job } from "./openJob.js"
 import { revisionAfter } from "./revisionAfter.js"
 
@@ -42,7 +42,9 @@ const write = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied")
   const sessions = yield* UploadSessions
   const saved = savedUpload(job, yield* Clock.currentTimeMillis)
   const put = journal === "kept" ? sessions.update : sessions.save
-  if (!(yield* put(saved, checkpoint.revision))) return yield* drivenElsewhere()
+  if (!(yield* put(saved, checkpoint.revision))) {
+    return yield* new UploadInUse({ uploadId: entry.id, reason: "goneOn" })
+  }
   checkpoint.saved = true
   checkpoint.revision = saved.revision
   const resumable = yield* sessions.healthy
@@ -65,7 +67,7 @@ export const rewrite = (job: Job) => {
   const isKept = () => checkpoint.saved && entry.fiber !== undefined
   const written = Effect.suspend(() => isKept() ? write(job, "kept") : Effect.void)
   // The run meets somebody else's session by itself, with its own next write.
-  return checkpoint.writing.withPermits(1)(Effect.catchTag(written, "UnsupportedOperation", () => Effect.void))
+  return checkpoint.writing.withPermits(1)(Effect.catchTag(written, "UploadInUse", () => Effect.void))
 }
 
 /**

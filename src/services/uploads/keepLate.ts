@@ -28,4 +28,4 @@ const takenBack = Effect.fnUntraced(function*(job: Job) {
  * Nothing that such a call has brought is left behind: it is in the session, or it is taken back.
  */
 export const keepLate = (job: Job, journal: "kept" | "emptied") =>
-  Effect.tapErrorTag(keep(job, journal), "UnsupportedOperation", () => takenBack(job))
+  Effect.tapErrorTag(keep(job, journal), "UploadInUse", () => takenBack(job))

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
+import { answered } from "../engine/watchdog.js"
 import { Files } from "../Files.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
@@ -41,9 +42,10 @@ export const findParent = Effect.fnUntraced(function*(core: Core, provider: Stor
   const key = keyOf(provider, request)
   const known = core.folders.get(key)
   if (known !== undefined) return known
+  const inTime = answered(core.tuning.watchdog.answer, { method: "POST", path: "folder" })
   const folder: FileId | string = parent === rootFileId
-    ? yield* belowRoot(provider, `/${names.join("/")}`)
-    : yield* below(provider, parent, names)
+    ? yield* inTime(belowRoot(provider, `/${names.join("/")}`))
+    : yield* inTime(below(provider, parent, names))
   core.folders.set(key, folder)
   return folder
 })

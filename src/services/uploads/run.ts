@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import * as Codes from "../codes.js"
 import { retrying } from "../engine/retrying.js"
+import { answered } from "../engine/watchdog.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { confirmStored } from "./confirmations.js"
@@ -55,10 +56,10 @@ const confirm = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
 
 const settle = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
   const scheduler = yield* TransferScheduler
-  yield* retrying(
-    job.owner,
-    scheduler.withPermit({ lane: "finish", group: job.entry.id })(job.provider.uploads.settle(ticket))
+  const settled = answered(job.core.tuning.watchdog.answer, { method: "PUT", path: "settle" })(
+    job.provider.uploads.settle(ticket)
   )
+  yield* retrying(job.owner, scheduler.withPermit({ lane: "finish", group: job.entry.id })(settled))
 })
 
 const resultOf = (ticket: UploadTicket): UploadResult => ({

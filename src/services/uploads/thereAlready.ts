@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { answered } from "../engine/watchdog.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { Job } from "./openJob.js"
@@ -18,12 +19,13 @@ const pageSize = 100
 export const mayBeFound = ({ checkNameMode, fileId }: UploadRequest): boolean =>
   fileId === undefined && (checkNameMode === undefined || checkNameMode === "refuse")
 
-const listed = Effect.fnUntraced(function*({ provider, source }: Job, name: string, parentFileId: string) {
+const listed = Effect.fnUntraced(function*({ core, provider, source }: Job, name: string, parentFileId: string) {
   const { size } = source.identity
+  const inTime = answered(core.tuning.watchdog.answer, { method: "GET", path: "files" })
   const found: Array<DriveFile> = []
   let cursor: string | undefined
   do {
-    const page = yield* provider.files.list({ parentFileId, pageSize, cursor })
+    const page = yield* inTime(provider.files.list({ parentFileId, pageSize, cursor }))
     found.push(...page.items.filter((file) => file.name === name && file.size === size))
     cursor = page.next
   } while (cursor !== undefined)
@@ -49,7 +51,7 @@ export const hasContent = (digests: Digests | undefined) => (file: DriveFile): b
 /**
  * The end of an upload that is this file. The asset's status is the last step of a create, and its answer is what tells which asset.
  */
-export const settled = Effect.fnUntraced(function*({ provider, source, space }: Job, file: DriveFile) {
+export const settled = Effect.fnUntraced(function*({ core, provider, source, space }: Job, file: DriveFile) {
   const ticket: UploadTicket = {
     platform: provider.platform,
     spaceId: space.spaceId,
@@ -63,7 +65,7 @@ export const settled = Effect.fnUntraced(function*({ provider, source, space }: 
     mark: "",
     uploadId: undefined
   }
-  yield* provider.uploads.settle(ticket)
+  yield* answered(core.tuning.watchdog.answer, { method: "PUT", path: "asset" })(provider.uploads.settle(ticket))
   const result: UploadResult = { fileId: file.fileId, objectKey: file.objectKey, assetId: file.assetId, rapid: true }
   return result
 })
