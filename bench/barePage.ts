@@ -65,3 +65,9 @@ export async function openBarePage(browser: Browser, url: string): Promise<BareP
     }
   }
 }
+
+/** The page of `serveDrivePage` has run its script. */
+export const isLoaded = `new Promise((done) => {
+  const look = () => "signIn" in window ? done(true) : setTimeout(look, 20)
+  look()
+})`

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import { launchChromium } from "../test/browser/chromium.js"
 import { serveDrivePage } from "../test/browser/DrivePage.js"
-import { openBarePage } from "./barePage.js"
+import { isLoaded, openBarePage } from "./barePage.js"
 import type { Row } from "./harness.js"
 import { seconds } from "./harness.js"
 
@@ -34,11 +34,6 @@ const countRequests = () => {
   subscribe("http.server.request.start", count)
   return { counts, end: () => unsubscribe("http.server.request.start", count) }
 }
-
-const isLoaded = `new Promise((done) => {
-  const look = () => "signIn" in window ? done(true) : setTimeout(look, 20)
-  look()
-})`
 
 export async function droppedFolder(files: number): Promise<ReadonlyArray<Row>> {
   const work = mkdtempSync(join(tmpdir(), "effect-drive-drop-"))

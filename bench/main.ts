@@ -13,6 +13,7 @@ import { hashing } from "./hashing.js"
 import { listing } from "./listing.js"
 import { ossUploads } from "./ossUploads.js"
 import { pacedUpload } from "./pacing.js"
+import { queuedInPage } from "./pageQueue.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
@@ -69,7 +70,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   s3: server,
   oss: () => ossUploads((options.short ? 256 : 1024) * mebibyte, turns),
   small: () => smallFiles(options.short ? 200 : 1000, turns),
-  queue: () => queued(10_000, turns),
+  queue: async () => [...await queued(10_000, turns), ...await queuedInPage(10_000, turns)],
   resume: () => resumedUpload(10_000),
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),

@@ -1,9 +1,10 @@
 /**
- * A list of transfers that others watch: as a whole, for what is on it, and each by itself. Plain and synchronous.
+ * A list of transfers that others watch: as a whole, for what is on it, and each by itself. Plain and synchronous, but for changes of
+ * the list that follow each other in one step of the program.
  */
 
 /**
- * What such a list needs of what is on it.
+ * What the list needs of an entry.
  */
 export interface Watched {
   readonly id: string
@@ -14,6 +15,8 @@ export class WatchedList<Entry extends Watched> {
   private readonly entries = new Map<string, Entry>()
   private readonly listListeners = new Set<() => void>()
   private ids: ReadonlyArray<Entry["id"]> | undefined
+  /** The list has been told of in this step of the program; `true` once it has changed again. */
+  private changedAgain: boolean | undefined
   /** Entries whose counts moved since the last tick. */
   readonly dirty = new Set<Entry>()
 
@@ -45,7 +48,7 @@ export class WatchedList<Entry extends Watched> {
     return this.ids ??= this.all().map((entry) => entry.id)
   }
 
-  /** Its counts have moved; the ticker shows it. */
+  /** Marks the entry, because its counts have moved; the ticker shows it. */
   touch(entry: Entry): void {
     this.dirty.add(entry)
     this.onDirty()
@@ -63,14 +66,28 @@ export class WatchedList<Entry extends Watched> {
     }
   }
 
-  /** It is shown as it is now. */
+  /** Tells those who watch the entry that its snapshot has changed. */
   protected shown(entry: Entry): void {
     this.dirty.delete(entry)
     if (entry.listeners !== undefined) this.tell(entry.listeners)
   }
 
+  /**
+   * The first change is told at once, what follows in the same breath together: each listener reads a list as long as it is, and a
+   * page may start ten thousand transfers in one loop.
+   */
   private listChanged(): void {
     this.ids = undefined
+    if (this.changedAgain !== undefined) {
+      this.changedAgain = true
+      return
+    }
+    this.changedAgain = false
+    queueMicrotask(() => {
+      const again = this.changedAgain
+      this.changedAgain = undefined
+      if (again === true) this.listChanged()
+    })
     this.tell(this.listListeners)
   }
 

@@ -37,6 +37,7 @@ export const partStoreOf = (
   ticket: Pick<UploadTicket, "contentType" | "integrity" | "mark">
 ): UploadStores => {
   const { contentType, mark } = ticket
+  const { listUploads } = objects
   const expiresIn = uploadPresignExpiry
 
   const find: PartStore["find"] = (expected) =>
@@ -50,19 +51,22 @@ export const partStoreOf = (
     },
     parts: {
       rules: objects.rules,
-      begin: objects.createMultipart({
-        key,
-        contentType,
-        mark,
-        checksum: ticket.integrity === "crc32" ? "crc32" : undefined
-      }),
+      // Made when it is run: an object that goes in one PUT has stores, too.
+      begin: Effect.suspend(() =>
+        objects.createMultipart({
+          key,
+          contentType,
+          mark,
+          checksum: ticket.integrity === "crc32" ? "crc32" : undefined
+        })
+      ),
       address: (uploadId, part, digest) =>
         signed(objects.presignPart({ key, uploadId, partNumber: part.number, expiresIn, digest })),
       accept: (uploadId, part, address, reply) => objects.accept({ key, uploadId }, part, address, reply),
       parts: (uploadId, after) => objects.listParts({ key, uploadId, after }),
       complete: (uploadId, parts) => objects.complete({ key, uploadId, parts }),
       abort: (uploadId) => objects.abort({ key, uploadId }),
-      open: objects.listUploads?.(key),
+      open: listUploads === undefined ? undefined : Effect.suspend(() => listUploads(key)),
       find
     }
   }
