@@ -82,9 +82,10 @@ export const transitions: Readonly<
     resume: "running",
     answered: "running",
     signedOut: "signedOut",
-    received: "verifying"
+    received: "verifying",
+    succeeded: "success"
   },
-  signedOut: { ...halts, signedIn: "running", answered: "running", received: "verifying" },
+  signedOut: { ...halts, signedIn: "running", answered: "running", received: "verifying", succeeded: "success" },
   success: {},
   error: { resume: "waiting", cancel: "cancelled" },
   cancelled: {}

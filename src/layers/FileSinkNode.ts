@@ -93,16 +93,22 @@ const openSink = Effect.fnUntraced(function*(
   }
 })
 
-const discard = ({ part, record }: Paths) =>
-  Effect.catchAll(
-    Effect.tryPromise({
+/** What another download to this target is filling by now is that one's. */
+const discard = ({ lock, part, record }: Paths) =>
+  Effect.gen(function*() {
+    const mine = yield* Effect.mapError(lockFile(lock), saveFailed(part))
+    if (!mine) return
+    yield* Effect.tryPromise({
       try: async () => {
         await fs.rm(part, { force: true })
         await PartRecord.remove(record)
       },
       catch: saveFailed(part)
-    }),
-    (error) => Effect.logWarning(error.message)
+    })
+  }).pipe(
+    Effect.scoped,
+    Effect.uninterruptible,
+    Effect.catchAll((error) => Effect.logWarning(error.message))
   )
 
 /** A name of the drive must lead to no other folder; Windows takes fewer characters than others. */

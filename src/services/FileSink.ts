@@ -87,7 +87,8 @@ export interface OpenSink {
   readonly kept: SaveProgress | undefined
   /**
    * Takes bytes that must not be changed until `free` is called; a sink that keeps them never calls it. What comes back must
-   * be waited for before the next write; without it there is room for more.
+   * be waited for before the next write; without it there is room for more. It is left in the middle only where it is
+   * `Effect.interruptible`, and has then taken nothing. All other calls are waited for.
    */
   readonly write: (
     position: number,

@@ -163,6 +163,25 @@ describe("FileSinkNode", () => {
         assert.deepStrictEqual(yield* entries(path), [])
       }))
 
+    it.scoped("a discard leaves what another one is filling, and takes what a full disk has left", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const { discard } = yield* prepared(target)
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("0123456")])
+          yield* sink.keep({ version, done: [{ start: 0, end: 7 }] })
+          yield* discard
+          yield* sink.finish
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "0123456")
+        yield* Effect.promise(() => fs.writeFile(`${target}.part.json.new`, "{"))
+        yield* discard
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
     it.scoped("forgets all bytes and starts again", () =>
       Effect.gen(function*() {
         const path = yield* directory

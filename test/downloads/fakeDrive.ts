@@ -9,16 +9,18 @@ import { FileId } from "../../src/domain/Ids.js"
 import type { Space } from "../../src/domain/Space.js"
 import type { StorageCredential } from "../../src/domain/StorageCredential.js"
 import * as ConnectivityAlways from "../../src/layers/ConnectivityAlways.js"
-import * as DriveEvents from "../../src/layers/DriveEvents.js"
+import * as DriveEventsLayer from "../../src/layers/DriveEvents.js"
 import * as TaskMemoryMemory from "../../src/layers/TaskMemoryMemory.js"
 import type { Connectivity } from "../../src/services/Connectivity.js"
 import { Credentials } from "../../src/services/Credentials.js"
 import { Downloads } from "../../src/services/Downloads.js"
 import type { DownloadTuning } from "../../src/services/downloads/Core.js"
+import type { DriveEvents } from "../../src/services/DriveEvents.js"
 import type { OpenSink, SaveProgress } from "../../src/services/FileSink.js"
 import { FileSink } from "../../src/services/FileSink.js"
 import { Hasher } from "../../src/services/Hasher.js"
 import { Spaces } from "../../src/services/Spaces.js"
+import type { StorageProvider } from "../../src/services/StorageProvider.js"
 import { StorageProviders } from "../../src/services/StorageProviders.js"
 import { Tasks } from "../../src/services/Tasks.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
@@ -49,6 +51,10 @@ const credential: StorageCredential = {
 export const memorySink = (
   options: {
     readonly fails?: "write"
+    /** Only so many times. */
+    readonly failures?: number
+    /** What comes before each of these. */
+    readonly before?: Readonly<Partial<Record<"keep" | "publish" | "write", Effect.Effect<void>>>>
     readonly order?: OpenSink["order"]
     readonly reopens?: boolean
     readonly kept?: { readonly bytes: Uint8Array } & SaveProgress
@@ -63,7 +69,8 @@ export const memorySink = (
     opened: 0,
     closed: 0,
     discarded: false,
-    writes: [] as Array<number>
+    writes: [] as Array<number>,
+    failures: options.fails === undefined ? 0 : options.failures ?? Number.POSITIVE_INFINITY
   }
   const open = (target: string): OpenSink => ({
     _tag: "Bytes",
@@ -72,20 +79,26 @@ export const memorySink = (
     reopens: options.reopens ?? true,
     kept: state.kept,
     write: (position, chunks) =>
-      options.fails === "write"
+      state.failures-- > 0
         ? new SaveFailed({ target, reason: "DiskFull" })
-        : Effect.sync(() => {
-          const added = Buffer.concat(chunks)
-          const grown = new Uint8Array(Math.max(state.bytes.length, position + added.length))
-          grown.set(state.bytes)
-          grown.set(added, position)
-          state.bytes = grown
-          state.writes.push(position)
-        }),
+        : Effect.zipRight(
+          options.before?.write ?? Effect.void,
+          Effect.sync(() => {
+            const added = Buffer.concat(chunks)
+            const grown = new Uint8Array(Math.max(state.bytes.length, position + added.length))
+            grown.set(state.bytes)
+            grown.set(added, position)
+            state.bytes = grown
+            state.writes.push(position)
+          })
+        ),
     keep: (progress) =>
-      Effect.sync(() => {
-        state.kept = progress.done.length === 0 ? undefined : progress
-      }),
+      Effect.zipRight(
+        options.before?.keep ?? Effect.void,
+        Effect.sync(() => {
+          state.kept = progress.done.length === 0 ? undefined : progress
+        })
+      ),
     reset: Effect.sync(() => {
       state.bytes = new Uint8Array()
       state.kept = undefined
@@ -94,9 +107,12 @@ export const memorySink = (
       size: state.bytes.length,
       sha1: createHash("sha1").update(state.bytes).digest("hex").toUpperCase()
     })),
-    publish: Effect.sync(() => {
-      state.published = true
-    })
+    publish: Effect.zipRight(
+      options.before?.publish ?? Effect.void,
+      Effect.sync(() => {
+        state.published = true
+      })
+    )
   })
   const layer = Layer.succeed(FileSink, {
     folder: (target) =>
@@ -129,24 +145,27 @@ export const memorySink = (
 
 export interface FakeDriveOptions {
   readonly info?: DriveFile
+  /** In place of `info`. */
+  readonly lookUp?: ReturnType<StorageProvider["files"]["info"]>
   readonly sink?: Layer.Layer<FileSink>
   readonly space?: Partial<Space>
   readonly tuning?: Partial<DownloadTuning>
   readonly connectivity?: Layer.Layer<Connectivity>
+  readonly events?: Layer.Layer<DriveEvents>
 }
 
 export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: FakeDriveOptions = {}) => {
   AllCode.supply()
   const space = { ...plainSpace, ...options.space }
   const provider = providerOf({
-    files: { info: () => Effect.succeed(options.info ?? infoOf()) },
+    files: { info: () => options.lookUp ?? Effect.succeed(options.info ?? infoOf()) },
     downloads: { address: object.address }
   })
   return Downloads.layerWith(options.tuning ?? {}).pipe(
     Layer.provide(Layer.mergeAll(
       options.connectivity ?? ConnectivityAlways.layer,
       options.sink ?? FileSink.layerUnsupported,
-      DriveEvents.layer,
+      options.events ?? DriveEventsLayer.layer,
       Layer.mock(Credentials, { refresh: () => Effect.succeed(credential) }),
       Layer.mock(Hasher, {}),
       Layer.mock(Tasks, {}),

@@ -10,6 +10,8 @@ export type Behaviour =
   | { readonly _tag: "cutAfter"; readonly bytes: number; readonly silently?: boolean }
   /** Says nothing more until its connection is closed. */
   | { readonly _tag: "stallAfter"; readonly bytes: number }
+  /** Gives so many bytes more or less than asked for, and says so. */
+  | { readonly _tag: "resize"; readonly by: number }
   /** Another object from now on. */
   | { readonly _tag: "replace"; readonly bytes: Uint8Array; readonly etag: string }
   | { readonly _tag: "refuse"; readonly status: number; readonly headers?: Record<string, string> }
@@ -57,7 +59,8 @@ export const fakeObject = (options: {
     range: ByteRange | undefined,
     closed: Deferred.Deferred<never, TransportError>
   ): ByteReply => {
-    const body = object.bytes.subarray(range?.start ?? 0, range?.end)
+    const end = behaviour._tag === "resize" ? (range?.end ?? object.bytes.length) + behaviour.by : range?.end
+    const body = object.bytes.subarray(range?.start ?? 0, end)
     const status = range === undefined ? 200 : 206
     const headers = headersFor(range, body)
     if (range !== undefined && range.start >= object.bytes.length) {

@@ -44,4 +44,8 @@ export const write = async (path: string, key: string, { done, version }: SavePr
   await fs.rename(`${path}.new`, path)
 }
 
-export const remove = (path: string): Promise<void> => fs.rm(path, { force: true })
+/** With what a full disk or a crash has left of the next one. */
+export const remove = async (path: string): Promise<void> => {
+  await fs.rm(path, { force: true })
+  await fs.rm(`${path}.new`, { force: true })
+}

@@ -91,7 +91,8 @@ export const open = Effect.fnUntraced(function*(
     kept: undefined,
     write: (_, chunks) =>
       Effect.gen(function*() {
-        yield* wanted.await
+        // A browser that pauses its download must not hold up who cancels it here.
+        yield* Effect.interruptible(wanted.await)
         if (isCancelled) return yield* failed("the browser has stopped saving")
         yield* wanted.close
         // A copy of its own, which is given away.

@@ -43,6 +43,8 @@ export interface Batch {
   readonly underway: Map<FileId, Entry>
   readonly succeeded: Map<FileId, DownloadedFiles["successItems"][number]>
   readonly failed: Map<FileId, DownloadFailure>
+  /** Those that failed: something of them may lie beside their targets. */
+  readonly unsaved: Array<Entry>
   /** Bytes of those that have succeeded: what came from the network, and what there is of them. */
   readonly saved: { received: number; size: number }
 }
@@ -70,6 +72,8 @@ export interface Entry {
   sink: { readonly open: OpenSink; readonly scope: Scope.CloseableScope } | undefined
   /** Something of it may lie beside the target. */
   touched: boolean
+  /** The file is being given its name: this run ends, whatever is wanted of it. */
+  publishing: boolean
   fiber: Fiber.RuntimeFiber<void> | undefined
   listeners: Set<() => void> | undefined
   ending: Deferred.Deferred<DownloadResult, DownloadFailure> | undefined
@@ -105,6 +109,7 @@ export const make = (options: {
       underway: new Map(),
       succeeded: new Map(),
       failed: new Map(),
+      unsaved: [],
       saved: { received: 0, size: 0 }
     },
   snapshot: {
@@ -126,6 +131,7 @@ export const make = (options: {
   written: 0,
   sink: undefined,
   touched: false,
+  publishing: false,
   fiber: undefined,
   listeners: undefined,
   ending: undefined,

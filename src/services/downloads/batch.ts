@@ -126,6 +126,7 @@ const runBatch = Effect.fnUntraced(function*(
 
   const save = Effect.fnUntraced(function*(file: Sound) {
     const one = yield* fileOf(core, entry, batch, file)
+    one.publishing = false
     Object.assign(one.checkpoint, { restarts: 0, lookedAgain: false })
     own.registry.apply(one, "resume")
     own.registry.apply(one, "start")
@@ -140,6 +141,7 @@ const runBatch = Effect.fnUntraced(function*(
         onFailure: (error) =>
           ended(one, file, () => {
             batch.failed.set(file.fileId, error)
+            batch.unsaved.push(one)
           })
       }),
       Effect.onInterrupt(() => Effect.sync(() => own.registry.apply(one, "stop")))

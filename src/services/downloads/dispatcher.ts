@@ -44,6 +44,7 @@ const settle = (core: Core, entry: Entry) => (exit: Exit.Exit<DownloadResult, Do
  */
 export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   core.running.add(entry)
+  entry.publishing = false
   const ended = Effect.sync(() => {
     core.running.delete(entry)
     entry.fiber = undefined

@@ -29,6 +29,12 @@ const checkSize = ({ entry, object, subject, wanted }: Job): Effect.Effect<void,
     : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${size}` })
 }
 
+/** A storage may give less than it was asked for, and nobody would look for a hole between other bytes. */
+const checkEnd = (job: Job, end: number | undefined, position: number): Effect.Effect<void, IntegrityError> =>
+  end === undefined || end === position
+    ? Effect.void
+    : new IntegrityError({ what: "size", subject: job.subject, expected: `${end}`, actual: `${position}` })
+
 /** The first answer tells the size of what the service told nothing of. */
 const learnSize = ({ core, entry, object, wanted }: Job) =>
   Effect.sync(() => {
@@ -56,8 +62,9 @@ const note = Effect.fnUntraced(function*({ job, noted, sink }: Transfer) {
   if (!isDue(noted, now)) return
   noted.at = now
   noted.isUnderway = true
+  // A note that is left half-way would be made later all the same, over what has been noted or removed since.
   yield* Effect.ensuring(
-    sink.keep(progressOf(job)),
+    Effect.uninterruptible(sink.keep(progressOf(job))),
     Effect.sync(() => {
       noted.isUnderway = false
     })
@@ -93,8 +100,10 @@ const transfer = Effect.fnUntraced(function*(
     one.moved(span.end - span.start, clock.unsafeCurrentTimeMillis())
   })
   const isNoteDue = () => isDue(one.noted, clock.unsafeCurrentTimeMillis())
+  let position = range.start
   const pour = bytes.pour((bytes, free) => {
     entry.arrived += bytes.length
+    position += bytes.length
     flight.sent(bytes.length)
     const written = writes.add(bytes, free)
     return isNoteDue() ? Effect.zipRight(written ?? Effect.void, note(one)) : written
@@ -102,6 +111,7 @@ const transfer = Effect.fnUntraced(function*(
   // A run that is left has an end already; what could not be written is asked for again by the next one.
   yield* Effect.onError(pour, () => Effect.option(writes.rest))
   yield* writes.rest
+  yield* checkEnd(job, range.end, position)
 }, Effect.scoped)
 
 /**

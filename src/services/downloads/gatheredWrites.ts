@@ -47,7 +47,11 @@ export const gathering = (
   const settle = Effect.uninterruptible(Effect.suspend(() => {
     const write = owed ?? Effect.void
     owed = undefined
-    return write
+    // A sink that waits for its reader may be left; what comes later must not overtake this.
+    return Effect.onInterrupt(write, () =>
+      Effect.sync(() => {
+        owed = write
+      }))
   }))
 
   return {

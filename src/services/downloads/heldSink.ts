@@ -22,6 +22,9 @@ export const closeSink = (entry: Entry): Effect.Effect<void> =>
  */
 export const discardSink = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (entry.batch !== undefined) return Effect.forEach(entry.batch.underway.values(), discardSink, { discard: true })
+    if (entry.batch !== undefined) {
+      const { underway, unsaved } = entry.batch
+      return Effect.forEach([...underway.values(), ...unsaved], discardSink, { discard: true })
+    }
     return entry.touched ? entry.prepared.discard : Effect.void
   })

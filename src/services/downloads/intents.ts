@@ -25,11 +25,17 @@ const serialised = <A, E>(core: Core, entry: Entry, intent: Effect.Effect<A, E>)
 const leave = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => entry.fiber === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(entry.fiber)))
 
+/** A file that is being given its name has it, or has not, before anything else becomes of it. */
+const named = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() =>
+    entry.publishing && entry.fiber !== undefined ? Effect.asVoid(Fiber.await(entry.fiber)) : Effect.void
+  )
+
 export const stop = (core: Core, entry: Entry): Effect.Effect<void> =>
   serialised(
     core,
     entry,
-    Effect.suspend(() => {
+    Effect.flatMap(named(entry), () => {
       core.line.delete(entry)
       if (!core.registry.apply(entry, "stop", { error: undefined })) return Effect.void
       // What was on its way when it was stopped has been written meanwhile.
@@ -69,7 +75,7 @@ export const cancel = (core: Core, entry: Entry): Effect.Effect<void> =>
   serialised(
     core,
     entry,
-    Effect.suspend(() => {
+    Effect.flatMap(named(entry), () => {
       core.line.delete(entry)
       if (!core.registry.apply(entry, "cancel", { error: undefined })) return Effect.void
       return leave(entry).pipe(Effect.zipRight(closeSink(entry)), Effect.zipRight(discardSink(entry)))

@@ -64,7 +64,7 @@ const pack = Effect.fnUntraced(function*(core: Core, entry: Entry, owner: RetryO
   const { checkpoint, request } = entry
   if (request.archive === undefined || checkpoint.taskId !== undefined) return
   const { spaceId } = space
-  const started = yield* core.archive(request.archive, { spaceId })
+  const started = yield* retrying(owner, core.archive(request.archive, { spaceId }))
   const tasks = yield* Tasks
   yield* retrying(owner, tasks.wait(started.asyncTaskId, { spaceId }))
   checkpoint.taskId = started.asyncTaskId
@@ -163,12 +163,10 @@ export const openTarget = Effect.fnUntraced(function*({ core, entry, object, pla
   entry.sink = { open: sink, scope }
   entry.touched = true
   const { checkpoint } = entry
-  if (checkpoint.done.length === 0 && sink.kept !== undefined) {
-    checkpoint.done = sink.kept.done
-    checkpoint.version = object.version = sink.kept.version
-  } else if (sink.reopens) {
-    // What lies there now is what counts: somebody may have taken it away meanwhile.
+  if (sink.reopens) {
+    // What lies there now is what counts: somebody may have taken it away meanwhile, or gone on with another version.
     checkpoint.done = sink.kept?.done ?? []
+    checkpoint.version = object.version = sink.kept?.version
   }
   core.registry.publish(entry, { via: sink.via })
   return sink

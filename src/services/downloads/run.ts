@@ -33,7 +33,8 @@ const store = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
   yield* fetchMissing(job, sink)
   core.registry.apply(entry, "received")
   const checked = yield* verify(job, sink)
-  yield* sink.publish
+  entry.publishing = true
+  yield* Effect.uninterruptible(sink.publish)
   const result: DownloadResult = { fileId, via: sink.via, received: entry.arrived, ...checked }
   return result
 })
@@ -57,25 +58,29 @@ const startAfresh = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   checkpoint.done = []
   checkpoint.version = undefined
   core.registry.apply(entry, "restarted")
-  if (entry.sink?.open.reset !== undefined) yield* entry.sink.open.reset
+  if (entry.sink?.open.reset !== undefined) yield* Effect.uninterruptible(entry.sink.open.reset)
 })
 
 /** Bytes that were proven wrong must not be gone on with. */
 const isWrong = (error: DownloadFailure): boolean =>
   error._tag === "IntegrityError" || (error._tag === "StorageError" && error.reason === "PreconditionFailed")
 
+/** It takes nothing more; where it cannot be opened again as it is, a new one begins from nothing. */
+const isBroken = (error: DownloadFailure | undefined): boolean => error?._tag === "SaveFailed"
+
 /** The target is left as it can be gone on with; a file that can be opened again is closed meanwhile. */
 const rest = Effect.fnUntraced(function*(job: Job, sink: OpenSink, error: DownloadFailure | undefined) {
   const { entry, object } = job
   const { checkpoint } = entry
   checkpoint.version = object.version
-  if (error !== undefined && isWrong(error)) {
+  const isLost = isBroken(error) && !sink.reopens
+  if (error !== undefined && (isWrong(error) || isLost)) {
     checkpoint.done = []
     checkpoint.version = undefined
-    if (sink.reset !== undefined) yield* sink.reset
+    if (sink.reset !== undefined && !isLost) yield* sink.reset
   }
   // A target that takes nothing more takes no note either; the one from before still holds.
-  if (entry.snapshot.status !== "cancelled" && error?._tag !== "SaveFailed") {
+  if (entry.snapshot.status !== "cancelled" && !isBroken(error)) {
     yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
   }
 })
@@ -84,11 +89,13 @@ const left = (job: Job, sink: OpenSink, cause: Cause.Cause<DownloadFailure>) => 
   const { entry } = job
   const error = Option.getOrUndefined(Cause.failureOption(cause))
   if (error !== undefined && needsFreshStart(entry, error)) return Effect.void
+  // Whoever leaves then finds the file under its name.
+  if (error === undefined && entry.publishing) return closeSink(entry)
   const kept = Effect.catchAll(
     rest(job, sink, error),
     (problem) => Effect.logWarning(`download ${entry.id}: how far it came was not noted`, problem)
   )
-  return sink.reopens ? Effect.zipRight(kept, closeSink(entry)) : kept
+  return sink.reopens || isBroken(error) ? Effect.zipRight(kept, closeSink(entry)) : kept
 }
 
 const once = Effect.fnUntraced(function*(core: Core, entry: Entry) {
@@ -101,6 +108,21 @@ const once = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   return result
 })
 
+const repeated = (
+  core: Core,
+  entry: Entry
+): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
+  once(core, entry).pipe(
+    Effect.catchIf((error) => looksAgain(entry, error), () => {
+      entry.checkpoint.lookedAgain = true
+      return repeated(core, entry)
+    }),
+    Effect.catchIf(
+      (error) => needsFreshStart(entry, error),
+      () => Effect.zipRight(startAfresh(core, entry), repeated(core, entry))
+    )
+  )
+
 /**
  * Ends with the file under its name.
  */
@@ -108,13 +130,5 @@ export const run = (
   core: Core,
   entry: Entry
 ): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
-  once(core, entry).pipe(
-    Effect.catchIf((error) => looksAgain(entry, error), () => {
-      entry.checkpoint.lookedAgain = true
-      return run(core, entry)
-    }),
-    Effect.catchIf(
-      (error) => needsFreshStart(entry, error),
-      () => Effect.zipRight(startAfresh(core, entry), run(core, entry))
-    )
-  )
+  // Between two tries the target is open and no try's to close.
+  Effect.onError(repeated(core, entry), () => entry.sink?.open.reopens === true ? closeSink(entry) : Effect.void)

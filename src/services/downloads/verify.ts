@@ -52,7 +52,7 @@ const crc64Of = (target: string, input: SourceInput) =>
  */
 export const verify = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
   const { crc64, entry, object, sha1, subject, wanted } = job
-  const finished = yield* sink.finish
+  const finished = yield* Effect.uninterruptible(sink.finish)
   const end = wanted.end ?? object.version?.size
   const expected = end === undefined ? undefined : end - wanted.start
   if (expected !== undefined && finished.size !== expected) {

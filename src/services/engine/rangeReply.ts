@@ -23,7 +23,8 @@ export interface ObjectVersion {
 }
 
 /**
- * An accepted answer. `end` is the offset after the last byte to come, where it is known.
+ * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: the storage gives
+ * all of the object, as OSS does where a range reaches beyond its end, and the range has to be asked for again.
  *
  * @since 1.0.7
  * @category models
@@ -33,6 +34,7 @@ export interface Opened {
   readonly version: ObjectVersion
   readonly contentType: string | undefined
   readonly isEmpty: boolean
+  readonly isUnclipped: boolean
 }
 
 /**
@@ -106,10 +108,15 @@ const sizeOf = (reply: ByteReply): number | undefined => {
   return reply.status === 200 ? lengthOf(reply) : undefined
 }
 
-const startsElsewhere = (reply: ByteReply, start: number): boolean => {
-  const range = /^bytes (\d+)-/.exec(reply.headers["content-range"] ?? "")
-  return range !== null && Number(range[1]) !== start
+/** Bytes that nobody has asked for would lie where others belong. Fewer are no harm: the rest is asked for again. */
+const isAnother = (reply: ByteReply, asked: ByteRange | undefined): boolean => {
+  const range = /^bytes (\d+)-(\d+)\//.exec(reply.headers["content-range"] ?? "")
+  return range !== null &&
+    (Number(range[1]) !== (asked?.start ?? 0) || Number(range[2]) >= (asked?.end ?? Number.POSITIVE_INFINITY))
 }
+
+const reachesOut = (range: ByteRange | undefined, size: number | undefined): boolean =>
+  size !== undefined && ((range?.start ?? 0) >= size || (range?.end ?? 0) > size)
 
 const isEmptyObject = (reply: ByteReply, range: ByteRange | undefined): boolean =>
   reply.status === 416 && (range?.start ?? 0) === 0 && /^bytes \*\/0$/.test(reply.headers["content-range"] ?? "")
@@ -152,7 +159,9 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
   const isEmpty = isEmptyObject(reply, asked.range)
   if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))
   if (reply.status >= 300 && !isEmpty) return Effect.fail(refused(reply, asked.platform))
-  if ((asked.range !== undefined && reply.status === 200) || startsElsewhere(reply, start)) {
+  const size = isEmpty ? 0 : sizeOf(reply)
+  const isWhole = asked.range !== undefined && reply.status === 200
+  if ((isWhole && !reachesOut(asked.range, size)) || isAnother(reply, asked.range)) {
     return new TransportError({
       reason: "Status",
       method: "GET",
@@ -164,16 +173,18 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
   const version: ObjectVersion = {
     etag: reply.headers["etag"],
     modified: reply.headers["last-modified"],
-    size: isEmpty ? 0 : sizeOf(reply)
+    size
   }
   if (asked.known !== undefined && differs(asked.known, version)) {
     return new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: reply.status })
   }
+  if (isWhole && start > 0 && start >= (size ?? 0)) return Effect.fail(outOfRange(asked))
   return Effect.succeed({
     end: isEmpty ? 0 : endOf(reply, start),
     version,
     contentType: reply.headers["content-type"],
-    isEmpty
+    isEmpty,
+    isUnclipped: isWhole && start > 0
   })
 }
 
@@ -196,10 +207,10 @@ export const known = (before: ObjectVersion | undefined, now: ObjectVersion): Ob
  * @category combinators
  */
 export const checkPosition = (
-  opened: Opened | undefined,
+  end: number | undefined,
   position: number,
   fileId: string
 ): Effect.Effect<void, IntegrityError> =>
-  opened?.end === undefined || position <= opened.end
+  end === undefined || position <= end
     ? Effect.void
-    : new IntegrityError({ what: "size", subject: fileId, expected: `${opened.end}`, actual: `${position}` })
+    : new IntegrityError({ what: "size", subject: fileId, expected: `${end}`, actual: `${position}` })

@@ -49,8 +49,15 @@ const reading = <E extends Failure>(
   let connection: Connection | undefined
   let refusal: StorageError | undefined
 
-  const wanted = (): ByteRange | undefined =>
-    position === 0 && range?.end === undefined ? undefined : { start: position, end: range?.end }
+  /** The end as far as the object has it, once that is known: OSS takes no range that reaches beyond. */
+  const wanted = (): ByteRange | undefined => {
+    if (position === 0 && range?.end === undefined) return undefined
+    const size = object.version?.size ?? 0
+    return {
+      start: position,
+      end: range?.end !== undefined && size > position ? Math.min(range.end, size) : range?.end
+    }
+  }
 
   const disconnect = Effect.suspend(() => {
     const closing = connection
@@ -74,6 +81,7 @@ const reading = <E extends Failure>(
       })
     )
     object.version = RangeReply.known(object.version, opened.version)
+    if (opened.isUnclipped) return undefined
     first ??= opened
     return yield* ReadConnection.open(reply, scope, opened.isEmpty)
   })
@@ -84,6 +92,7 @@ const reading = <E extends Failure>(
       connect(scope).pipe(
         Effect.onError(() => Scope.close(scope, Exit.void)),
         Effect.tap((opened) => {
+          if (opened === undefined) return Scope.close(scope, Exit.void)
           connection = opened
           return ReadConnection.guard(opened, limits.idle, outer)
         }),
@@ -91,12 +100,18 @@ const reading = <E extends Failure>(
       ))
   })
 
-  const isWhole = () => first?.end !== undefined && position === first.end
+  /** Where the bytes end; a storage may give less at a time than it was asked for. */
+  const end = (): number | undefined => {
+    const size = object.version?.size
+    return first === undefined || size === undefined ? first?.end : Math.min(range?.end ?? size, size)
+  }
+
+  const isWhole = () => first !== undefined && position === end()
 
   /** The end of a connection's body is the end only when nothing is missing; afterwards a failure changes nothing. */
   const ended = (failure: Option.Option<TransportError>) =>
     Effect.suspend(() => {
-      if (isWhole() || (Option.isNone(failure) && first?.end === undefined)) return Effect.succeed(undefined)
+      if (isWhole() || (Option.isNone(failure) && end() === undefined)) return Effect.succeed(undefined)
       if (connection?.stalled === true) return problem(fileId, "Stalled")
       return Effect.fail(Option.getOrElse(failure, () => problem(fileId, "Network")))
     })
@@ -145,7 +160,7 @@ const reading = <E extends Failure>(
     })
   }
 
-  const checked = Effect.suspend(() => RangeReply.checkPosition(first, position, fileId))
+  const checked = Effect.suspend(() => RangeReply.checkPosition(end(), position, fileId))
 
   const pour: FlowingBytes<ReadFailure<E>>["pour"] = Effect.fnUntraced(function*<E2, R2>(
     take: TakeBytes<Effect.Effect<void, E2, R2>>
@@ -155,7 +170,8 @@ const reading = <E extends Failure>(
     const step = Effect.onError(
       flowed<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {
         // What is too much must not be taken: it would lie where other bytes belong.
-        if (first?.end !== undefined && position > first.end) return checked
+        const most = end()
+        if (most !== undefined && position > most) return checked
         const wait = take(bytes, free)
         if (!failed) return wait
         failed = false
@@ -177,7 +193,10 @@ const reading = <E extends Failure>(
     connected: recovering(connected),
     next: Effect.tap(recovering(arrived), () => checked),
     pour,
-    size: () => (first?.end === undefined ? undefined : first.end - start),
+    size: () => {
+      const last = end()
+      return last === undefined ? undefined : last - start
+    },
     contentType: () => first?.contentType
   }
 }
