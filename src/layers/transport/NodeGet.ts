@@ -5,7 +5,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Scope from "effect/Scope"
+import * as ExecutionStrategy from "effect/ExecutionStrategy"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../domain/errors/TransportError.js"
@@ -15,6 +17,7 @@ import { closeRequest, type Connections, detailOf, headersOf, isStale, openReque
 import type { StaleConnection } from "./NodeRequest.js"
 import { networkFailure } from "./PublicPath.js"
 import { rangeHeaders } from "./RangeHeaders.js"
+import { mostHops, redirected } from "./Redirect.js"
 import { responseBytes } from "./ResponseBytes.js"
 import { responseFlow } from "./ResponseFlow.js"
 import { collectText } from "./ResponseText.js"
@@ -86,18 +89,35 @@ const open = (get: GetRequest, connections: Connections | undefined) =>
 const attempt = (get: GetRequest, connections: Connections | undefined) =>
   Effect.flatMap(open(get, connections), (request) => answerOf(get, request))
 
-/**
- * Fetches bytes. The connection goes back to the others when the body was read to its end, else it closes with the
- * scope.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const get = (
+const once = (
   connections: Connections,
   request: GetRequest
 ): Effect.Effect<ByteReply, TransportError, Scope.Scope> =>
   attempt(request, connections).pipe(
     Effect.catchTag("StaleConnection", () => attempt(request, undefined)),
     Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
+  )
+
+/**
+ * Fetches bytes, from where the server sends the request to, as pages do it. The connection goes back to the others when the body
+ * was read to its end, else it closes with the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const get = (
+  connections: Connections,
+  request: GetRequest,
+  hops = 0
+): Effect.Effect<ByteReply, TransportError, Scope.Scope> =>
+  Effect.flatMap(
+    Effect.scope,
+    (outer) =>
+      Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
+        Effect.flatMap(Scope.extend(once(connections, request), scope), (reply) => {
+          const next = hops < mostHops ? redirected(request.address, reply) : undefined
+          return next === undefined
+            ? Effect.succeed(reply)
+            : Effect.zipRight(Scope.close(scope, Exit.void), get(connections, { ...request, address: next }, hops + 1))
+        }))
   )
