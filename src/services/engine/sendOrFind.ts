@@ -1,17 +1,22 @@
 /**
  * Sends a body, but not a second time when it is there already: where all bytes had left and only the answer was lost, the
- * storage is asked first.
+ * storage is asked first. So it is where the connection breaks again and again in mid-body: a server that refuses a body before it
+ * has it closes the connection, and its answer gets lost on the way. What it says to a question is not.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import { Connectivity } from "../Connectivity.js"
 import type { StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { checkMd5, isUnanswered } from "./integrity.js"
 import { isLostOnTheWay } from "./retrying.js"
-import type { Door } from "./sendOnce.js"
+import type { Destination } from "./sendOnce.js"
 import { sendOnce } from "./sendOnce.js"
 import type { Shipment } from "./Shipment.js"
+
+/** Broken connections in a row that need no other cause than the network. */
+const mostLosses = 1
 
 /** Says whether all bytes of the attempt under way have left. */
 const watched = (shipment: Shipment) => {
@@ -44,23 +49,29 @@ const checkedAnyway = Effect.fnUntraced(
  */
 export const sendOrFind = <E, R>(
   shipment: Shipment,
-  door: Door,
+  destination: Destination,
   part: PartRange,
   find: Effect.Effect<Option.Option<StoredPart>, E, R>
 ) => {
   const attempted = watched(shipment)
   let answerWasLost = false
+  let losses = 0
 
-  const send = sendOnce(attempted.shipment, door, part).pipe(
+  const send = sendOnce(attempted.shipment, destination, part).pipe(
     Effect.tapError((error) =>
-      Effect.sync(() => {
-        answerWasLost = isLostOnTheWay(error) && attempted.allSent()
+      Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
+        const isLost = isLostOnTheWay(error)
+        // While the machine is offline the cause is known.
+        losses = isLost && isOnline ? losses + 1 : 0
+        answerWasLost = isLost && attempted.allSent()
       })
     ),
     Effect.tap((stored) => checkedAnyway(shipment, part, stored))
   )
   return Effect.gen(function*() {
-    const found = answerWasLost ? yield* find : Option.none()
+    const asks = answerWasLost || losses > mostLosses
+    if (asks) losses = 0
+    const found = asks ? yield* find : Option.none()
     if (Option.isNone(found)) return yield* send
     shipment.flight(part.end - part.start).end(true)
     return found.value
