@@ -14,11 +14,11 @@ import type { Shipment } from "./Shipment.js"
 import * as Watchdog from "./watchdog.js"
 
 /**
- * Where one body goes: a direct store as it is, or a multipart upload of a part store.
+ * Where one body goes: a direct store, or one multipart upload of a part store.
  */
-export type Door = Pick<DirectStore, "address" | "accept">
+export type Destination = Pick<DirectStore, "address" | "accept">
 
-/** What is sent: the body as a transport takes it, what is known of it before, and what is known when all of it has left. */
+/** What is sent. `known`: digests from before the sending; `digest`: those that are known when all of the body has left. */
 interface Load {
   readonly size: number
   readonly known: PartDigest | undefined
@@ -26,40 +26,42 @@ interface Load {
   readonly digest: Effect.Effect<PartDigest | undefined, SourceChanged>
 }
 
-const exchange = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange, load: Load) {
-  const { pacesSlices = false } = yield* Transport
-  if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
-  const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
-  return yield* Effect.acquireUseRelease(
-    Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
-    (attempt) =>
-      Effect.gen(function*() {
-        const { address, reply } = yield* Watchdog.put(
-          shipment.limits,
-          door.address(part, load.known),
-          load,
-          attempt.flight.sent,
-          pace
-        )
-        const stored = yield* door.accept(part, address, reply)
-        const digest = yield* load.digest
-        yield* checkPart(part, digest, stored)
-        attempt.accepted = true
-        return withCrc64(stored, digest)
-      }),
-    ({ accepted, flight }) => Effect.sync(() => flight.end(accepted))
-  )
-})
+const exchange = Effect.fnUntraced(
+  function*(shipment: Shipment, destination: Destination, part: PartRange, load: Load) {
+    const { pacesSlices = false } = yield* Transport
+    if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
+    const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
+    return yield* Effect.acquireUseRelease(
+      Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
+      (attempt) =>
+        Effect.gen(function*() {
+          const { address, reply } = yield* Watchdog.put(
+            shipment.limits,
+            destination.address(part, load.known),
+            load,
+            attempt.flight.sent,
+            pace
+          )
+          const stored = yield* destination.accept(part, address, reply)
+          const digest = yield* load.digest
+          yield* checkPart(part, digest, stored)
+          attempt.accepted = true
+          return withCrc64(stored, digest)
+        }),
+      ({ accepted, flight }) => Effect.sync(() => flight.end(accepted))
+    )
+  }
+)
 
 /** Digested before it is sent, because its digest may have to go along. */
-const inMemory = (shipment: Shipment, door: Door, part: PartRange) =>
+const inMemory = (shipment: Shipment, destination: Destination, part: PartRange) =>
   shipment.source.withPart(part, (body: PartBody) =>
     Effect.gen(function*() {
       const hasher = yield* Hasher
       const transport = yield* Transport
       const { digestKinds } = shipment
       const known = digestKinds.length === 0 ? undefined : yield* hasher.digest(body, digestKinds)
-      return yield* exchange(shipment, door, part, {
+      return yield* exchange(shipment, destination, part, {
         size: part.end - part.start,
         known,
         put: (address, sent, pace) => transport.put(address, body, sent, pace),
@@ -67,8 +69,11 @@ const inMemory = (shipment: Shipment, door: Door, part: PartRange) =>
       })
     }))
 
-/** Read while it is sent: a CRC-64 is only compared, so it may be known afterwards. `undefined` where source or transport cannot. */
-const inSlices = (shipment: Shipment, transport: Transport.Service, door: Door, part: PartRange) => {
+/**
+ * Read while it is sent, which does for a CRC-64: it is only compared, so it may be known afterwards. `undefined` where the source or
+ * the transport cannot do it, or a digest has to go along.
+ */
+const inSlices = (shipment: Shipment, transport: Transport.Service, destination: Destination, part: PartRange) => {
   const { digestKinds, source } = shipment
   const { putSlices } = transport
   const isCompared = digestKinds.every((kind) => kind === "crc64")
@@ -76,7 +81,7 @@ const inSlices = (shipment: Shipment, transport: Transport.Service, door: Door, 
     return undefined
   }
   return source.withSlices(part, { crc64: digestKinds.length > 0 }, (body) =>
-    exchange(shipment, door, part, {
+    exchange(shipment, destination, part, {
       size: body.size,
       known: undefined,
       put: (address, sent, pace) => putSlices(address, body, sent, pace),
@@ -87,7 +92,7 @@ const inSlices = (shipment: Shipment, transport: Transport.Service, door: Door, 
 /**
  * One attempt to send one body, when the scheduler lets it through.
  */
-export const sendOnce = Effect.fnUntraced(function*(shipment: Shipment, door: Door, part: PartRange) {
+export const sendOnce = Effect.fnUntraced(function*(shipment: Shipment, destination: Destination, part: PartRange) {
   const scheduler = yield* TransferScheduler
   const transport = yield* Transport
   const inTurn = scheduler.withPermit({
@@ -96,5 +101,5 @@ export const sendOnce = Effect.fnUntraced(function*(shipment: Shipment, door: Do
     bytes: part.end - part.start,
     priority: shipment.priority()
   })
-  return yield* inTurn(inSlices(shipment, transport, door, part) ?? inMemory(shipment, door, part))
+  return yield* inTurn(inSlices(shipment, transport, destination, part) ?? inMemory(shipment, destination, part))
 })

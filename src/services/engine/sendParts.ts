@@ -9,12 +9,12 @@ import type { PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { comparePart } from "./integrity.js"
 import { retrying } from "./retrying.js"
-import type { Door } from "./sendOnce.js"
+import type { Destination } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
 import { answered } from "./watchdog.js"
 
-const doorOf = (store: PartStore, uploadId: string): Door => ({
+const destinationOf = (store: PartStore, uploadId: string): Destination => ({
   address: (part, digest) => store.address(uploadId, part, digest),
   accept: (part, address, reply) => store.accept(uploadId, part, address, reply)
 })
@@ -52,11 +52,11 @@ export const sendParts = <R>(
   parts: ReadonlyArray<PartRange>,
   accepted: (stored: StoredPart) => Effect.Effect<void, never, R>
 ) => {
-  const door = doorOf(store, uploadId)
+  const destination = destinationOf(store, uploadId)
   return Effect.forEach(
     parts,
     (part) => {
-      const attempt = sendOrFind(shipment, door, part, storedPart(shipment, store, uploadId, part))
+      const attempt = sendOrFind(shipment, destination, part, storedPart(shipment, store, uploadId, part))
       return Effect.flatMap(retrying(shipment.owner, attempt), accepted)
     },
     {
