@@ -34,7 +34,7 @@ import type { Registry } from "./Registry.js"
 import type { WaitingLine } from "./WaitingLine.js"
 
 /**
- * What uploads are made of.
+ * The services that uploads are built on.
  */
 export type UploadPorts =
   | Connectivity
@@ -95,21 +95,21 @@ export interface Core {
   readonly tuning: UploadTuning
   /** Create and begin calls, which outlive the run that asked for them. */
   readonly steps: SingleFlight<void, StepFailure>
-  /** What such a call tells about uploads that have left the list meanwhile. */
+  /** Checkpoints of uploads that have left the list while such a call was under way: it writes its answer there. */
   readonly landing: Map<UploadId, Checkpoint>
   /** Ids of folders that uploads went into, by path. */
   readonly folders: Map<string, string>
-  /** One gathering for each open space: one that was opened again, for another user perhaps, is another one. */
+  /** What gathers confirmations, for each open space. A space that is opened anew, perhaps for another user, gets a new one. */
   readonly confirmations: WeakMap<StorageProvider, Confirm>
   readonly user: { wsid: Wsid | undefined }
-  /** What a start asks, at hand: it is to cost next to nothing. */
+  /** The services that a start needs, looked up beforehand: a page may start ten thousand uploads in one loop. */
   readonly starting: {
     readonly spaces: Spaces.Service
     readonly sources: UploadSources.Service
-    readonly id: (now: number) => UploadId
+    readonly id: () => UploadId
   }
-  /** There may be room for the next upload. */
+  /** Wakes the dispatcher: there may be room for the next upload. */
   readonly admit: () => void
-  /** Gives an effect of the ports its ports. */
+  /** Provides the ports, for what runs outside the effect that has them. */
   readonly provided: <A, E>(effect: Effect.Effect<A, E, UploadPorts>) => Effect.Effect<A, E>
 }

@@ -1,7 +1,6 @@
 /**
  * Puts an upload on the list, at once and without waiting for anything.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Random from "effect/Random"
@@ -16,15 +15,15 @@ import * as Entries from "./Entry.js"
 import { priorityProblem } from "./priority.js"
 
 /**
- * Ids unlike any other, also over tabs and years: sessions are kept under them. Chance is asked once for all of them, so that an id
- * costs next to nothing.
+ * Ids unlike any other, also over tabs and years: sessions are kept under them. Clock and chance are asked for once for all of them,
+ * so that an id costs next to nothing.
  */
 export const newIds = Effect.map(
-  Effect.all([Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
-  (words) => {
+  Effect.all([Effect.clock, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
+  ([clock, ...words]) => {
     let count = 0
-    return (now: number): UploadId => {
-      const text = [now, ...words, count++].map((word) => word.toString(36)).join("-")
+    return (): UploadId => {
+      const text = [clock.unsafeCurrentTimeMillis(), ...words, count++].map((word) => word.toString(36)).join("-")
       // Nothing in it needs a look.
       return UploadId.make(text, { disableValidation: true })
     }
@@ -44,10 +43,10 @@ const problemOf = (entry: Entry): InvalidInput | undefined => {
   return priority === undefined ? undefined : priorityProblem(priority)
 }
 
-const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined, now: number): Entry => {
+const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined): Entry => {
   const { name, size } = core.starting.sources.describe(request.source, { name: request.name })
   const entry = Entries.make({
-    id: core.starting.id(now),
+    id: core.starting.id(),
     spaceId,
     wsid: core.user.wsid,
     request,
@@ -66,10 +65,7 @@ const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined, n
 }
 
 /**
- * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: two steps, and no more.
+ * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
  */
 export const start = (core: Core, request: UploadRequest, options: InSpace | undefined): Effect.Effect<Entry> =>
-  Effect.flatMap(
-    Clock.currentTimeMillis,
-    (now) => Effect.map(spaceOf(core, options), (spaceId) => add(core, request, spaceId, now))
-  )
+  Effect.map(spaceOf(core, options), (spaceId) => add(core, request, spaceId))

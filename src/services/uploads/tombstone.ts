@@ -17,9 +17,8 @@ import type { Job } from "./openJob.js"
 export const takeBackApart = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, uploadId: string) {
   const { core } = job
   const sessions = yield* UploadSessions
-  const now = yield* Clock.currentTimeMillis
-  const about = savedUpload(job, now)
-  const id = core.starting.id(now)
+  const about = savedUpload(job, yield* Clock.currentTimeMillis)
+  const id = core.starting.id()
   const tombstone: SavedUpload = { ...about, id, ticket, uploadId, beginLostAt: undefined, aborting: true }
   yield* sessions.save(tombstone)
   yield* Effect.forkIn(Effect.interruptible(core.provided(sweepOne(core, id))), core.scope)
