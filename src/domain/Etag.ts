@@ -15,13 +15,8 @@ export const make = (text: string | undefined): string | undefined => {
   return bare === "" ? undefined : bare
 }
 
-/**
- * Says whether an ETag is the MD5 of the bytes (or of the parts' digests, with `-N`); any other must not be compared.
- *
- * @since 1.0.7
- * @category predicates
- */
-export const isDigest = (etag: string): boolean => /^[0-9a-f]{32}(-\d+)?$/i.test(etag)
+/** Says whether an ETag is the MD5 of the bytes (or of the parts' digests, with `-N`); any other must not be compared. */
+const isDigest = (etag: string): boolean => /^[0-9a-f]{32}(-\d+)?$/i.test(etag)
 
 /**
  * Says whether both are digests and the same one.

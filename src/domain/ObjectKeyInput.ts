@@ -6,13 +6,8 @@
 import * as Either from "effect/Either"
 import { InvalidInput } from "./errors/InputErrors.js"
 
-/**
- * Longest key, in bytes of UTF-8. OSS takes one byte less, and says so itself.
- *
- * @since 1.0.7
- * @category constants
- */
-export const maxKeyBytes = 1024
+/** Longest key, in bytes of UTF-8. OSS takes one byte less, and says so itself. */
+const maxKeyBytes = 1024
 
 /**
  * The key itself; 'object_key required' without one (spec point 5).

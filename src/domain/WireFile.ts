@@ -12,13 +12,8 @@ import { DriveFile, FileType, UserTag } from "./DriveFile.js"
 import { AssetId, FileId, ObjectKey } from "./Ids.js"
 import { Timestamp } from "./Timestamp.js"
 
-/**
- * A file type as the service writes it: file=1, folder=2. The words are taken too.
- *
- * @since 1.0.7
- * @category schemas
- */
-export const FileTypeFromWire = Schema.Union(Schema.transformLiterals([1, "file"], [2, "folder"]), FileType)
+/** A file type as the service writes it: file=1, folder=2. The words are taken too. */
+const FileTypeFromWire = Schema.Union(Schema.transformLiterals([1, "file"], [2, "folder"]), FileType)
 
 const text = Schema.optional(Schema.NullOr(Schema.String))
 const secretText = Schema.optional(

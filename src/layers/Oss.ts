@@ -5,17 +5,18 @@
  *
  * @since 1.0.7
  */
-import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ossDefaultPartSize, ossSignedUrlExpiry } from "../domain/Constants.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Positive from "../domain/Positive.js"
-import { Credentials } from "../services/Credentials.js"
-import { DriveApi } from "../services/DriveApi.js"
+import type { Credentials } from "../services/Credentials.js"
+import type { DriveApi } from "../services/DriveApi.js"
 import * as LazyCode from "../services/LazyCode.js"
 import { OssDriver } from "../services/StorageProviders.js"
+import { opening } from "./storage/BucketSpaces.js"
 
 /**
  * The storage-side settings of spec point 9. A credential without an expiry is refreshed after the drive's own option
@@ -63,23 +64,12 @@ export const layer = (
       const timeout = options.timeout === undefined
         ? undefined
         : yield* Positive.duration("timeout", options.timeout)
-      const surroundings = {
-        api: yield* DriveApi,
-        credentials: yield* Credentials,
-        httpClient: yield* HttpClient.HttpClient,
-        runtime: yield* Effect.runtime<never>(),
-        settings: {
-          bucketIn: options.bucketIn,
-          timeout,
-          signedUrlExpiry: options.signedUrlExpiry ?? ossSignedUrlExpiry,
-          uploads: { partSize: options.partSize ?? ossDefaultPartSize, parallel: options.parallel }
-        }
-      }
-      return {
-        platform: "oss" as const,
-        open: (space) =>
-          Effect.flatMap(code.load, (provider) =>
-            Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space)))
-      }
+      const open = yield* opening(code, {
+        bucketIn: options.bucketIn,
+        timeout,
+        signedUrlExpiry: options.signedUrlExpiry ?? ossSignedUrlExpiry,
+        uploads: { partSize: options.partSize ?? ossDefaultPartSize, parallel: options.parallel }
+      })
+      return { platform: "oss" as const, open }
     })
   )

@@ -2,17 +2,16 @@
  * One OSS bucket as an `ObjectStore`.
  */
 import * as Chunk from "effect/Chunk"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { maxPartCount, ossMinPartSize } from "../../domain/Constants.js"
+import { ossMinPartSize } from "../../domain/Constants.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import type { PartRules } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { isErrorDocument } from "../storage/Exchange.js"
+import * as S3Like from "../storage/S3Like.js"
 import * as OssBucketRules from "./OssBucketRules.js"
 import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
 import type { OssConnectionOptions } from "./OssConnection.js"
@@ -24,27 +23,12 @@ import * as OssPresign from "./OssPresign.js"
 /**
  * What OSS asks of parts: 100 KiB to 5 GiB, the last one excepted, at most 10,000, in any order.
  */
-export const partRules: PartRules = {
-  minSize: ossMinPartSize,
-  maxSize: 5 * 1024 ** 3,
-  maxCount: maxPartCount,
-  multipleOf: 1,
-  order: "any"
-}
-
-/** Assembling the parts of a large object takes the storage minutes. */
-const completeTimeout = Duration.minutes(10)
+export const partRules: PartRules = S3Like.partRules(ossMinPartSize)
 
 /**
- * How a bucket is worked with, beyond what a connection needs.
+ * What a bucket on OSS is opened with.
  */
-export interface OssObjectStoreOptions extends OssConnectionOptions {
-  /** Parts per page of a part list; left out = the storage's own, 1,000. */
-  readonly listPageSize?: number | undefined
-  /** Life of addresses, part size and parts at once of programs that work with the bucket itself. */
-  readonly signedUrlExpiry?: ObjectStore["signedUrlExpiry"]
-  readonly uploads?: ObjectStore["uploads"]
-}
+export interface OssObjectStoreOptions extends OssConnectionOptions, S3Like.BucketOptions {}
 
 type Headers = Readonly<Record<string, string>>
 
@@ -83,19 +67,14 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
           successStatuses: [200, 206]
         })
     ).pipe(
-      Effect.map(({ headers }) =>
-        Option.some<StoredObject>({
-          key,
-          size: sizeOf(headers),
-          etag: Etag.make(headers["etag"]),
-          mark: headers[OssPresign.markHeader],
-          ...digestOf(headers)
-        })
-      ),
-      Effect.catchIf(
-        (error) => error._tag === "StorageError" && error.reason === "ObjectNotFound",
-        () => Effect.succeedNone
-      )
+      Effect.map(({ headers }): StoredObject => ({
+        key,
+        size: sizeOf(headers),
+        etag: Etag.make(headers["etag"]),
+        mark: headers[OssPresign.markHeader],
+        ...digestOf(headers)
+      })),
+      S3Like.ifThere
     )
   )
 
@@ -160,7 +139,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
   const complete: ObjectStore["complete"] = Effect.fn("OssObjectStore.complete")(function*({ key, parts, uploadId }) {
     const inOrder = [...parts].sort((one, other) => one.number - other.number)
     const named = inOrder.map(({ etag, number }) => ({ number, etag: `"${etag ?? ""}"` }))
-    const call = { method: "POST", key, uploadId, timeout: completeTimeout }
+    const call = { method: "POST", key, uploadId, timeout: S3Like.completeTimeout }
     const { callback, headers } = yield* connection.send(call, async ({ bucket, client, reply }) => {
       const headers = { ...callbackHeaders(bucket.callback) }
       // With a callback the SDK insists on JSON in the answer, which is the service's: the object is stored either way.

@@ -1,14 +1,11 @@
 /**
  * The provider of one oss space. Loaded when the first one is opened, so that a page does not carry it from the start.
  */
-import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
-import type * as Runtime from "effect/Runtime"
 import type { Space } from "../../domain/Space.js"
-import type { Credentials } from "../../services/Credentials.js"
-import type { DriveApi } from "../../services/DriveApi.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import * as ProductProvider from "../ProductProvider.js"
+import type { BucketSurroundings } from "../storage/BucketSpaces.js"
 import type { SdkFailure } from "../storage/OptionalSdk.js"
 import type { OssObjectStoreOptions } from "./OssObjectStore.js"
 import * as OssObjectStore from "./OssObjectStore.js"
@@ -16,16 +13,7 @@ import * as OssSdk from "./OssSdk.js"
 
 export { layerServices as loadedBefore } from "../Drive.js"
 
-/**
- * What all oss spaces share.
- */
-export interface OssSurroundings {
-  readonly api: DriveApi.Service
-  readonly credentials: Credentials.Service
-  readonly httpClient: HttpClient.HttpClient
-  readonly runtime: Runtime.Runtime<never>
-  readonly settings: Pick<OssObjectStoreOptions, "bucketIn" | "signedUrlExpiry" | "timeout" | "uploads">
-}
+type Settings = Pick<OssObjectStoreOptions, "bucketIn" | "signedUrlExpiry" | "timeout" | "uploads">
 
 const sdk = OssSdk.make()
 
@@ -37,7 +25,7 @@ export const loadAhead: Effect.Effect<void, SdkFailure> = Effect.asVoid(sdk)
 /**
  * Makes the provider; no call is made.
  */
-export const make = (surroundings: OssSurroundings, space: Space): StorageProvider => {
+export const make = (surroundings: BucketSurroundings<Settings>, space: Space): StorageProvider => {
   const { api, credentials, httpClient, runtime, settings } = surroundings
   const objects = OssObjectStore.make({
     ...settings,

@@ -83,10 +83,8 @@ const wildcards = pdsCodes.filter(({ code }) => code.includes("*")).map((known) 
 const wildcardOf = (code: string): PdsCode | undefined =>
   wildcards.find(({ end, start }) => plain(code).startsWith(start) && plain(code).endsWith(end))?.known
 
-/**
- * The row of a code; codes that nobody knows have none.
- */
-export const rowOf = (code: string): PdsCode | undefined =>
+/** The row of a code; codes that nobody knows have none. */
+const rowOf = (code: string): PdsCode | undefined =>
   rows.get(code) ?? rows.get(code.split(".", 1)[0] ?? "") ?? wildcardOf(code)
 
 /**

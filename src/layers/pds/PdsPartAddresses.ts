@@ -8,10 +8,8 @@ import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { SignedAddress } from "../../services/Transport.js"
 import type { PartInfo } from "./PdsUploadWire.js"
 
-/**
- * Parts whose addresses are asked for in one call.
- */
-export const windowSize = 8
+/** Parts whose addresses are asked for in one call. */
+const windowSize = 8
 
 /** The life of an address that does not say when it ends. */
 const defaultLife = 15 * 60_000

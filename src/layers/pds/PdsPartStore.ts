@@ -3,22 +3,22 @@
  */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { maxPartCount, ossMinPartSize } from "../../domain/Constants.js"
+import { ossMinPartSize } from "../../domain/Constants.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { IntegrityError, NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
+import { NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as Etag from "../../domain/Etag.js"
 import type { PartRange, PartRules } from "../../domain/UploadPlan.js"
-import type { ExpectedObject, PartStore, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import type { ExpectedObject, PartStore, StoredPart, StoreError } from "../../services/PartStore.js"
 import type { UploadStores, UploadTicket } from "../../services/StorageProvider.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
+import * as S3Like from "../storage/S3Like.js"
 import type { PdsClient } from "./PdsClient.js"
-import { naming, reading, storeRefusal } from "./pdsErrors.js"
-import { PdsFile } from "./PdsFile.js"
+import * as PdsCompletion from "./PdsCompletion.js"
+import { naming, storeRefusal } from "./pdsErrors.js"
 import type { PdsPartAddresses } from "./PdsPartAddresses.js"
 import { windowFrom } from "./PdsPartAddresses.js"
 import * as PartOutcome from "./PdsPartReply.js"
@@ -29,43 +29,13 @@ import * as Sha1States from "./Sha1States.js"
 /**
  * What the OSS behind pds asks of parts; without `parallel_upload` they arrive one after the other.
  */
-export const partRules: PartRules = {
-  minSize: ossMinPartSize,
-  maxSize: 5 * 1024 ** 3,
-  maxCount: maxPartCount,
-  multipleOf: 1,
-  order: "ascending"
-}
+export const partRules: PartRules = { ...S3Like.partRules(ossMinPartSize), order: "ascending" }
 
 /** The public limit of a part list. */
 const partsPerPage = 100
 
-const completeTimeout = Duration.minutes(10)
-
-/**
- * The rules of a parallel upload: in any order, cut between blocks of SHA-1.
- */
-export const parallelRules: PartRules = { ...partRules, multipleOf: Sha1States.blockSize, order: "any" }
-
-const crc64Of = (file: PdsFile): { readonly digest?: { readonly crc64: string } } =>
-  file.crc64_hash === undefined || file.crc64_hash === "" ? {} : { digest: { crc64: file.crc64_hash } }
-
-const storedObject = (file: PdsFile, size: number): StoredObject => ({
-  key: file.file_id,
-  size: file.size ?? size,
-  ...crc64Of(file)
-})
-
-/**
- * A file that the upload created is its own. One that was there before has the same id as its new version: then the bytes must
- * be the same, or the version must name this upload.
- */
-const isOurs = (file: PdsFile, ticket: UploadTicket, expected: ExpectedObject): boolean => {
-  if (file.type !== "file" || file.status === "uploading" || (file.size ?? 0) !== expected.size) return false
-  const [ours, theirs] = [expected.digest?.crc64, crc64Of(file).digest?.crc64]
-  if (ours !== undefined && theirs !== undefined) return ours === theirs
-  return ticket.pds?.overwrites !== true || (file.upload_id !== undefined && file.upload_id === ticket.uploadId)
-}
+/** The rules of a parallel upload: in any order, cut between blocks of SHA-1. */
+const parallelRules: PartRules = { ...partRules, multipleOf: Sha1States.blockSize, order: "any" }
 
 /**
  * The stores of a ticket; no call is made. `addresses` is shared by the uploads of a space.
@@ -83,8 +53,7 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
   const unlessDropped = <A, E>(uploadId: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | NoSuchUpload> =>
     Effect.suspend((): Effect.Effect<A, E | NoSuchUpload> => isDropped ? gone(uploadId) : effect)
 
-  const refusals = (uploadId: string, crc64?: string) =>
-    naming((refusal) => storeRefusal(refusal, { uploadId, fileId, crc64 }))
+  const refusals = (uploadId: string) => naming((refusal) => storeRefusal(refusal, { uploadId, fileId }))
 
   const describe = (part_number: number): object => ({
     part_number,
@@ -199,51 +168,13 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
   })
 
   const complete = Effect.fnUntraced(function*(uploadId: string, expected: ExpectedObject) {
-    const crc64 = expected.digest?.crc64
-    const file = yield* unlessDropped(
-      uploadId,
-      client.call({
-        operation: "PdsPartStore.complete",
-        path: "/file/complete",
-        body: (drive_id) => ({
-          drive_id,
-          file_id: fileId,
-          upload_id: uploadId,
-          // A parallel upload is checked by its SHA-1 states; the CRC-64 of the answer is compared all the same.
-          crc64_hash: isParallel ? undefined : crc64
-        }),
-        response: PdsFile,
-        timeout: completeTimeout,
-        repeat: "never"
-      }).pipe(refusals(uploadId, crc64))
-    )
+    const object = yield* unlessDropped(uploadId, PdsCompletion.complete(client, ticket, uploadId, expected))
     addresses.forget(uploadId)
-    const object = storedObject(file, expected.size)
-    return object.size === expected.size ? object : yield* new IntegrityError({
-      what: "size",
-      subject: fileId,
-      expected: String(expected.size),
-      actual: String(object.size)
-    })
+    yield* PdsCompletion.checkSize(ticket, object, expected)
+    return object
   })
 
-  const find: PartStore["find"] = (expected) =>
-    client.call({
-      operation: "PdsPartStore.find",
-      path: "/file/get",
-      body: (drive_id) => ({ drive_id, file_id: fileId }),
-      response: PdsFile,
-      repeat: "never"
-    }).pipe(
-      reading({ operation: "PdsPartStore.find", fileId }),
-      Effect.map((file) =>
-        isOurs(file, ticket, expected) ? Option.some(storedObject(file, expected.size)) : Option.none()
-      ),
-      Effect.catchTags({
-        FileNotFound: () => Effect.succeedNone,
-        PermissionDenied: () => new StorageError({ platform: "pds", reason: "AccessDenied" })
-      })
-    )
+  const find = PdsCompletion.find(client, ticket)
 
   return {
     direct: {

@@ -59,10 +59,8 @@ const readRefusal = (refusal: PdsRefusal, { fileId, operation, path }: PdsSubjec
 
 type WriteRefusal = ReadRefusal | FileTooLarge | NameConflict | ParentNotFound | QuotaExceeded
 
-/**
- * The error of a call that creates or changes something.
- */
-export const writeRefusal = (refusal: PdsRefusal, subject: PdsSubject): WriteRefusal => {
+/** The error of a call that creates or changes something. */
+const writeRefusal = (refusal: PdsRefusal, subject: PdsSubject): WriteRefusal => {
   const { fileId, name = "", parentFileId, size, sizeLimit } = subject
   switch (meaningOf(refusal.code)) {
     case "FileNotFound":

@@ -2,48 +2,31 @@
  * One S3 bucket as an `ObjectStore`.
  */
 import * as Chunk from "effect/Chunk"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { maxPartCount, s3MinPartSize } from "../../domain/Constants.js"
+import { s3MinPartSize } from "../../domain/Constants.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import type { PartRules } from "../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import * as S3Like from "../storage/S3Like.js"
 import { markKey } from "../storage/Signing.js"
 import * as S3BucketRules from "./S3BucketRules.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
 import * as S3Presign from "./S3Presign.js"
 
-const mebibyte = 1024 * 1024
-
 /**
  * What S3 asks of parts: 5 MiB to 5 GiB, the last one excepted, at most 10,000, in any order.
  */
-export const partRules: PartRules = {
-  minSize: s3MinPartSize,
-  maxSize: 5 * 1024 * mebibyte,
-  maxCount: maxPartCount,
-  multipleOf: 1,
-  order: "any"
-}
-
-/** Assembling the parts of a large object takes the storage minutes. */
-const completeTimeout = Duration.minutes(10)
+export const partRules: PartRules = S3Like.partRules(s3MinPartSize)
 
 /**
- * How a bucket is worked with, beyond what a connection needs.
+ * What a bucket on S3 is opened with.
  */
-export interface S3ObjectStoreOptions extends S3ConnectionOptions {
-  /** Parts per page of a part list; left out = the storage's own, 1,000. */
-  readonly listPageSize?: number | undefined
-  /** For programs that work with the bucket themselves. */
-  readonly uploads?: ObjectStore["uploads"]
-  readonly signedUrlExpiry?: ObjectStore["signedUrlExpiry"]
-}
+export interface S3ObjectStoreOptions extends S3ConnectionOptions, S3Like.BucketOptions {}
 
 /**
  * Opens without a call; SDK and credential are fetched on first use.
@@ -58,18 +41,13 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
       ({ bucket, client, sdk }, abortSignal) =>
         client.send(new sdk.HeadObjectCommand({ Bucket: bucket.bucket, Key: key }), { abortSignal })
     ).pipe(
-      Effect.map((found) =>
-        Option.some<StoredObject>({
-          key,
-          size: found.ContentLength ?? 0,
-          etag: Etag.make(found.ETag),
-          mark: found.Metadata?.[markKey]
-        })
-      ),
-      Effect.catchIf(
-        (error) => error._tag === "StorageError" && error.reason === "ObjectNotFound",
-        () => Effect.succeedNone
-      )
+      Effect.map((found): StoredObject => ({
+        key,
+        size: found.ContentLength ?? 0,
+        etag: Etag.make(found.ETag),
+        mark: found.Metadata?.[markKey]
+      })),
+      S3Like.ifThere
     )
   )
 
@@ -164,7 +142,7 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
 
   const complete: ObjectStore["complete"] = Effect.fn("S3ObjectStore.complete")(function*({ key, parts, uploadId }) {
     const inOrder = [...parts].sort((one, other) => one.number - other.number)
-    const call = { method: "POST", key, uploadId, timeout: completeTimeout }
+    const call = { method: "POST", key, uploadId, timeout: S3Like.completeTimeout }
     const done = yield* connection.send(call, ({ bucket, client, sdk }, abortSignal) =>
       client.send(
         new sdk.CompleteMultipartUploadCommand({
