@@ -1,5 +1,5 @@
 /** What is to become of an asset is kept with its upload: the program ends before it is done, and the next one does it. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
 import { randomBytes } from "node:crypto"
@@ -21,6 +21,7 @@ for (const platform of ["s3", "oss", "pds"] as const) {
   describe(`a new asset on ${platform} whose program ends after the bytes are stored`, () => {
     it("gets its folder and its permission in the next one", async () => {
       const directory = await mkdtemp(join(tmpdir(), "effect-drive-asset-"))
+      onTestFinished(() => rm(directory, { recursive: true }))
       const { method, skip } = calls[platform]
       const emulator = await startEmulator({
         spaces: [{ spaceId: platform, platform }],
@@ -53,7 +54,6 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       assert.deepStrictEqual(await second.uploads.recoverable(), [])
       await second.dispose()
       await emulator.close()
-      await rm(directory, { recursive: true })
     }, 120_000)
   })
 }

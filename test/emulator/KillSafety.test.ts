@@ -87,6 +87,10 @@ describe("a killed emulator", () => {
   it("has every file that it confirmed, whole, and nothing half", async () => {
     const file = await bundledProgram("src/emulator/cli.ts")
     const data = await fs.mkdtemp(path.join(os.tmpdir(), "drive-kill-"))
+    onTestFinished(async () => {
+      await fs.rm(data, { recursive: true })
+      await fs.rm(file)
+    })
     const confirmed: Array<string> = []
     let cookie = ""
     for (let round = 0; round < 4; round++) {
@@ -121,8 +125,6 @@ describe("a killed emulator", () => {
     child.kill("SIGTERM")
     await ended(child)
     assert.strictEqual(child.exitCode, 0)
-    await fs.rm(data, { recursive: true })
-    await fs.rm(file)
   }, 120_000)
 
   it(
@@ -130,6 +132,10 @@ describe("a killed emulator", () => {
     async () => {
       const file = await bundledProgram("src/emulator/cli.ts")
       const data = await fs.mkdtemp(path.join(os.tmpdir(), "drive-cli-"))
+      onTestFinished(async () => {
+        await fs.rm(data, { recursive: true })
+        await fs.rm(file)
+      })
       const run = async (...words: ReadonlyArray<string>) => {
         const child = spawn(process.execPath, [file, ...words], { stdio: ["ignore", "pipe", "pipe"] })
         onTestFinished(() => void child.kill("SIGKILL"))
@@ -156,8 +162,6 @@ describe("a killed emulator", () => {
       }
       const help = await run("--help")
       assert.deepStrictEqual([help.code, help.text.startsWith("effect-drive-emulator")], [0, true])
-      await fs.rm(data, { recursive: true })
-      await fs.rm(file)
     },
     120_000
   )

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from "node:fs"
@@ -101,6 +101,7 @@ describe("a file that changes while it is read", () => {
   for (const [what, change] of Object.entries(changes)) {
     it(`and ${what} ends the upload as SourceChanged`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "effect-drive-changing-"))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
       const path = join(folder, "file")
       writeFileSync(path, randomBytes(11 * MiB))
       let isFirst = true
@@ -114,7 +115,6 @@ describe("a file that changes while it is read", () => {
         assert.strictEqual(await tagOf(upload), "SourceChanged")
         assert.isAtMost(emulator.traffic().accepted, 5 * MiB)
       })
-      rmSync(folder, { recursive: true })
     })
   }
 })

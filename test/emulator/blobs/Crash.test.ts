@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import { Effect } from "effect"
 import { build } from "esbuild"
 import { spawn } from "node:child_process"
@@ -50,6 +50,7 @@ const contentOf = (key: string, seed: number): Buffer =>
 describe("a killed process", () => {
   it("loses nothing that was acknowledged, and leaves nothing that is not swept", async () => {
     const directory = await fs.mkdtemp(path.join(os.tmpdir(), "crash-"))
+    onTestFinished(() => fs.rm(directory, { recursive: true, force: true }))
     const script = path.join(directory, "writer.mjs")
     const data = path.join(directory, "data")
     await build({
@@ -101,6 +102,5 @@ describe("a killed process", () => {
         assert.strictEqual(files.length, items.reduce((sum, blob) => sum + blob.segments.length, 0))
       })))
     }
-    await fs.rm(directory, { recursive: true, force: true })
   }, 120_000)
 })

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -17,6 +17,7 @@ const open = async (data: string) => {
 describe("an OSS bucket with a data directory", () => {
   it("is as it was after a restart: key, objects, parts, rules, restores", async () => {
     const data = await fs.mkdtemp(path.join(os.tmpdir(), "oss-restart-"))
+    onTestFinished(() => fs.rm(data, { recursive: true }))
     const before = await open(data)
     const { bucket } = before.drive.oss
     const bytes = Buffer.alloc(150_000, "x")
@@ -48,6 +49,5 @@ describe("an OSS bucket with a data directory", () => {
     assert.strictEqual((await after.client.getBucketVersioning(bucket)).versionStatus, "Enabled")
     assert.strictEqual((await after.client.getBucketLifecycle(bucket)).rules?.[0]?.id, "old")
     await after.drive.close()
-    await fs.rm(data, { recursive: true })
   })
 })
