@@ -69,6 +69,7 @@ export interface AssetContent {
   readonly checkNameMode?: CheckNameMode | undefined
   /** Parts in flight, fixed; left out = starts at 5 and adapts. */
   readonly parallel?: number | undefined
+  /** Higher goes first; default 0. */
   readonly priority?: number | undefined
 }
 

@@ -134,10 +134,12 @@ export declare namespace Downloads {
       fileId: string,
       options?: InSpace & { readonly expiresIn?: Duration.DurationInput | undefined }
     ) => Effect.Effect<DownloadAddress, DownloadError>
+    /** The bytes of a file or of a range of it, for programs that read them themselves. */
     readonly stream: (
       request: { readonly fileId: string; readonly range?: ByteRange | undefined },
       options?: InSpace
     ) => Stream.Stream<Uint8Array, DownloadError>
+    /** The same bytes as one `Blob`, with the content type that the storage tells. All of it is in memory. */
     readonly blob: (
       request: { readonly fileId: string; readonly range?: ByteRange | undefined },
       options?: InSpace
@@ -164,6 +166,7 @@ export declare namespace Downloads {
     ) => Effect.Effect<DownloadResult, DownloadFailure>
     /** The ids of all downloads; the same array until it changes. */
     readonly list: () => ReadonlyArray<DownloadId>
+    /** The download of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Download | undefined
     readonly snapshot: (id: string) => DownloadSnapshot | undefined
     /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
@@ -176,8 +179,10 @@ export declare namespace Downloads {
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Takes an ended download off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
+    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
     readonly resumeAll: () => Effect.Effect<void>
+    /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
   }
 }

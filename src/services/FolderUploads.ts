@@ -84,6 +84,7 @@ export interface FolderRequest {
   readonly onConflict?:
     | ((conflict: FolderConflict) => ConflictAnswer | PromiseLike<ConflictAnswer> | Effect.Effect<ConflictAnswer>)
     | undefined
+  /** Of each file: higher goes first; default 0. */
   readonly priority?: number | undefined
   /** Parts in flight of each file, fixed; left out = starts at 5 and adapts. */
   readonly parallel?: number | undefined

@@ -60,7 +60,9 @@ export declare namespace Session {
   export interface Service {
     /** Signs in; returns and keeps the user's wsid. */
     readonly login: (credential: Credential) => Effect.Effect<{ readonly wsid: Wsid }, ApiFailure | InvalidInput>
+    /** Asks the service whether the user is known to it; `body` is sent as it is. */
     readonly check: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
+    /** Makes the user known to the service; `body` is sent as it is. A lost answer is not asked for again. */
     readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
     /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
     readonly logout: () => Effect.Effect<void, ApiFailure>
@@ -68,6 +70,7 @@ export declare namespace Session {
     readonly initialise: (
       credential: Credential
     ) => Effect.Effect<Space, ApiFailure | InvalidInput | NoSpace | StorageError>
+    /** Where the session stands now, by what this client knows; no call is made. */
     readonly state: () => Effect.Effect<SessionState>
   }
 }

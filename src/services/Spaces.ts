@@ -65,7 +65,9 @@ export declare namespace Spaces {
     readonly current: () => Effect.Effect<Space | undefined>
     /** The space a call works in: the one named, else the selected one; 'spaceId required' without either. */
     readonly resolve: (options?: InSpace) => Effect.Effect<Space, SpaceFailure>
+    /** The space's configuration, as the service gives it. */
     readonly config: (options?: InSpace) => Effect.Effect<Readonly<Record<string, unknown>>, ApiFailure | InvalidInput>
+    /** What the space may do: limits of sizes and speeds, where it has some. */
     readonly benefit: (options?: InSpace) => Effect.Effect<SpaceBenefit, ApiFailure | InvalidInput>
     /**
      * The file size limit by the product API. The sizes of a pds space by its drive, which may lag a few seconds behind; where
@@ -142,7 +144,7 @@ const make = Effect.gen(function*() {
     return yield* provider.usage ?? Effect.succeed(undefined)
   })
 
-  /** A drive that may not be asked is none that a caller could do something about: the product API has an answer too. */
+  /** No caller could do anything about a drive that must not be asked, and the product API has an answer too. */
   const refused = (error: Error) => Effect.as(Effect.logDebug("the drive does not tell its sizes", error), undefined)
 
   const usageOrNothing = (spaceId: SpaceId) =>

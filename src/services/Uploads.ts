@@ -80,13 +80,14 @@ export declare namespace Uploads {
     readonly start: (request: UploadRequest, options?: InSpace) => Effect.Effect<Upload>
     /** The ids of all uploads; the same array until it changes. */
     readonly list: () => ReadonlyArray<UploadId>
+    /** The upload of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Upload | undefined
     readonly snapshot: (id: string) => UploadSnapshot | undefined
     /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
     readonly subscribe: (listener: () => void, id?: string) => () => void
     /** Closes the requests in flight and keeps the session. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on; a cancelled upload fails with `UploadCancelled`. */
+    /** Goes on, with `source` when the file had to be picked again; a cancelled upload fails with `UploadCancelled`. */
     readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
     /** Closes, waits, aborts the multipart, forgets. */
     readonly cancel: (id: string) => Effect.Effect<void>
@@ -94,8 +95,10 @@ export declare namespace Uploads {
     readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
     /** Takes an ended upload off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
+    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
     readonly resumeAll: () => Effect.Effect<void>
+    /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
     /**
      * Higher goes first: in line, and for the next requests of an upload that runs. Kept with the upload's session; fails with

@@ -27,7 +27,7 @@ import type { Entry } from "./Entry.js"
 import type { Registry } from "./Registry.js"
 
 /**
- * What downloads are made of.
+ * The services that downloads are built on.
  */
 export type DownloadPorts =
   | Connectivity
@@ -44,7 +44,7 @@ export type DownloadPorts =
   | UploadSources
 
 /**
- * How patient and how wide downloads are. `atOnce`: downloads that run, the others wait in line; `ranges`: connections of one
+ * How patient and how wide downloads are. `atOnce`: how many run, the others wait in line; `ranges`: connections of one
  * download, left out = 2 to 6, as many as bring the most; `rangeSize`: bytes of one request, where the space sets no speed.
  */
 export interface DownloadTuning {
@@ -75,9 +75,9 @@ export interface Core {
   /** The speed of a space, shared by all its downloads. */
   readonly paceOf: (space: Space) => Pace
   readonly user: { wsid: Wsid | undefined }
-  /** There may be room for the next download. */
+  /** Wakes the dispatcher: there may be room for the next download. */
   readonly admit: () => void
   readonly context: Context.Context<DownloadPorts>
-  /** Gives an effect of the ports its ports. */
+  /** Provides the ports, for what runs outside the effect that has them. */
   readonly provided: <A, E>(effect: Effect.Effect<A, E, DownloadPorts>) => Effect.Effect<A, E>
 }

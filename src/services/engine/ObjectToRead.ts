@@ -19,8 +19,8 @@ import type * as RangeReply from "./rangeReply.js"
 import type { RetryOwner, Settled } from "./retrying.js"
 
 /**
- * What is read, by one or by several connections. The first answer settles `version`: every further one must be of the
- * same, so that bytes of two versions never mix.
+ * What is read, by one or by several connections. The first answer settles `version`: every further answer must be of the
+ * same version, so that bytes of two versions never mix.
  *
  * @since 1.0.7
  * @category models
@@ -49,7 +49,7 @@ export interface ResumableBytes<E> {
 }
 
 /**
- * What the retry driver asks.
+ * The services that reading needs: those of the retry driver.
  *
  * @since 1.0.7
  * @category models
@@ -65,8 +65,8 @@ export type ReadingPorts = Connectivity | Credentials | TransferScheduler
 export type ReadFailure<E> = Settled<E> | IntegrityError | InvalidInput | StorageError | TransportError
 
 /**
- * The same for who takes bytes where they arrive. What `take` gives back is waited for before more comes; what it has not
- * taken when that fails is lost to it. Ends when every announced byte has come.
+ * Open bytes that are handed to `take` where they arrive, without a stream in between. An effect that `take` gives back is waited for
+ * before more bytes come; when it fails, so does `pour`, and the rest is lost. Ends when every announced byte has come.
  *
  * @since 1.0.7
  * @category models

@@ -30,12 +30,15 @@ export class Pace {
     this.changed = Effect.unsafeMakeLatch(false)
   }
 
-  /** Waits for its turn; the bytes themselves are paid for by the next one. */
+  /** Waits until the debt of those before is paid off; that for these bytes is waited for by whoever comes next. */
   take(bytes: number): Effect.Effect<void> {
     return Effect.asVoid(this.granted(() => bytes))
   }
 
-  /** Waits for its turn, and says how many of the bytes may go then. Without a limit it is the answer itself: no fiber is needed. */
+  /**
+   * Waits in the same way, and gives how many of the bytes that are left may go. Without a limit that is an `Exit`, which can be read
+   * without a fiber.
+   */
   slice(left: number): Effect.Effect<number> {
     return this.bytesPerSecond === 0
       ? Exit.succeed(left)

@@ -12,8 +12,10 @@ export interface WidthLimits {
 
 const ofUploads: WidthLimits = { start: defaultParallelParts, least: 2, most: 12 }
 
-/** A wider window must bring this much more to be kept. */
+/** One more at a time must bring this much more to be kept. */
 const worthwhile = 1.05
+
+/** What a width brings is measured over so many milliseconds at least. */
 const shortestWindow = 1000
 
 export class Width {
@@ -51,6 +53,7 @@ export class Width {
     this.restart()
   }
 
+  /** The storage asks for fewer requests. */
   congested(): void {
     this.grew = false
     this.goodput = 0

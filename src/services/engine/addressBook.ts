@@ -5,12 +5,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { SignedAddress } from "../Transport.js"
 
-/** An address that lives no longer is not begun with, milliseconds. */
+/** Milliseconds that an address must still live for a request to begin with it. */
 const margin = 30_000
 
 export interface AddressBook<E> {
   readonly get: Effect.Effect<SignedAddress, E>
-  /** The storage did not take it. */
+  /** Forgets an address that the storage has refused; the next `get` asks for another. */
   readonly drop: (address: SignedAddress) => void
 }
 
@@ -18,14 +18,14 @@ export interface AddressBook<E> {
  * Several ranges of one object share one address: asking costs a call to the service.
  */
 export const make = <E>(ask: Effect.Effect<SignedAddress, E>): AddressBook<E> => {
-  const one = Effect.unsafeMakeSemaphore(1)
+  const oneAtATime = Effect.unsafeMakeSemaphore(1).withPermits(1)
   let kept: SignedAddress | undefined
   const fresh = Effect.tap(ask, (address) =>
     Effect.sync(() => {
       kept = address
     }))
   return {
-    get: one.withPermits(1)(
+    get: oneAtATime(
       Effect.flatMap(
         Clock.currentTimeMillis,
         (now) => kept !== undefined && kept.expiresAt - margin > now ? Effect.succeed(kept) : fresh

@@ -1,5 +1,5 @@
 /**
- * Turns many small calls into few: one is on its way, whoever comes meanwhile goes with the next one.
+ * Turns many small calls into few: while one call is on its way, whoever comes is gathered for the next one.
  */
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
@@ -8,12 +8,12 @@ import * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import type * as Scope from "effect/Scope"
 
-/** Who comes last in a row of many waits no longer than so many lingers. */
+/** Lingers before a call at most, so that a long row of newcomers does not hold up the first of them. */
 const mostLingers = 5
 
 /**
- * `max` keys go together; `linger` waits for more before each call, and again while more keep coming, up to five times, unless
- * `alone` says that nobody else can come.
+ * `max`: keys of one call. `linger`: the wait for more keys before each call, once more for as long as some came in it, up to five
+ * times; left out when `alone` says that nobody else can come.
  */
 export interface Gathering {
   readonly max: number

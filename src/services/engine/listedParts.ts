@@ -21,18 +21,18 @@ export type Journal = Map<number, StoredPart>
 /** Parts that are read again at once: one is read while another is digested. */
 const readAgainAtOnce = 2
 
-/** Sorts out a listed part; `undefined` when only its bytes can tell. */
+/** Whether a listed part counts; `undefined` when only its bytes can tell. */
 const judge = (part: StoredPart, range: UploadPlan.PartRange, known: StoredPart | undefined): boolean | undefined => {
   if (part.size !== range.end - range.start || (known !== undefined && known.size !== part.size)) return false
   return known?.etag === undefined || part.etag === undefined ? undefined : known.etag === part.etag
 }
 
-/** Without that of each part there would be no CRC-64 of the whole to send and to compare in the end. */
+/** The CRC-64 of the whole, which is sent or compared in the end, is made of those of all parts. */
 const hasAllDigests = ({ digestKinds }: Shipment, known: StoredPart | undefined): boolean =>
   !digestKinds.includes("crc64") || known?.digest?.crc64 !== undefined
 
 /**
- * What a list has left: the parts that count, and how many of them count for nothing but their size.
+ * The parts of a list that count, and how many of them count by their size alone.
  */
 export interface ListedParts {
   readonly stored: Journal

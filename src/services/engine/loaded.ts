@@ -1,5 +1,5 @@
 /**
- * The code that transfers run on, for one that is about to: a page without a network goes on when it has one again.
+ * Loads the code that transfers run on, before the first of them runs: a page without a network loads it when it has one again.
  */
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -7,7 +7,7 @@ import type { TransportError } from "../../domain/errors/TransportError.js"
 import * as Codes from "../codes.js"
 import { Connectivity } from "../Connectivity.js"
 
-/** With the pauses between them about half a minute; while offline no attempt counts. */
+/** Half a minute in all, with the pauses between them. Attempts made while offline do not count. */
 const mostFailures = 6
 
 export const loaded: Effect.Effect<Effect.Effect.Success<typeof Codes.transfers.load>, TransportError, Connectivity> =

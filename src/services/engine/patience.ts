@@ -1,12 +1,13 @@
 /**
- * How patient transfers are, without the code that is: services are told of it when they are built, long before anything moves.
+ * How patient transfers are: the numbers alone. Services get them when they are built, long before the code that waits is loaded.
  */
 import * as Duration from "effect/Duration"
 
 /**
- * Failures in a row without any progress of the upload, and the pauses between them (exponential with jitter). While
- * offline, the network is tried again each `offlineProbe`, because the event that it is back may never come. Who asks for a
- * longer wait than `longestRetryAfter` is left alone: the request fails with its error, which tells the wait.
+ * `failures`: how many in a row, without any progress of the transfer, until it fails. The pauses between them grow from `firstPause`
+ * to `longestPause` (exponential with jitter). `longestRetryAfter`: a server that asks for a longer wait is not asked again, and the
+ * request fails with the error that tells the wait. `offlineProbe`: while offline the network is tried again so often, because the
+ * event that it is back may never come.
  */
 export interface RetryPolicy {
   readonly failures: number

@@ -96,7 +96,7 @@ export class PermitQueue {
     return permit
   }
 
-  /** What the group already waits for moves too. */
+  /** Of requests that wait already; those that come later name their own. */
   setPriority(group: string, priority: number): void {
     for (const lane of lanes) {
       const queue = this.queues[lane]

@@ -27,7 +27,7 @@ export interface Connection {
 
 const nothing = () => {}
 
-/** What was pulled and not taken yet is kept for the next run. */
+/** A flow over a stream. Bytes that were pulled and not taken yet are kept for its next run. */
 const flowOf = (pull: Pull): ByteFlow => {
   let waiting: ReadonlyArray<Uint8Array> = []
   return (take) =>

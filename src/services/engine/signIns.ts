@@ -1,5 +1,5 @@
 /**
- * Sign-ins, counted: whoever was refused with 401 waits for the next one. Counting, because the next one may come between
+ * Sign-ins: whoever was refused with 401 waits for the next one. They are counted, because the next one may come between
  * the refusal and the waiting.
  */
 import * as Effect from "effect/Effect"

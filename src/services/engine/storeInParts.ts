@@ -14,10 +14,11 @@ import { listedParts } from "./listedParts.js"
 import { sendParts } from "./sendParts.js"
 import type { Shipment } from "./Shipment.js"
 
+/** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
 
 /**
- * What the upload remembers, and whom it tells.
+ * What an upload has in hand when its parts are to be stored: what it knows from before, and whom it tells of what happens.
  */
 export interface PartsInHand<E, R> {
   /** The upload id of an earlier run. */
@@ -83,7 +84,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   return { object, expected }
 })
 
-/** Parts may have gone on the other side: what is there is listed anew, and the first that is missing sent first. */
+/** The storage may have lost parts that were there: what it has is listed anew, and the first part that is missing is sent first. */
 const inRightOrder = <A, E extends { readonly _tag: string }, R>(
   attempt: Effect.Effect<A, E, R>,
   again: Effect.Effect<A, E, R>

@@ -33,13 +33,13 @@ export interface Sent {
   readonly reply: PartReply
 }
 
-/** Never asleep for longer than the least patience, the watch is awake in time whatever becomes of it. */
+/** The patience may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. */
 const longestSleep = (limits: WatchdogLimits): number =>
   Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
 
 /**
- * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. What waits for its `pace` does not.
- * One watch over both: each one more would cost two fibers a part.
+ * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
+ * still. One watch is over both, because each one more would cost two fibers a part.
  */
 export const put = <E, R>(
   limits: WatchdogLimits,

@@ -21,7 +21,7 @@ import type { Uploads } from "../Uploads.js"
 import { FolderTally } from "./FolderTally.js"
 
 /**
- * What folder uploads are made of.
+ * The services that folder uploads are built on.
  */
 export type FolderPorts =
   | Connectivity
@@ -34,8 +34,8 @@ export type FolderPorts =
   | Uploads
 
 /**
- * `window`: so many entries of one folder are under way at most, however large it is; enough to keep all places for hashing
- * and sending taken. `retry`: for the calls about folders; files have their own.
+ * `window`: entries of one folder that are under way at a time, however large it is; the default is enough to keep all places for
+ * hashing and sending taken. `retry`: for the calls about folders; files have their own.
  */
 export interface FolderTuning {
   readonly window: number

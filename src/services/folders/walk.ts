@@ -109,6 +109,6 @@ export const walk = (run: FolderRun, tuning: FolderTuning, signIns: SignIns): Ef
     })
   ).pipe(
     Effect.onExit(settle(run)),
-    // `settle` has told it to whoever waits for the folder
+    // `settle` has told the error to whoever waits for the folder
     Effect.catchAll(() => Effect.void)
   )

@@ -48,9 +48,7 @@ export const abortStrays = Effect.fnUntraced(
       yield* Effect.forEach(
         open.filter(isStray(ticket, own, trying)),
         (stray) => answered(answer, { method: "DELETE", path: "multipart upload" })(store.abort(stray.uploadId)),
-        {
-          discard: true
-        }
+        { discard: true }
       )
     }
     checkpoint.beginLostAt = undefined
