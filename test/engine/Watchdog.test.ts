@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
 import { defaultWatchdogLimits } from "../../src/services/engine/patience.js"
-import type { Door } from "../../src/services/engine/sendOnce.js"
+import type { Destination } from "../../src/services/engine/sendOnce.js"
 import { sendOnce } from "../../src/services/engine/sendOnce.js"
 import * as Watchdog from "../../src/services/engine/watchdog.js"
 import { Hasher } from "../../src/services/Hasher.js"
@@ -97,9 +97,12 @@ describe("a PUT that stands still", () => {
 describe("the address of a part", () => {
   it.effect("that does not come in 60 s ends the attempt, which gives its place back", () =>
     Effect.gen(function*() {
-      const door: Door = { address: () => Effect.never, accept: () => Effect.dieMessage("nothing was sent") }
+      const destination: Destination = {
+        address: () => Effect.never,
+        accept: () => Effect.dieMessage("nothing was sent")
+      }
       const sending = yield* Effect.fork(
-        sendOnce(shipmentOf(new Uint8Array(10)), door, { number: 1, start: 0, end: 10 })
+        sendOnce(shipmentOf(new Uint8Array(10)), destination, { number: 1, start: 0, end: 10 })
       )
       yield* TestClock.adjust("59 seconds")
       assert.strictEqual((yield* Fiber.poll(sending))._tag, "None")
