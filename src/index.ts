@@ -20,6 +20,7 @@ export type { Recoverable, RetryClass, UserAction } from "./domain/errors/Recove
 export * from "./domain/errors/StorageErrors.js"
 export * from "./domain/errors/TransferErrors.js"
 export * from "./domain/errors/TransportError.js"
+export * from "./domain/errors/UploadInUse.js"
 export type { FolderEntry } from "./domain/FolderEntry.js"
 export type { Digests } from "./domain/HashPlan.js"
 export * from "./domain/Ids.js"

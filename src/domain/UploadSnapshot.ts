@@ -19,10 +19,10 @@ import type {
   SignedPutFailed,
   SourceChanged,
   SuccessCallbackFailed,
-  UploadCancelled,
-  UploadInUse
+  UploadCancelled
 } from "./errors/TransferErrors.js"
 import type { TransportError } from "./errors/TransportError.js"
+import type { UploadInUse } from "./errors/UploadInUse.js"
 import type { AssetId, FileId, ObjectKey, SpaceId, UploadId } from "./Ids.js"
 
 /**

@@ -17,6 +17,7 @@ import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from ".
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
 import type * as TransferErrors from "../domain/errors/TransferErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import type { UploadInUse } from "../domain/errors/UploadInUse.js"
 import type { DriveDisposed } from "./DriveDisposed.js"
 
 /**
@@ -44,6 +45,7 @@ export type DriveError =
   | TokenExpired
   | TransportError
   | UnsupportedOperation
+  | UploadInUse
   | InstanceType<(typeof TransferErrors)[keyof typeof TransferErrors]>
 
 /**

@@ -7,6 +7,7 @@ import type { Recoverable } from "../../src/domain/errors/Recovery.js"
 import * as Storage from "../../src/domain/errors/StorageErrors.js"
 import * as Transfer from "../../src/domain/errors/TransferErrors.js"
 import * as Transport from "../../src/domain/errors/TransportError.js"
+import * as InUse from "../../src/domain/errors/UploadInUse.js"
 
 type CatalogueError = Error & Recoverable & { readonly _tag: string }
 
@@ -19,8 +20,14 @@ interface Entry {
 
 const entries: ReadonlyArray<Entry> = [
   {
+    error: new Api.TokenExpired({ path: "/api/v2/file/s1/list" }),
+    message: "the session has ended (/api/v2/file/s1/list answered 401): sign in again",
+    retry: "afterSignIn",
+    action: "signIn"
+  },
+  {
     error: new Api.TokenExpired({ path: "/api/v2/user/login" }),
-    message: "the session has ended (/api/v2/user/login answered 401): sign in again",
+    message: "the access token was refused (/api/v2/user/login answered 401): sign in with another one",
     retry: "afterSignIn",
     action: "signIn"
   },
@@ -111,7 +118,7 @@ const entries: ReadonlyArray<Entry> = [
   { error: new Transfer.UploadCancelled({ uploadId: "u" }), message: "the upload was cancelled", retry: "never" },
   { error: new Transfer.DownloadCancelled({ downloadId: "d" }), message: "the download was cancelled", retry: "never" },
   {
-    error: new Transfer.UploadInUse({ uploadId: "u", reason: "driven" }),
+    error: new InUse.UploadInUse({ uploadId: "u", reason: "driven" }),
     message: "another tab or program is at work on this upload: try again when it is done",
     retry: "later",
     action: "retry"
@@ -154,7 +161,7 @@ const entries: ReadonlyArray<Entry> = [
   }
 ]
 
-const modules = [Api, File, Input, Storage, Transfer, Transport]
+const modules = [Api, File, InUse, Input, Storage, Transfer, Transport]
 
 describe("error catalogue", () => {
   for (const { action, error, message, retry } of entries) {
@@ -183,7 +190,7 @@ describe("error catalogue", () => {
   })
 
   it("says of an upload that another tab has gone on with that a retry goes on from there", () => {
-    const error = new Transfer.UploadInUse({ uploadId: "u", reason: "goneOn" })
+    const error = new InUse.UploadInUse({ uploadId: "u", reason: "goneOn" })
     assert.strictEqual(error.message, "another tab or program has gone on with this upload")
     assert.strictEqual(error.retry, "restart")
     assert.strictEqual(error.action, "retry")

@@ -23,28 +23,6 @@ export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect
 }
 
 /**
- * Another tab or process has the upload. `driven`: it is at work on it, or a call of it is not answered yet; it ends by itself.
- * `goneOn`: it has gone on with the upload meanwhile, and this client's run ends; a retry goes on from where that one is.
- *
- * @since 1.0.7
- * @category errors
- */
-export class UploadInUse extends Schema.TaggedError<UploadInUse>("effect-drive/UploadInUse")("UploadInUse", {
-  uploadId: Schema.String,
-  reason: Schema.Literal("driven", "goneOn")
-}) implements Recoverable {
-  override get message(): string {
-    return this.reason === "driven"
-      ? "another tab or program is at work on this upload: try again when it is done"
-      : "another tab or program has gone on with this upload"
-  }
-  get retry(): RetryClass {
-    return this.reason === "driven" ? "later" : "restart"
-  }
-  readonly action: UserAction = "retry"
-}
-
-/**
  * The download was cancelled, by the program or in the browser's save dialogue; it cannot be resumed.
  *
  * @since 1.0.7

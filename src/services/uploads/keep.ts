@@ -3,7 +3,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { UploadInUse } from "../../domain/errors/TransferErrors.js"
+import { UploadInUse } from "../../domain/errors/UploadInUse.js"
 import { UploadSessions } from "../UploadSessions.js"
 import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
 import { isFileHandle, isPath } from "../UploadSource.js"
