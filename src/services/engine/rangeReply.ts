@@ -23,8 +23,8 @@ export interface ObjectVersion {
 }
 
 /**
- * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: the storage gives
- * all of the object, as OSS does where a range reaches beyond its end, and the range has to be asked for again.
+ * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: it is all of
+ * the object, as OSS gives it where a range reaches beyond the end, and the range has to be asked for again.
  *
  * @since 1.0.7
  * @category models
