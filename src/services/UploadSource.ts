@@ -43,7 +43,8 @@ export type SourceInput =
  * @since 1.0.7
  * @category predicates
  */
-export const isFileHandle = (input: SourceInput): input is FileHandle => typeof input === "object" && "getFile" in input
+export const isFileHandle = (input: SourceInput): input is FileHandle =>
+  typeof input === "object" && input !== null && "getFile" in input
 
 /**
  * A path on this machine's disk.
@@ -52,7 +53,7 @@ export const isFileHandle = (input: SourceInput): input is FileHandle => typeof 
  * @category predicates
  */
 export const isPath = (input: SourceInput): input is { readonly path: string } =>
-  typeof input === "object" && "path" in input && !(input instanceof Blob) && !isFileHandle(input)
+  typeof input === "object" && input !== null && "path" in input && !(input instanceof Blob) && !isFileHandle(input)
 
 /**
  * Which file this is; a re-picked one must agree. Size in bytes, `modifiedAt` in epoch milliseconds.

@@ -120,6 +120,19 @@ describe("UploadSourcesNode", () => {
       assert.strictEqual(error._tag === "InvalidInput" && error.field, "source")
     }).pipe(run))
 
+  it.scopedLive("what is no source at all is InvalidInput that says what would be one", () =>
+    Effect.gen(function*() {
+      const sources = yield* UploadSources
+      for (const input of [undefined, null, 5, {}, [], new ArrayBuffer(8), { path: 5 }, () => "text"]) {
+        const wrong = input as unknown as SourceInput // what a caller without types gives
+        const error = yield* Effect.flip(sources.open(wrong, { name: "any.txt" }))
+        assert.deepInclude(error, { _tag: "InvalidInput", field: "source" })
+        assert.match(error.message, /^source must be/)
+        assert.deepStrictEqual(sources.describe(wrong, { name: "any.txt" }), { name: "any.txt", size: undefined })
+        assert.isUndefined(sources.describe(wrong).name)
+      }
+    }).pipe(run))
+
   it.scopedLive("a file that shrinks, grows or is written to is SourceChanged", () =>
     Effect.gen(function*() {
       const file = path.join(yield* folder, "changing")

@@ -23,6 +23,14 @@ export interface NameOption {
 export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>
   typeof input === "object" && Symbol.asyncIterator in input
 
+/** Callers without types give an ArrayBuffer, an event, or nothing. */
+const isSource = (input: unknown): boolean => {
+  if (typeof input === "string") return true
+  if (typeof input !== "object" || input === null) return false
+  if (input instanceof Blob || input instanceof Uint8Array || "getFile" in input) return true
+  return Symbol.asyncIterator in input || ("path" in input && typeof input.path === "string")
+}
+
 /**
  * The name given, else the file's own; `undefined` when there is neither.
  *
@@ -31,6 +39,7 @@ export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array>
  */
 export const nameOf = (input: SourceInput, options: NameOption | undefined): string | undefined => {
   if (options?.name !== undefined) return options.name
+  if (!isSource(input)) return undefined
   if (input instanceof Blob) return "name" in input && typeof input.name === "string" ? input.name : undefined
   if (isPath(input)) return input.path.split(/[\\/]/).findLast((part) => part !== "")
   if (isFileHandle(input)) return input.name
@@ -38,7 +47,7 @@ export const nameOf = (input: SourceInput, options: NameOption | undefined): str
 }
 
 /**
- * Bytes, text, Blobs and streams without a name are refused.
+ * What is no source, and bytes, text, Blobs and streams without a name are refused.
  *
  * @since 1.0.7
  * @category combinators
@@ -47,6 +56,10 @@ export const requireName = (
   input: SourceInput,
   options: NameOption | undefined
 ): Effect.Effect<string, InvalidInput> => {
+  if (!isSource(input)) {
+    const message = "source must be a File or Blob, a Uint8Array, text, an async iterable of bytes, or a path"
+    return Effect.fail(new InvalidInput({ field: "source", message }))
+  }
   const name = nameOf(input, options)
   return name === undefined || name === ""
     ? Effect.fail(new InvalidInput({ field: "name", message: "name required" }))
