@@ -43,6 +43,10 @@ const openSink = Effect.fnUntraced(function*(
 ): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
   const { part, record, target } = paths
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
+  // Said before a byte is asked for: the name that a directory has cannot be given to a file at the end.
+  if (yield* Effect.promise(() => fs.stat(target).then((stats) => stats.isDirectory(), () => false))) {
+    return yield* new SaveFailed({ target: name, reason: "Failed", detail: "is a directory, not the name of a file" })
+  }
   const mine = yield* Effect.mapError(lockFile(paths.lock), saveFailed(name))
   if (!mine) {
     return yield* new SaveFailed({ target: name, reason: "Failed", detail: "this file is being saved already" })

@@ -64,6 +64,17 @@ describe("FileSinkNode", () => {
         assert.deepStrictEqual(yield* entries(path), ["file"])
       }))
 
+    it.scoped("refuses a directory as the target before anything is written", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "folder")
+        yield* Effect.promise(() => fs.mkdir(target))
+        const error = yield* Effect.flip(Effect.scoped(opened(target)))
+        assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed", target })
+        assert.include(error.message, "is a directory")
+        assert.deepStrictEqual(yield* entries(path), ["folder"])
+      }))
+
     it.scoped("writes many chunks that come together in the order they came in", () =>
       Effect.gen(function*() {
         const path = yield* directory
