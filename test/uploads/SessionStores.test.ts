@@ -107,6 +107,25 @@ for (const [name, store] of Object.entries(stores)) {
   })
 }
 
+describe("a folder of sessions that cannot be made", () => {
+  it.scopedLive("is made when that has become possible", () =>
+    Effect.gen(function*() {
+      const parent = yield* Effect.acquireRelease(
+        Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "sessions-"))),
+        (created) => Effect.sync(() => fs.rmSync(created, { recursive: true, force: true }))
+      )
+      const inTheWay = path.join(parent, "disk")
+      const directory = path.join(inTheWay, "sessions")
+      fs.writeFileSync(inTheWay, "")
+      const sessions = yield* client(UploadSessionsDirectory.layer({ directory }))
+      assert.isTrue(yield* sessions.save(at(1)))
+      assert.isFalse(yield* sessions.healthy)
+      fs.rmSync(inTheWay)
+      assert.isTrue(yield* sessions.update(at(2), 1))
+      assert.deepStrictEqual(fs.readdirSync(directory), ["upload-1.json"])
+    }).pipe(Logger.withMinimumLogLevel(LogLevel.None)))
+})
+
 /** A backing that can be broken. */
 const breakable = () => {
   const rows = new Map<string, SavedSession>()

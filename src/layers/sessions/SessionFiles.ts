@@ -39,7 +39,12 @@ const partsIn = (journal: string): ReadonlyArray<StoredPart> =>
 export const make = (directory: string): SessionBacking => {
   const pathOf = (id: string, kind: "json" | "journal" | "lock") => join(directory, `${encodeURIComponent(id)}.${kind}`)
   let made: Promise<unknown> | undefined
-  const ready = () => (made ??= mkdir(directory, { recursive: true, mode: 0o700 }))
+  // What cannot be made now may be later: the disk was full, or was not there yet.
+  const ready = () =>
+    made ??= mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
 
   const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
     Option.getOrUndefined(decodeUpload(await readText(path)))
