@@ -20,14 +20,8 @@ interface Entry {
 
 const entries: ReadonlyArray<Entry> = [
   {
-    error: new Api.TokenExpired({ path: "/api/v2/file/s1/list" }),
-    message: "the session has ended (/api/v2/file/s1/list answered 401): sign in again",
-    retry: "afterSignIn",
-    action: "signIn"
-  },
-  {
     error: new Api.TokenExpired({ path: "/api/v2/user/login" }),
-    message: "the access token was refused (/api/v2/user/login answered 401): sign in with another one",
+    message: "the session has ended, or the token is not valid (/api/v2/user/login answered 401): sign in again",
     retry: "afterSignIn",
     action: "signIn"
   },

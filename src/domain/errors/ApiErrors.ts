@@ -20,7 +20,7 @@ export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive
   path: Schema.String
 }) implements Recoverable {
   override get message(): string {
-    return `the session has ended (${this.path} answered 401): sign in again`
+    return `the session has ended, or the token is not valid (${this.path} answered 401): sign in again`
   }
   readonly retry: RetryClass = "afterSignIn"
   readonly action: UserAction = "signIn"
