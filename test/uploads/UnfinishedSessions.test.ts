@@ -1,6 +1,6 @@
 /** What a crash between the writing of a session and its renaming leaves in the directory. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Layer, TestClock } from "effect"
+import { Context, Deferred, Effect, Layer, Logger, TestClock } from "effect"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -86,5 +86,15 @@ describe("a directory of sessions", () => {
       const directory = path.join(yield* folder, "later")
       yield* sweepUnfinished(directory)
       assert.isFalse(fs.existsSync(directory))
+    }))
+
+  it.scoped("that cannot be there is left to the first write to speak of", () =>
+    Effect.gen(function*() {
+      const file = path.join(yield* folder, "a-file")
+      fs.writeFileSync(file, "")
+      const warnings: Array<unknown> = []
+      const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => warnings.push(message)))
+      yield* Effect.provide(sweepUnfinished(path.join(file, "below")), logger)
+      assert.deepStrictEqual(warnings, [])
     }))
 })

@@ -13,7 +13,9 @@ import { abandoned } from "./LockFile.js"
 /** A file is written within a moment. A machine that was asleep in the middle of it has an hour to go on. */
 const longestWriting = Duration.hours(1)
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
+/** Also where a file stands in the place of the folder: that is said by the first write. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
 
 const orMissing = <A>(missing: A) => (error: unknown): A => {
   if (isMissing(error)) return missing
