@@ -1,14 +1,18 @@
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, TestClock } from "effect"
-import type { Fault } from "../../src/domain/FaultScript.js"
+import * as FaultScript from "../../src/domain/FaultScript.js"
 import * as BlobStoreMemory from "../../src/emulator/blobs/BlobStoreMemory.js"
 import { Emulator } from "../../src/emulator/Emulator.js"
+import * as FaultyApp from "../../src/emulator/faults/FaultyApp.js"
 import { presign } from "../../src/emulator/s3/presign.js"
 import { call, inProcess, overSockets, signedIn, store, textBytes } from "./api/ProductCalls.js"
 
-const script = (...faults: ReadonlyArray<Fault>) => Effect.map(Emulator, (emulator) => emulator.faults.add(faults))
+const script = (...faults: ReadonlyArray<FaultScript.Fault>) =>
+  Effect.map(Emulator, (emulator) => emulator.faults.add(faults))
 
 const consumed = Effect.map(Emulator, (emulator) => assert.deepStrictEqual(emulator.faults.remaining(), []))
 
@@ -145,6 +149,22 @@ for (const [where, make] of [["in-process", inProcess], ["over sockets", overSoc
       }).pipe(Effect.provide(make())))
   })
 }
+
+describe("faults of answers that can have no body", () => {
+  it.effect("truncate: the connection is cut, since nothing else can break off", () =>
+    Effect.gen(function*() {
+      const faults = FaultScript.make([{ match: {}, action: { _tag: "truncate", afterBytes: 10 } }])
+      const app = FaultyApp.make(Effect.succeed(HttpServerResponse.empty({ status: 204 })), faults, {
+        target: "s3",
+        expired: () => HttpServerResponse.empty(),
+        headers: () => ({})
+      })
+      const request = HttpServerRequest.fromWeb(new Request("http://localhost/k", { method: "DELETE" }))
+      const ask = Effect.provideService(app, HttpServerRequest.HttpServerRequest, request)
+      assert.strictEqual((yield* Effect.flip(Effect.scoped(ask)))._tag, "ConnectionCut")
+      assert.strictEqual((yield* Effect.scoped(ask)).status, 204)
+    }))
+})
 
 describe("faults and the clock", () => {
   it.effect("delay waits on the caller's clock", () =>

@@ -67,8 +67,11 @@ const reset = (app: HttpApp.Default, request: HttpServerRequest.HttpServerReques
       return yield* Effect.raceFirst(Effect.zipRight(served, new ConnectionCut()), Deferred.await(cut))
     })
 
-const truncate = (response: HttpServerResponse.HttpServerResponse, afterBytes: number) =>
-  Effect.map(
+/** Answers that can have no body: all that can break off is the answer. */
+const bodiless = new Set([204, 205, 304])
+
+const truncate = (response: HttpServerResponse.HttpServerResponse, afterBytes: number): FaultyApp =>
+  bodiless.has(response.status) ? new ConnectionCut() : Effect.map(
     Effect.runtime<never>(),
     (runtime) =>
       HttpServerResponse.raw(cutAfter(HttpServerResponse.toWeb(response, { runtime }).body, afterBytes), {
