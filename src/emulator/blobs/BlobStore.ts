@@ -157,6 +157,7 @@ export interface StoredObjects {
     { readonly blob: Blob; readonly read: (range?: ByteRange) => ReadableStream<Uint8Array> },
     BlobNotFound | BlobBroken
   >
+  /** Under a name that is new: what fails leaves nothing there. */
   readonly put: (options: {
     readonly key: string
     readonly body: ByteSource<BlobWriteError>

@@ -5,7 +5,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { BlobConflict, BlobNotFound, type BlobPartMissing, type BlobWriteError } from "./BlobErrors.js"
+import { type BlobBroken, BlobConflict, BlobNotFound, type BlobPartMissing, type BlobWriteError } from "./BlobErrors.js"
 import type { BucketIndex } from "./BlobIndex.js"
 import type { BlobStore, Bucket } from "./BlobStore.js"
 import * as BucketObjects from "./BucketObjects.js"
@@ -23,7 +23,7 @@ export interface ResumableStore extends BlobStore.Service {
   readonly resumeJoins: Effect.Effect<void, BlobWriteError>
 }
 
-const left = (error: BlobNotFound | BlobPartMissing | BlobConflict) =>
+const left = (error: BlobNotFound | BlobPartMissing | BlobConflict | BlobBroken) =>
   Effect.logWarning(`a complete that was cut off cannot go on: ${error.message}`)
 
 /**
@@ -84,7 +84,13 @@ export const make = (options: StoreCore.StoreOptions): ResumableStore => {
       )
       return Effect.forEach(
         begun,
-        (complete) => Effect.catchTags(complete, { BlobNotFound: left, BlobPartMissing: left, BlobConflict: left }),
+        (complete) =>
+          Effect.catchTags(complete, {
+            BlobNotFound: left,
+            BlobPartMissing: left,
+            BlobConflict: left,
+            BlobBroken: left
+          }),
         {
           discard: true
         }

@@ -18,9 +18,11 @@ import * as BlobStoreOver from "./BlobStoreOver.js"
 import * as ChangeLog from "./ChangeLog.js"
 import { attempt } from "./DiskErrors.js"
 import * as GatheringS3 from "./GatheringS3.js"
+import type { Place } from "./PlaceS3.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as SegmentUse from "./SegmentUse.js"
+import * as StoreId from "./StoreId.js"
 import * as SweepS3 from "./SweepS3.js"
 
 /**
@@ -37,7 +39,7 @@ export interface S3StoreOptions {
   readonly capacity?: number | undefined
 }
 
-const placeOf = ({ bucket, server }: S3StoreOptions, storeId: string): SegmentsS3.Place => ({
+const placeOf = ({ bucket, server }: S3StoreOptions, storeId: string): Place => ({
   call: S3Calls.make(server),
   bucket,
   prefix: `effect-drive/${storeId}/`
@@ -47,7 +49,7 @@ const inMemory = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, nev
   Effect.gen(function*() {
     const { call, ...where } = placeOf(options, randomUUID())
     let isUsed = false
-    const place: SegmentsS3.Place = {
+    const place: Place = {
       ...where,
       call: (operation, subject, run) => {
         isUsed = true
@@ -68,13 +70,6 @@ const inMemory = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, nev
     )
     return store
   })
-
-/** One id for each directory, so that stores that share a bucket leave each other alone. */
-const storeIdIn = async (directory: string): Promise<string> => {
-  const file = path.join(directory, "store-id")
-  const id = randomUUID()
-  return fs.writeFile(file, id, { flag: "wx" }).then(() => id, () => fs.readFile(file, "utf8"))
-}
 
 const restored = async (log: string) => {
   const index = BlobIndex.make()
@@ -105,7 +100,7 @@ const inDirectory = (
       DirectoryLock.acquire(directory),
       (error) => new BlobBroken({ operation: "open", cause: error.message })
     )
-    const place = placeOf(options, yield* attempt("open", () => storeIdIn(directory)))
+    const place = placeOf(options, yield* attempt("open", () => StoreId.of(directory, file)))
     const { index, use } = yield* attempt("open", () => restored(file))
     const log = yield* Effect.acquireRelease(
       attempt("open", () => ChangeLog.open(file, { segments: directory, fsync: true })),

@@ -77,24 +77,29 @@ export const make = (
     yield* requireCondition(bucket, key, condition)
     const { etag, parts, segments } = yield* gathered === undefined || open.upload.gathered === undefined
       ? joinRecords(open, joining)
-      : gathered.join(open, joining)
-    // The server may have taken its time, and others may have been faster.
-    yield* openUpload(key, uploadId)
-    yield* requireCondition(bucket, key, condition)
-    const blob: Blob = {
-      key,
-      size: segments.reduce((sum, segment) => sum + segment.size, 0),
-      etag: etag ?? multipartEtag(parts),
-      digests,
-      modified: yield* Clock.currentTimeMillis,
-      metadata: { ...metadata, headers: { ...metadata.headers, ...headers } },
-      uploadId,
-      segments
-    }
-    yield* core.commit([
-      { change: "put", bucket: bucket.name, blob },
-      { change: "end", bucket: bucket.name, uploadId }
-    ], segments)
+      // An abort meanwhile takes away what is being joined.
+      : Effect.tapErrorTag(gathered.join(open, joining), "BlobBroken", () => openUpload(key, uploadId))
+    const keep = Effect.gen(function*() {
+      // The server may have taken its time, and others may have been faster.
+      yield* openUpload(key, uploadId)
+      yield* requireCondition(bucket, key, condition)
+      const blob: Blob = {
+        key,
+        size: segments.reduce((sum, segment) => sum + segment.size, 0),
+        etag: etag ?? multipartEtag(parts),
+        digests,
+        modified: yield* Clock.currentTimeMillis,
+        metadata: { ...metadata, headers: { ...metadata.headers, ...headers } },
+        uploadId,
+        segments
+      }
+      yield* core.commit([
+        { change: "put", bucket: bucket.name, blob },
+        { change: "end", bucket: bucket.name, uploadId }
+      ], segments)
+      return blob
+    })
+    const blob = yield* Effect.onError(keep, () => gathered?.giveUp(open.upload, segments) ?? Effect.void)
     yield* gathered?.end(open.upload, segments[0]) ?? Effect.void
     return blob
   })

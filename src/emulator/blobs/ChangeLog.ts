@@ -65,8 +65,13 @@ export const replay = async (file: string, apply: (change: Change) => void): Pro
   }
 }
 
-/** So that a new or renamed file is still there after the power was lost. */
-const syncDirectory = async (directory: string): Promise<void> => {
+/**
+ * So that a new or renamed file is still there after the power was lost.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const syncDirectory = async (directory: string): Promise<void> => {
   const handle = await fs.open(directory, "r")
   await handle.sync().finally(() => handle.close())
 }

@@ -43,6 +43,8 @@ export interface GatheredUploads {
     open: OpenUpload,
     joining: Joining
   ) => Effect.Effect<Joined, BlobNotFound | BlobPartMissing | BlobWriteError>
+  /** What a join has made is not to be kept. The upload can be joined again, unless it was aborted meanwhile. */
+  readonly giveUp: (upload: BlobUpload, joined: ReadonlyArray<Segment>) => Effect.Effect<void>
   /** After the records say that the upload has ended. */
   readonly end: (upload: BlobUpload, kept?: Segment) => Effect.Effect<void>
 }
@@ -151,6 +153,11 @@ export const make = (gathering: Gathering, core: StoreCore, bucket: BucketIndex)
       )
       return { parts, etag, segments: segment.size > 0 ? [segment] : [] }
     }),
+    giveUp: ({ gathered, uploadId }, joined) => {
+      if (gathered === undefined) return Effect.void
+      const made = core.discard(joined.filter(({ id }) => id !== gathered.id))
+      return bucket.uploads.has(uploadId) ? made : Effect.zipRight(made, gathering.end(gathered))
+    },
     end: ({ gathered }, kept) => gathered === undefined ? Effect.void : gathering.end(gathered, kept)
   }
 }

@@ -8,10 +8,12 @@ import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import type { GatheredPart, Gathering, Written } from "./Backing.js"
 import type { BlobPart, Gathered } from "./Blob.js"
-import { BlobBroken, BlobNotFound, BlobPartMissing, type BlobWriteError } from "./BlobErrors.js"
+import type { BlobNotFound } from "./BlobErrors.js"
+import { BlobBroken, BlobPartMissing, type BlobWriteError } from "./BlobErrors.js"
 import type * as ByteSource from "./ByteSource.js"
 import * as JoinS3 from "./JoinS3.js"
 import { gone, isGathered, serverUpload } from "./JoinS3.js"
+import { keyOf, type Place } from "./PlaceS3.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as SizedBody from "./SizedBody.js"
@@ -22,16 +24,12 @@ import * as UploadS3 from "./UploadS3.js"
  * @since 1.0.7
  * @category constructors
  */
-export const make = (place: SegmentsS3.Place): Gathering => {
+export const make = (place: Place): Gathering => {
   const { bucket: Bucket, call } = place
   const segments = SegmentsS3.make(place)
-  const smallest = SmallestPart.make(call, Bucket, SegmentsS3.keyOf(place, `smallest-part-${randomUUID()}`))
+  const smallest = SmallestPart.make(place, `smallest-part-${randomUUID()}`)
 
   const join = JoinS3.make(place, segments)
-
-  /** Whatever the server does not find, it is this upload that is gone. */
-  const ownOf = (upload: Gathered) => <E>(error: E | BlobNotFound) =>
-    error instanceof BlobNotFound ? gone(upload) : error
 
   const pass = Effect.fnUntraced(function*<E>(
     upload: Gathered,
@@ -49,7 +47,11 @@ export const make = (place: SegmentsS3.Place): Gathering => {
           where.Key,
           (client, sdk, abortSignal) =>
             client.send(new sdk.UploadPartCommand({ ...where, PartNumber, Body, ContentLength: size }), { abortSignal })
-        ).pipe(Effect.catchTag("BlobBroken", (error) => isThere(upload, error)))
+        ).pipe(
+          Effect.catchTag("BlobBroken", (error) => isThere(upload, error)),
+          Effect.catchTag("BlobNotFound", () => Effect.fail(gone(upload))),
+          Effect.flatMap((answer) => S3Calls.confirmed("putPart", answer))
+        )
     )
     const segment = { id: `${upload.id}/${PartNumber}/${randomUUID()}`, size, gathered: true as const }
     return { segment, etag: S3Calls.etagOf(reply.ETag), md5: S3Calls.md5Of(reply) }
@@ -68,6 +70,9 @@ export const make = (place: SegmentsS3.Place): Gathering => {
           }),
           { abortSignal }
         ))
+      if (page.IsTruncated === undefined && page.UploadId === undefined) {
+        return yield* new BlobBroken({ operation: "listParts", cause: "the answer is no list" })
+      }
       for (const { ETag, LastModified, PartNumber = 0, Size = 0 } of page.Parts ?? []) {
         parts.push({
           number: PartNumber,
@@ -107,14 +112,14 @@ export const make = (place: SegmentsS3.Place): Gathering => {
   return {
     begin: Effect.suspend(() => {
       const id = randomUUID()
-      return UploadS3.begin(call, Bucket, SegmentsS3.keyOf(place, id)).pipe(
-        Effect.map(({ UploadId = "" }) => ({ id, uploadId: UploadId })),
+      return UploadS3.begin(call, Bucket, keyOf(place, id)).pipe(
+        Effect.map(({ UploadId }) => ({ id, uploadId: UploadId })),
         Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "begin", cause }))
       )
     }),
     write: <E>(upload: Gathered, number: number, source: ByteSource.ByteSource<E>, size: number | undefined) =>
       Effect.flatMap(
-        Effect.mapError(size === undefined ? Effect.succeed(false) : smallest.allows(size), ownOf(upload)),
+        size === undefined ? Effect.succeed(false) : smallest.allows(size),
         (isAllowed): Effect.Effect<Written, E | BlobNotFound | BlobWriteError> =>
           size !== undefined && isAllowed ? pass(upload, number, source, size) : segments.write(source, size)
       ),

@@ -6,13 +6,13 @@
 import type { CompletedPart } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import { createHash, randomUUID } from "node:crypto"
-import type { Backing, Written } from "./Backing.js"
+import type { Backing, SegmentReader, Written } from "./Backing.js"
 import type { BlobPart, Gathered, Segment } from "./Blob.js"
 import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import * as ByteSource from "./ByteSource.js"
+import { keyOf, type Place } from "./PlaceS3.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
-import * as SegmentStream from "./SegmentStream.js"
 import * as UploadS3 from "./UploadS3.js"
 
 const noSegment: Segment = { id: "", size: 0 }
@@ -62,9 +62,9 @@ const placesIn = (object: Segment, parts: ReadonlyArray<BlobPart>) => {
  * @since 1.0.7
  * @category combinators
  */
-export const serverUpload = (place: SegmentsS3.Place, { id, uploadId }: Gathered): UploadS3.ServerUpload => ({
+export const serverUpload = (place: Place, { id, uploadId }: Gathered): UploadS3.ServerUpload => ({
   Bucket: place.bucket,
-  Key: SegmentsS3.keyOf(place, id),
+  Key: keyOf(place, id),
   UploadId: uploadId
 })
 
@@ -82,36 +82,37 @@ export const gone = (upload: Gathered): BlobNotFound => new BlobNotFound({ what:
  * @since 1.0.7
  * @category constructors
  */
-export const make = (place: SegmentsS3.Place, segments: Pick<Backing, "open">) => {
+export const make = (place: Place, segments: Pick<Backing, "open">) => {
   const { bucket: Bucket, call } = place
 
-  const readParts = (pieces: ReturnType<typeof placesIn>) =>
-    ByteSource.concat(pieces.map(({ part, segment, start }) => () => {
-      const range = { start, end: start + part.size - 1 }
-      const stream = SegmentStream.make(segments.open, [segment], range, () => Promise.resolve())
-      return verified(
-        ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "join", cause })),
-        part
-      )
-    }))
+  /** Gives the bytes of the parts to `use`, and lets go of the connection whatever comes of it. */
+  const readParts = <A, E>(
+    pieces: ReturnType<typeof placesIn>,
+    use: (source: ByteSource.ByteSource<BlobBroken>) => Effect.Effect<A, E>
+  ) =>
+    Effect.suspend(() => {
+      let reader: SegmentReader | undefined
+      const source = ByteSource.concat(pieces.map(({ part, segment, start }) => () => {
+        const opened = segments.open(segment, start, start + part.size)
+        reader = opened
+        const bytes = Effect.tryPromise({
+          try: async () => {
+            const chunk = await opened.read()
+            if (chunk === undefined) await opened.close()
+            return chunk
+          },
+          catch: (cause) => new BlobBroken({ operation: "join", cause })
+        })
+        return verified(bytes, part)
+      }))
+      return Effect.ensuring(use(source), Effect.promise(async () => reader?.close()))
+    })
 
-  /** What is there under the upload's name, if it has just so many bytes. */
-  const find = (upload: Gathered, size: number) =>
-    call(
-      "head",
-      upload.id,
-      (client, sdk, abortSignal) =>
-        client.send(new sdk.HeadObjectCommand({ Bucket, Key: serverUpload(place, upload).Key }), { abortSignal })
-    ).pipe(
-      Effect.catchTag("BlobNotFound", () => Effect.fail(gone(upload))),
-      Effect.flatMap((reply) => reply.ContentLength === size ? Effect.succeed(reply) : Effect.fail(gone(upload)))
-    )
-
-  /** An upload that the server knows no more may have been completed by a call whose end nobody saw: `find` tells. */
   const complete = <E>(upload: Gathered, size: number, parts: Effect.Effect<ReadonlyArray<CompletedPart>, E>) =>
-    Effect.flatMap(parts, (ready) => UploadS3.complete(call, serverUpload(place, upload), ready)).pipe(
-      Effect.catchIf((error) => error instanceof BlobNotFound, () => Effect.void),
-      Effect.zipRight(find(upload, size))
+    Effect.catchIf(
+      UploadS3.complete(call, serverUpload(place, upload), size, parts),
+      (error) => error instanceof BlobNotFound,
+      () => Effect.fail(gone(upload))
     )
 
   /** All parts are the server's, but for one at the end that it takes however small it is. */
@@ -119,7 +120,7 @@ export const make = (place: SegmentsS3.Place, segments: Pick<Backing, "open">) =
     const passed = parts.filter(isGathered).map(completed)
     const all = tail === undefined
       ? Effect.succeed(passed)
-      : ByteSource.collect(readParts(placesIn(noSegment, [tail]))).pipe(
+      : readParts(placesIn(noSegment, [tail]), ByteSource.collect).pipe(
         Effect.flatMap((bytes) => UploadS3.sendPart(call, serverUpload(place, upload), tail.number, bytes)),
         Effect.map((last) => [...passed, last])
       )
@@ -133,9 +134,14 @@ export const make = (place: SegmentsS3.Place, segments: Pick<Backing, "open">) =
   const writeAnew = (object: Segment, parts: ReadonlyArray<BlobPart>) =>
     Effect.suspend(() => {
       const segment = { id: randomUUID(), size: sizeOf(parts) }
-      const Key = SegmentsS3.keyOf(place, segment.id)
-      return UploadS3.put(call, Bucket, Key, readParts(placesIn(object, parts)), segment.size).pipe(
+      const Key = keyOf(place, segment.id)
+      return readParts(
+        placesIn(object, parts),
+        (source) => UploadS3.put(call, Bucket, Key, source, segment.size)
+      ).pipe(
         Effect.onError(() => SegmentsS3.removeObject(place, Key)),
+        // It is not the client's upload that the server does not know.
+        Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "join", cause })),
         Effect.as({ segment })
       )
     })

@@ -29,10 +29,15 @@ export const make = <E>(
   const read = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
     const digestSet = yield* DigestSet.make([name])
     const stream = yield* open(blob)
+    let size = 0
     if (stream !== undefined) {
       const body = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "digest", cause }))
-      yield* ByteSource.forEach(body, digestSet.update)
+      yield* ByteSource.forEach(body, (chunk) => {
+        size += chunk.length
+        digestSet.update(chunk)
+      })
     }
+    if (size !== blob.size) return yield* new BlobBroken({ operation: "digest", cause: `${blob.key} broke off` })
     return digestSet.digests()[name] ?? ""
   })
 

@@ -19,6 +19,8 @@ export interface S3Server {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string | undefined
+  /** How long a connection may be silent, in milliseconds; default 60,000. */
+  readonly timeout?: number | undefined
 }
 
 /**
@@ -40,7 +42,6 @@ export type S3Call = <A>(
 ) => Effect.Effect<A, BlobNotFound | BlobBroken>
 
 const missing: Readonly<Record<string, BlobNotFound["what"]>> = {
-  NotFound: "object",
   NoSuchKey: "object",
   NoSuchBucket: "bucket",
   NoSuchUpload: "upload"
@@ -48,7 +49,8 @@ const missing: Readonly<Record<string, BlobNotFound["what"]>> = {
 
 const errorOf = (operation: string, subject: string) => (cause: unknown): BlobNotFound | BlobBroken => {
   const name = cause instanceof Error ? cause.name : ""
-  const what = missing[name]
+  // An answer to HEAD can say no more. Anywhere else a 404 without a word of S3's own comes from something in between.
+  const what = name === "NotFound" && operation.startsWith("head") ? "object" : missing[name]
   return what === undefined ? new BlobBroken({ operation, cause }) : new BlobNotFound({ what, name: subject })
 }
 
@@ -68,6 +70,20 @@ export const codeOf = ({ cause }: BlobBroken): string | undefined => cause insta
  */
 export const etagOf = (etag: string | undefined): string | undefined =>
   etag === undefined || etag === "" ? undefined : etag.replaceAll("\"", "").toLowerCase()
+
+/**
+ * What the server calls the bytes that it has just taken. An answer without that is not from a server that has them.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const confirmed = <A extends { readonly ETag?: string | undefined }>(
+  operation: string,
+  reply: A
+): Effect.Effect<A, BlobBroken> =>
+  etagOf(reply.ETag) === undefined
+    ? Effect.fail(new BlobBroken({ operation, cause: "the answer has no ETag" }))
+    : Effect.succeed(reply)
 
 /**
  * The MD5 that a stored body has on the server; nothing where its ETag is none, as with keys of the server's own.
@@ -97,7 +113,7 @@ export const make = (server: S3Server): S3Call => {
 
   const load = async (): Promise<readonly [Sdk.S3Client, S3Sdk]> => {
     const sdk = await import("@aws-sdk/client-s3")
-    const { accessKeyId, endpoint, region, secretAccessKey, sessionToken } = server
+    const { accessKeyId, endpoint, region, secretAccessKey, sessionToken, timeout = 60_000 } = server
     const credentials = { accessKeyId, secretAccessKey, ...sessionToken === undefined ? {} : { sessionToken } }
     const client = new sdk.S3Client({
       endpoint,
@@ -105,6 +121,7 @@ export const make = (server: S3Server): S3Call => {
       credentials,
       forcePathStyle: true,
       logger: silent,
+      requestHandler: { connectionTimeout: timeout, socketTimeout: timeout },
       // Older servers know neither checksums in trailers nor in answers.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED"

@@ -6,33 +6,14 @@
  */
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
-import type { Backing, SegmentReader } from "./Backing.js"
-import type { Segment } from "./Blob.js"
+import type { Backing } from "./Backing.js"
 import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import * as ByteSource from "./ByteSource.js"
-import { md5Of, type S3Call } from "./S3Calls.js"
+import { keyOf, type Place } from "./PlaceS3.js"
+import { confirmed, md5Of } from "./S3Calls.js"
+import * as SegmentReaderS3 from "./SegmentReaderS3.js"
 import * as SizedBody from "./SizedBody.js"
 import * as UploadS3 from "./UploadS3.js"
-
-/**
- * Where segments lie. `prefix` is the store's own and ends with a slash.
- *
- * @since 1.0.7
- * @category models
- */
-export interface Place {
-  readonly call: S3Call
-  readonly bucket: string
-  readonly prefix: string
-}
-
-/**
- * The name of a segment on the server.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const keyOf = ({ prefix }: Place, id: string): string => prefix + id
 
 /**
  * What cannot be removed is logged.
@@ -51,39 +32,6 @@ export const removeObject = ({ bucket: Bucket, call }: Place, Key: string): Effe
     Effect.asVoid
   )
 
-const openReader = (place: Place, { id }: Segment, start: number, end: number): SegmentReader => {
-  const Key = keyOf(place, id)
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  let left = end - start
-
-  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
-    const stream = await Effect.runPromise(place.call("read", Key, async (client, sdk, abortSignal) => {
-      const command = new sdk.GetObjectCommand({ Bucket: place.bucket, Key, Range: `bytes=${start}-${end - 1}` })
-      const { Body } = await client.send(command, { abortSignal })
-      return Body?.transformToWebStream()
-    }))
-    if (stream === undefined) throw new BlobBroken({ operation: "read", cause: `${Key} has no bytes` })
-    return stream.getReader()
-  }
-
-  return {
-    read: async () => {
-      if (left === 0) return undefined
-      reader ??= await open()
-      const { value } = await reader.read()
-      if (value === undefined || value.length > left) {
-        throw new BlobBroken({ operation: "read", cause: `${id} has other bytes than it should` })
-      }
-      left -= value.length
-      return value
-    },
-    close: async () => {
-      await reader?.cancel()
-      reader = undefined
-    }
-  }
-}
-
 const putSized = <E>({ bucket: Bucket, call }: Place, Key: string, source: ByteSource.ByteSource<E>, size: number) =>
   SizedBody.sendOf(
     source,
@@ -94,7 +42,7 @@ const putSized = <E>({ bucket: Bucket, call }: Place, Key: string, source: ByteS
         Key,
         (client, sdk, abortSignal) =>
           client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size }), { abortSignal })
-      )
+      ).pipe(Effect.flatMap((reply) => confirmed("write", reply)))
   )
 
 /**
@@ -125,7 +73,7 @@ export const make = (place: Place): Pick<Backing, "write" | "open" | "remove"> =
     )
     return { segment: { id, size }, md5: reply === undefined ? undefined : md5Of(reply) }
   }),
-  open: (segment, start, end) => openReader(place, segment, start, end),
+  open: (segment, start, end) => SegmentReaderS3.make(place, segment, start, end),
   remove: (segment) =>
     segment.gathered === true ? Promise.resolve() : Effect.runPromise(removeObject(place, keyOf(place, segment.id)))
 })

@@ -4,8 +4,10 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { BlobBroken, BlobNotFound } from "./BlobErrors.js"
+import { BlobBroken } from "./BlobErrors.js"
+import { keyOf, type Place } from "./PlaceS3.js"
 import * as S3Calls from "./S3Calls.js"
+import * as SegmentsS3 from "./SegmentsS3.js"
 import * as UploadS3 from "./UploadS3.js"
 
 /**
@@ -34,39 +36,37 @@ export const isRefusal = (error: BlobBroken): boolean => S3Calls.codeOf(error) =
  * @category models
  */
 export interface SmallestPart {
-  readonly allows: (size: number) => Effect.Effect<boolean, BlobNotFound | BlobBroken>
+  readonly allows: (size: number) => Effect.Effect<boolean, BlobBroken>
   readonly refused: Effect.Effect<void>
 }
 
 /**
- * `key` is where two parts are joined to see whether they can be; nothing stays there.
+ * `id` is where two parts are joined to see whether they can be; nothing stays there.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const make = (call: S3Calls.S3Call, Bucket: string, key: string): SmallestPart => {
+export const make = (place: Place, id: string): SmallestPart => {
+  const { bucket, call } = place
+  const key = keyOf(place, id)
   const lock = Effect.unsafeMakeSemaphore(1)
   let known: number | undefined
 
-  const remove = call(
-    "remove",
-    key,
-    (client, sdk, abortSignal) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal })
-  )
-
-  const probe = Effect.gen(function*() {
-    const upload = yield* UploadS3.begin(call, Bucket, key)
-    const parts = [
-      yield* UploadS3.sendPart(call, upload, 1, new Uint8Array(smallest)),
-      yield* UploadS3.sendPart(call, upload, 2, new Uint8Array(1))
-    ]
-    return yield* UploadS3.complete(call, upload, parts).pipe(
-      Effect.zipRight(remove),
-      Effect.as(smallest),
+  const probe = Effect.flatMap(UploadS3.begin(call, bucket, key), (upload) => {
+    const parts = Effect.all([
+      UploadS3.sendPart(call, upload, 1, new Uint8Array(smallest)),
+      UploadS3.sendPart(call, upload, 2, new Uint8Array(1))
+    ])
+    return UploadS3.complete(call, upload, smallest + 1, parts).pipe(
       Effect.onError(() => UploadS3.abort(call, upload)),
-      Effect.catchIf((error) => error._tag === "BlobBroken" && isRefusal(error), () => Effect.succeed(usual))
+      Effect.ensuring(SegmentsS3.removeObject(place, key))
     )
-  })
+  }).pipe(
+    Effect.as(smallest),
+    Effect.catchIf((error) => error._tag === "BlobBroken" && isRefusal(error), () => Effect.succeed(usual)),
+    // It is not the client's upload that the server does not know.
+    Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "smallestPart", cause }))
+  )
 
   const ask = lock.withPermits(1)(Effect.suspend(() =>
     known === undefined

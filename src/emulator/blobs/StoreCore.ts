@@ -50,6 +50,8 @@ export interface StoreCore {
     write?: Write<W | BlobWriteError>
   ) => Effect.Effect<A, E | E2 | W | BlobWriteError>
   readonly read: (segments: ReadonlyArray<Segment>, range?: ByteRange) => ReadableStream<Uint8Array>
+  /** Removes those that are part of nothing. */
+  readonly discard: (segments: ReadonlyArray<Segment>) => Effect.Effect<void>
   /** Whether all of them are still there. */
   readonly holds: (segments: ReadonlyArray<Segment>) => boolean
   readonly bytes: () => number
@@ -129,7 +131,8 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
       ? Effect.void
       : Effect.fail(new BlobBroken({ operation: "write", cause: "the server has other bytes than were sent" }))
 
-  const discard = (segment: Segment) => Effect.promise(() => removeAll(segment.size === 0 ? [] : [segment]))
+  const discard: StoreCore["discard"] = (segments) =>
+    Effect.promise(() => removeAll(segments.filter(({ id, size }) => size > 0 && !use.has(id))))
 
   const writeToBacking: Write<BlobWriteError> = (source, size) => backing.write(source, size)
 
@@ -145,7 +148,7 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
           restore(input.check?.(arrived) ?? Effect.void).pipe(
             Effect.zipRight(checkStored(arrived)),
             Effect.zipRight(keep(arrived)),
-            Effect.onError(() => discard(arrived.segment))
+            Effect.onError(() => discard([arrived.segment]))
           ))
       ),
     read: (segments, range) => {
@@ -157,6 +160,7 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
         () => removeAll(use.release(segments))
       )
     },
+    discard,
     holds: (segments) => segments.every(({ id, size }) => size === 0 || use.has(id)),
     bytes: use.bytes
   }

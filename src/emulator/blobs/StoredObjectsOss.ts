@@ -6,6 +6,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
 import { encodePath } from "../s3/SigV4.js"
 import type { Blob } from "./Blob.js"
@@ -38,7 +39,7 @@ interface Call {
 /** `duplex` is required for a stream and missing in the DOM's types. */
 type StreamInit = RequestInit & { readonly duplex: "half" }
 
-const send = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken | BlobNotFound> =>
+const sendOnce = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken | BlobNotFound> =>
   Effect.gen(function*() {
     const { body = null, bucket, headers = {}, key = "", method, query = {} } = call
     // No text, because that would be sent with a type that is not signed.
@@ -60,11 +61,21 @@ const send = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken
       catch: (cause) => new BlobBroken({ operation: `${method} on OSS`, cause })
     })
     if (reply.ok) return reply
-    if (reply.status === 404) return yield* new BlobNotFound({ what: key === "" ? "bucket" : "object", name: key })
     const text = yield* Effect.promise(() => reply.text().catch(() => ""))
+    if (reply.status === 404) return yield* new BlobNotFound({ what: key === "" ? "bucket" : "object", name: key })
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ""
     return yield* new BlobBroken({ operation: `${method} on OSS`, cause: `${reply.status} ${code}` })
   })
+
+/** The answer was lost, or the server says that it is in trouble. */
+const isPassing = (error: BlobBroken | BlobNotFound): boolean =>
+  error._tag === "BlobBroken" && !(typeof error.cause === "string" && /^[1-4]/.test(error.cause))
+
+/** As often as the SDK of S3 does; a stream can be sent once only. */
+const send = (server: OssServer, call: Call): Effect.Effect<Response, BlobBroken | BlobNotFound> =>
+  call.body instanceof ReadableStream
+    ? sendOnce(server, call)
+    : Effect.retry(sendOnce(server, call), { times: 2, schedule: Schedule.exponential("100 millis"), while: isPassing })
 
 const metadataOf = (headers: Headers): Blob["metadata"] => {
   const prefix = "x-oss-meta-"
@@ -113,22 +124,34 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
 
   const digestOf = KnownDigests.make(open)
 
+  const remove: StoredObjects["remove"] = (key) =>
+    send(server, { method: "DELETE", bucket, key }).pipe(
+      Effect.as(true),
+      Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
+    )
+
+  /** Nobody would ask for it again: the name is new. */
+  const removeLeft = (key: string) =>
+    Effect.catchAll(remove(key), (error) => Effect.logWarning(`${key} was left behind: ${error.message}`))
+
   return {
     name: bucket,
     head,
-    remove: (key) =>
-      send(server, { method: "DELETE", bucket, key }).pipe(
-        Effect.as(true),
-        Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
-      ),
+    remove,
     copy: ({ from, key }) => {
       const headers = { "x-oss-copy-source": encodePath(`/${bucket}/${from.key}`) }
       return Effect.zipRight(send(server, { method: "PUT", bucket, key, headers }), head(key))
     },
     get: (key) =>
-      Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
+      Effect.map(head(key), (blob) => ({
+        blob,
+        read: (range) => LateStream.make(() => open(blob, range), LateStream.sizeOf(blob, range))
+      })),
     put: ({ body, key }) =>
-      Effect.zipRight(send(server, { method: "PUT", bucket, key, body: streamOf(body) }), head(key)),
+      Effect.onError(
+        Effect.zipRight(send(server, { method: "PUT", bucket, key, body: streamOf(body) }), head(key)),
+        () => removeLeft(key)
+      ),
     digest: (key, name) => Effect.flatMap(head(key), (blob) => digestOf(blob, name))
   }
 }

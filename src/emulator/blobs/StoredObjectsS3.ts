@@ -62,20 +62,24 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
 
   const digestOf = KnownDigests.make(open)
 
+  const remove: StoredObjects["remove"] = (Key) =>
+    call(
+      "remove",
+      Key,
+      (client, sdk, abortSignal) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal })
+    ).pipe(
+      Effect.as(true),
+      Effect.catchTag("BlobNotFound", () => Effect.succeed(false))
+    )
+
+  /** Nobody would ask for it again: the name is new. */
+  const removeLeft = (key: string) =>
+    Effect.catchAll(remove(key), (error) => Effect.logWarning(`${key} was left behind: ${error.message}`))
+
   return {
     name: Bucket,
     head,
-    remove: (Key) =>
-      Effect.matchEffect(
-        call("remove", Key, (client, sdk, abortSignal) =>
-          client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal })),
-        {
-          onSuccess: () =>
-            Effect.succeed(true),
-          onFailure: (error) =>
-            error._tag === "BlobNotFound" ? Effect.succeed(false) : Effect.fail(error)
-        }
-      ),
+    remove,
     copy: ({ from, key }) =>
       Effect.zipRight(
         call("copy", from.key, (client, sdk, abortSignal) => {
@@ -85,8 +89,12 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
         head(key)
       ),
     get: (key) =>
-      Effect.map(head(key), (blob) => ({ blob, read: (range) => LateStream.make(() => open(blob, range)) })),
-    put: ({ body, key }) => Effect.zipRight(UploadS3.put(call, Bucket, key, body), head(key)),
+      Effect.map(head(key), (blob) => ({
+        blob,
+        read: (range) => LateStream.make(() => open(blob, range), LateStream.sizeOf(blob, range))
+      })),
+    put: ({ body, key }) =>
+      Effect.onError(Effect.zipRight(UploadS3.put(call, Bucket, key, body), head(key)), () => removeLeft(key)),
     digest: (key, name) => Effect.flatMap(head(key), (blob) => digestOf(blob, name))
   }
 }
@@ -131,12 +139,16 @@ export const make = (server: S3Calls.S3Server): ObjectBuckets => {
     makeBucket: (name) =>
       Effect.gen(function*() {
         if (!(yield* exists(name))) {
-          yield* create(name)
+          // A server that has made it, and whose answer was lost, refuses to make it again.
+          yield* Effect.catchTag(create(name), "BlobBroken", (error) =>
+            Effect.flatMap(exists(name), (isThere) =>
+              isThere ? Effect.void : Effect.fail(error)))
           yield* allowPages(name)
         }
         return objectsOf(call, name)
       }).pipe(
-        Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "makeBucket", cause }))
+        Effect.catchTag("BlobNotFound", (cause) =>
+          new BlobBroken({ operation: "makeBucket", cause }))
       )
   }
 }

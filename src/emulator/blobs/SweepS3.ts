@@ -6,7 +6,8 @@
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import { BlobBroken, type BlobNotFound } from "./BlobErrors.js"
-import { type Place, removeObject } from "./SegmentsS3.js"
+import type { Place } from "./PlaceS3.js"
+import { removeObject } from "./SegmentsS3.js"
 import * as UploadS3 from "./UploadS3.js"
 
 /** Every page of a listing. */

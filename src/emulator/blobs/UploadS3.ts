@@ -3,11 +3,11 @@
  *
  * @since 1.0.7
  */
-import type { CompletedPart } from "@aws-sdk/client-s3"
+import type { CompletedPart, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
-import type { BlobBroken, BlobNotFound } from "./BlobErrors.js"
+import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import * as ByteSource from "./ByteSource.js"
-import type { S3Call } from "./S3Calls.js"
+import { confirmed, type S3Call } from "./S3Calls.js"
 
 /**
  * Held in memory once; with the most parts there are, objects may have 156 GiB.
@@ -52,7 +52,7 @@ type Failure = BlobNotFound | BlobBroken
 export interface ServerUpload {
   readonly Bucket: string
   readonly Key: string
-  readonly UploadId: string | undefined
+  readonly UploadId: string
 }
 
 /**
@@ -60,10 +60,14 @@ export interface ServerUpload {
  * @category combinators
  */
 export const sendPart = (call: S3Call, upload: ServerUpload, PartNumber: number, Body: Uint8Array) =>
-  Effect.map(
-    call("putPart", upload.Key, (client, sdk, abortSignal) =>
-      client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal })),
-    ({ ETag }): CompletedPart => ({ PartNumber, ETag })
+  call(
+    "putPart",
+    upload.Key,
+    (client, sdk, abortSignal) =>
+      client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal })
+  ).pipe(
+    Effect.flatMap((reply) => confirmed("putPart", reply)),
+    Effect.map(({ ETag }): CompletedPart => ({ PartNumber, ETag }))
   )
 
 /** Each chunk of the source is a part. */
@@ -73,36 +77,74 @@ const sendParts = Effect.fnUntraced(function*<E>(
   parts: ByteSource.ByteSource<E>
 ) {
   const done: Array<CompletedPart> = []
+  let size = 0
   for (let bytes = yield* parts; bytes !== undefined; bytes = yield* parts) {
     done.push(yield* sendPart(call, upload, done.length + 1, bytes))
+    size += bytes.length
   }
-  return done
+  return { done, size }
 })
 
+/** What is there under the upload's name, if it has just so many bytes. */
+const find = (call: S3Call, { Bucket, Key, UploadId }: ServerUpload, size: number) =>
+  call(
+    "head",
+    Key,
+    (client, sdk, abortSignal) => client.send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })
+  ).pipe(
+    Effect.filterOrFail(
+      ({ ContentLength }) => ContentLength === size,
+      () => new BlobNotFound({ what: "upload", name: UploadId })
+    )
+  )
+
 /**
+ * Makes an object of `size` bytes of the parts, and says what the server has then. An upload that it knows no more may
+ * have been completed by a call whose answer was lost; it is gone, `BlobNotFound`, only if no object is there either.
+ *
  * @since 1.0.7
  * @category combinators
  */
-export const complete = (
+export const complete = <E>(
   call: S3Call,
   upload: ServerUpload,
-  Parts: ReadonlyArray<CompletedPart>
-): Effect.Effect<void, Failure> =>
-  Effect.asVoid(call("complete", upload.Key, (client, sdk, abortSignal) =>
-    client.send(
-      new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: [...Parts] } }),
-      { abortSignal }
-    )))
+  size: number,
+  parts: Effect.Effect<ReadonlyArray<CompletedPart>, E>
+): Effect.Effect<HeadObjectCommandOutput, Failure | E> =>
+  Effect.flatMap(parts, (Parts) =>
+    call("complete", upload.Key, (client, sdk, abortSignal) =>
+      client.send(
+        new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: [...Parts] } }),
+        { abortSignal }
+      ))).pipe(
+      Effect.as(true),
+      Effect.catchIf((error) => error instanceof BlobNotFound, () => Effect.succeed(false)),
+      Effect.flatMap((isAnswered) =>
+        Effect.catchTag(
+          find(call, upload, size),
+          "BlobNotFound",
+          (error) => Effect.fail(isAnswered ? new BlobBroken({ operation: "complete", cause: error }) : error)
+        )
+      )
+    )
 
 /**
+ * An answer without an id is not from a server that has begun one.
+ *
  * @since 1.0.7
  * @category combinators
  */
 export const begin = (call: S3Call, Bucket: string, Key: string): Effect.Effect<ServerUpload, Failure> =>
-  Effect.map(
-    call("begin", Key, (client, sdk, abortSignal) =>
-      client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal })),
-    ({ UploadId }) => ({ Bucket, Key, UploadId })
+  Effect.flatMap(
+    call(
+      "begin",
+      Key,
+      (client, sdk, abortSignal) => client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal })
+    ),
+    ({ UploadId = "" }) =>
+      UploadId === ""
+        ? Effect.fail(new BlobBroken({ operation: "begin", cause: "the answer has no upload id" }))
+        : Effect.succeed({ Bucket, Key, UploadId })
   )
 
 /**
@@ -122,7 +164,8 @@ export const abort = (call: S3Call, upload: ServerUpload): Effect.Effect<void> =
   )
 
 /**
- * Stores the object; a failure leaves nothing there. `size`, if it is known, chooses the size of the parts.
+ * Stores the object; `size`, if it is known, chooses the size of the parts. A failure leaves no parts there; the object
+ * itself may be there when only the answer was lost.
  *
  * @since 1.0.7
  * @category combinators
@@ -140,15 +183,16 @@ export const put = <E>(
     const first = (yield* parts) ?? new Uint8Array(0)
     const second = first.length < partSize ? undefined : yield* parts
     if (second === undefined) {
-      yield* call("put", Key, (client, sdk, abortSignal) =>
+      const reply = yield* call("put", Key, (client, sdk, abortSignal) =>
         client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: first }), { abortSignal }))
+      yield* confirmed("put", reply)
       return
     }
     const upload = yield* begin(call, Bucket, Key)
-    yield* Effect.gen(function*() {
-      const done = yield* sendParts(call, upload, ByteSource.prepend([first, second], parts))
-      yield* complete(call, upload, done)
-    }).pipe(Effect.onError(() =>
-      abort(call, upload)
-    ))
+    yield* sendParts(call, upload, ByteSource.prepend([first, second], parts)).pipe(
+      Effect.flatMap(({ done, size: sent }) =>
+        complete(call, upload, sent, Effect.succeed(done))
+      ),
+      Effect.onError(() => abort(call, upload))
+    )
   })

@@ -97,4 +97,26 @@ describe("BlobStoreS3", () => {
         assert.deepStrictEqual((yield* objects).map(({ key }) => key), [kept?.key, "somebody else's"])
       })
     ).pipe(Effect.provide(layer)))
+
+  it.scopedLive("has an id of its own, and does not open without that of its records", () =>
+    withDirectory((directory) =>
+      Effect.gen(function*() {
+        const { objects, open, outside } = yield* over({ directory })
+        const id = path.join(directory, "store-id")
+        yield* Effect.promise(() => fs.writeFile(id, ""))
+        yield* outside.put({ key: "effect-drive//other", body: text("of a store without an id") })
+        yield* Effect.scoped(Effect.gen(function*() {
+          const bucket = yield* Effect.flatMap(open, (store) => store.makeBucket("b"))
+          yield* bucket.put({ key: "kept", body: text("kept") })
+        }))
+        const before = yield* objects
+        assert.strictEqual(before.length, 2)
+        for (const lose of [() => fs.writeFile(id, ""), () => fs.rm(id)]) {
+          yield* Effect.promise(lose)
+          const failure = yield* Effect.flip(Effect.scoped(open))
+          assert.match(failure.message, /store-id is lost/)
+        }
+        assert.deepStrictEqual(yield* objects, before)
+      })
+    ).pipe(Effect.provide(layer)))
 })

@@ -7,6 +7,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
@@ -15,7 +16,7 @@ import {
   UploadPartCommand
 } from "@aws-sdk/client-s3"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Fiber, Scope } from "effect"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -135,6 +136,12 @@ const brokenCompletes: ReadonlyArray<readonly [sizes: ReadonlyArray<number>, met
   [[100, 200], "PUT"],
   [[large, 100, large], "HEAD"],
   [[large, 100, large], "PUT"]
+]
+
+/** Uploads, and the request at which they are aborted: the last before the joined object is there. */
+const abortedJoins: ReadonlyArray<readonly [sizes: ReadonlyArray<number>, match: Fault["match"]]> = [
+  [[100, 200], { method: "PUT" }],
+  [[large, large], { method: "HEAD" }]
 ]
 
 const failing = (match: Fault["match"], status: number, code: string, times: number): Fault => ({
@@ -317,6 +324,47 @@ describe("uploads in parts over an S3 server", () => {
         assert.deepStrictEqual(remainingFaults(), [])
       }
       yield* nothingLeft
+    }))
+
+  it.live("that cannot be completed after a restart keep no store from opening", () =>
+    Effect.gen(function*() {
+      const { Bucket, client, faults, objects, remainingFaults } = server()
+      const { open, prefix } = makeStore()
+      const { parts, uploadId } = yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        const begun = yield* stored(bucket, [100, 200])
+        faults.add([failing({ method: "PUT" }, 500, "InternalError", 3)])
+        assert.strictEqual((yield* Effect.flip(complete(bucket, begun.uploadId, begun.parts)))._tag, "BlobBroken")
+        yield* bucket.put({ key: "other", body: ByteSource.fromBytes(pattern(10)) })
+        return begun
+      }))
+      const lost = `${yield* Effect.promise(prefix)}${parts[0]?.segment.id}`
+      yield* Effect.promise(() => client.send(new DeleteObjectCommand({ Bucket, Key: lost })))
+      yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        assert.strictEqual((yield* contentOf(bucket, "other")).length, 10)
+        assert.strictEqual((yield* Effect.flip(complete(bucket, uploadId, parts)))._tag, "BlobBroken")
+        yield* bucket.abort("k", uploadId)
+        yield* bucket.remove("other")
+      }))
+      assert.deepStrictEqual([yield* Effect.promise(objects), remainingFaults()], [[], []])
+    }))
+
+  it.scopedLive("leave nothing there when they are aborted while they are joined", () =>
+    Effect.gen(function*() {
+      const bucket = yield* makeStore().open
+      const { faults, remainingFaults } = server()
+      for (const [sizes, match] of abortedJoins) {
+        const { parts, uploadId } = yield* stored(bucket, sizes)
+        faults.add([{ match: { target: "s3", ...match }, action: { _tag: "delay", millis: 1500 } }])
+        const completing = yield* Effect.fork(Effect.flip(complete(bucket, uploadId, parts)))
+        yield* Effect.promise(async () => {
+          while (remainingFaults().length > 0) await new Promise((resolve) => setImmediate(resolve))
+        })
+        yield* bucket.abort("k", uploadId)
+        assert.strictEqual((yield* Fiber.join(completing))._tag, "BlobNotFound")
+        yield* nothingLeft
+      }
     }))
 
   it.live("wait joined for another complete when the name was taken meanwhile", () =>

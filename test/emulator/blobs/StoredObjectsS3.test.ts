@@ -1,9 +1,28 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
 import { createHash } from "node:crypto"
+import { createServer, type Server } from "node:http"
 import * as StoredObjectsS3 from "../../../src/emulator/blobs/StoredObjectsS3.js"
 import { layer, region, start } from "../s3/endpoint.js"
 import { text } from "./blobStoreContract.js"
+
+/** A server that takes requests and never answers. */
+const silent = Effect.acquireRelease(
+  Effect.async<{ readonly server: Server; readonly endpoint: string; readonly asked: () => number }>((resume) => {
+    let requests = 0
+    const server = createServer(() => void requests++)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      resume(Effect.succeed({ server, endpoint: `http://127.0.0.1:${port}`, asked: () => requests }))
+    })
+  }),
+  ({ server }) =>
+    Effect.sync(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+)
 
 describe("StoredObjectsS3", () => {
   it.scopedLive("makes the bucket, and asks about, digests, copies and removes objects", () =>
@@ -48,4 +67,13 @@ describe("StoredObjectsS3", () => {
       const failed = yield* Effect.either(Effect.flatMap(buckets.bucket("b"), (objects) => objects.head("k")))
       assert.strictEqual(Either.isLeft(failed) && failed.left._tag, "BlobBroken")
     }))
+
+  it.live("gives up on a server that says nothing", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const { asked, endpoint } = yield* silent
+      const buckets = StoredObjectsS3.make({ endpoint, region, accessKeyId: "a", secretAccessKey: "s", timeout: 100 })
+      const failed = yield* Effect.flip(Effect.flatMap(buckets.bucket("b"), (objects) => objects.head("k")))
+      assert.strictEqual(failed._tag, "BlobBroken")
+      assert.strictEqual(asked(), 3)
+    })))
 })
