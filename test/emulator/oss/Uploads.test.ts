@@ -2,8 +2,9 @@
  * Multipart uploads as raw requests: what complete takes and refuses, lists of parts, and callbacks in an address.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Option, TestClock } from "effect"
 import { randomBytes } from "node:crypto"
+import { createServer } from "node:http"
 import * as Crc64 from "../../../src/domain/Crc64.js"
 import { presigned, start, withEndpoint } from "./asking.js"
 import { layer } from "./endpoint.js"
@@ -142,11 +143,30 @@ describe("multipart uploads of OSS", () => {
     }).pipe(Effect.provide(layer)))
 })
 
-describe("a callback in a signed address", () => {
+/** Takes a request and never answers it. */
+const silentServer = Effect.acquireRelease(
+  Effect.promise(async () => {
+    let heard = () => {}
+    const asked = new Promise<void>((resolve) => {
+      heard = resolve
+    })
+    const server = createServer(() => heard())
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    return { asked, server, port: typeof address === "object" && address !== null ? address.port : 0 }
+  }),
+  ({ server }) =>
+    Effect.sync(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+)
+
+describe("a callback", () => {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64")
   const callback = encoded({ callbackUrl: "http://192.0.2.1/nobody", callbackBody: "x=${x:a}" })
 
-  it.effect("is performed, refused when it is spelled wrong, and part of what is signed", () =>
+  it.effect("in a signed address is performed, refused when it is spelled wrong, and part of what is signed", () =>
     Effect.gen(function*() {
       const { ask, endpoint, key } = yield* withEndpoint
       const put = (query: Record<string, string>) =>
@@ -174,4 +194,29 @@ describe("a callback in a signed address", () => {
       assert.isNotNull(failed.headers.get("x-oss-hash-crc64ecma"))
       assert.strictEqual((yield* ask({ method: "GET", key: "k" })).text, "hello")
     }).pipe(Effect.provide(layer)))
+
+  it.effect("waits five seconds for an answer, and knows when nobody listens; the object is stored", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      const { asked, port } = yield* silentServer
+      const put = (key: string, callbackPort: number) =>
+        ask({
+          method: "PUT",
+          key,
+          body: key,
+          headers: {
+            "x-oss-callback": encoded({ callbackUrl: `http://127.0.0.1:${callbackPort}/`, callbackBody: "x" })
+          }
+        })
+      const slow = yield* Effect.fork(put("slow", port))
+      yield* Effect.promise(() => asked)
+      yield* TestClock.adjust("4999 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(slow)))
+      yield* TestClock.adjust("1 millis")
+      const late = yield* Fiber.join(slow)
+      assert.deepEqual([late.status, late.code, late.field("Message")], [203, "CallbackFailed", "Cost too long time."])
+      const nobody = yield* put("nobody", 1)
+      assert.deepEqual([nobody.status, nobody.field("Message")], [203, "Error status : 502."])
+      for (const key of ["slow", "nobody"]) assert.strictEqual((yield* ask({ method: "GET", key })).text, key)
+    }).pipe(Effect.scoped, Effect.provide(layer)))
 })
