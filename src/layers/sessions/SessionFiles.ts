@@ -40,11 +40,11 @@ export const make = (directory: string): SessionBacking => {
   const pathOf = (id: string, kind: "json" | "journal" | "lock") => join(directory, `${encodeURIComponent(id)}.${kind}`)
   let made: Promise<unknown> | undefined
   // What cannot be made now may be later: the disk was full, or was not there yet.
-  const ready = () =>
-    made ??= mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
+  const notMade = (error: NodeJS.ErrnoException): never => {
+    made = undefined
+    throw error
+  }
+  const ready = () => (made ??= mkdir(directory, { recursive: true, mode: 0o700 }).catch(notMade))
 
   const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
     Option.getOrUndefined(decodeUpload(await readText(path)))
