@@ -6,8 +6,9 @@
 import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { DownloadId } from "../domain/Ids.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
+import { aborting, endOf } from "./aborting.js"
+import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
-import { onAbort } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -43,29 +44,7 @@ export interface StartedDownloads {
   readonly get: (id: string) => DownloadHandle | undefined
 }
 
-const ignore = (): void => {}
-
-/** Listens no longer than the download runs: a signal may live as long as the program. */
-const cancelOnAbort = <R>(
-  runner: Runner<R>,
-  downloads: Downloads.Service,
-  id: DownloadId,
-  signal: AbortSignal | undefined
-): () => Promise<void> => {
-  if (signal === undefined) return () => Promise.resolve()
-  let cancelled = Promise.resolve()
-  const off = onAbort(signal, () => {
-    cancelled = runner.run(downloads.cancel(id)).catch(ignore)
-  })
-  const unsubscribe = downloads.subscribe(() => {
-    const status = downloads.snapshot(id)?.status
-    if (status !== "success" && status !== "cancelled") return
-    off()
-    unsubscribe()
-  }, id)
-  return () => cancelled
-}
-
+/** Aborting the signal cancels the download. */
 const handle = <R>(
   runner: Runner<R>,
   downloads: Downloads.Service,
@@ -73,38 +52,31 @@ const handle = <R>(
   signal?: AbortSignal
 ): DownloadHandle => {
   const { id } = download
-  const cancelled = cancelOnAbort(runner, downloads, id, signal)
-  let done: Promise<DownloadResult> | undefined
+  const how = aborting(signal, {
+    cancel: () => runner.run(downloads.cancel(id)),
+    subscribe: (listener) => downloads.subscribe(listener, id),
+    hasEnded: () => {
+      const status = downloads.snapshot(id)?.status
+      return status === "success" || status === "cancelled"
+    }
+  })
+  const done = doneOnce(() => endOf(runner.run(download.await), how))
   let last = downloads.snapshot(id)
   const snapshot = (): DownloadSnapshot => {
     last = downloads.snapshot(id) ?? last
     if (last === undefined) throw new Error(`download ${id} was never in the list`)
     return last
   }
-  /** An aborted download ends with the signal's reason, and not before nothing of it is left. */
-  const ended = async (): Promise<DownloadResult> => {
-    try {
-      return await runner.run(download.await)
-    } catch (error) {
-      if (signal?.aborted !== true) throw error
-      await cancelled()
-      throw signal.reason
-    }
-  }
   return {
     id,
     snapshot,
     subscribe: (listener) => downloads.subscribe(() => listener(snapshot()), id),
     get done() {
-      if (done === undefined) {
-        done = ended()
-        done.catch(ignore)
-      }
-      return done
+      return done.promise()
     },
     stop: (call) => runner.run(downloads.stop(id), call),
     resume: (call) => {
-      done = undefined
+      done.renew()
       return runner.run(downloads.resume(id), call)
     },
     cancel: (call) => runner.run(downloads.cancel(id), call)

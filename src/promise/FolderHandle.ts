@@ -11,6 +11,7 @@ import type {
   FolderUploads
 } from "../services/FolderUploads.js"
 import { aborting, endOf } from "./aborting.js"
+import { doneOnce } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
@@ -36,8 +37,6 @@ export interface FolderHandle {
   readonly cancel: (options?: CallOptions) => Promise<void>
 }
 
-const ignore = (): void => {}
-
 const hasEnded = (folder: FolderUpload): boolean => {
   const { status } = folder.snapshot()
   return status !== "running" && status !== "stopped"
@@ -60,17 +59,13 @@ export const starting =
       subscribe: folder.subscribe,
       hasEnded: () => hasEnded(folder)
     })
-    let done: Promise<FolderReport> | undefined
+    const done = doneOnce(() => endOf(runner.run(folder.await), how))
     return {
       id: folder.id,
       snapshot: folder.snapshot,
       subscribe: (listener) => folder.subscribe(() => listener(folder.snapshot())),
       get done() {
-        if (done === undefined) {
-          done = endOf(runner.run(folder.await), how)
-          done.catch(ignore)
-        }
-        return done
+        return done.promise()
       },
       stop: (call) => runner.run(folder.stop, call),
       resume: (call) => runner.run(folder.resume, call),

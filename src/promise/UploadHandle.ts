@@ -11,6 +11,7 @@ import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
 import type { Aborting } from "./aborting.js"
 import { aborting, endOf } from "./aborting.js"
+import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
 import * as FolderHandles from "./FolderHandle.js"
@@ -53,8 +54,6 @@ export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"
   readonly startFolder: (request: FolderRequest, options?: SpaceCallOptions) => FolderHandle
 }
 
-const ignore = (): void => {}
-
 const handle = <R>(
   runner: Runner<R>,
   uploads: Uploads.Service,
@@ -62,8 +61,7 @@ const handle = <R>(
   how: Aborting | undefined
 ): UploadHandle => {
   const { id } = upload
-  // one fiber per handle that somebody waits on, none for the others: a queue may hold ten thousand
-  let done: Promise<UploadResult> | undefined
+  const done = doneOnce(() => endOf(runner.run(upload.await), how))
   let last = uploads.snapshot(id)
   const snapshot = (): UploadSnapshot => {
     last = uploads.snapshot(id) ?? last
@@ -75,20 +73,16 @@ const handle = <R>(
     snapshot,
     subscribe: (listener) => uploads.subscribe(() => listener(snapshot()), id),
     get done() {
-      if (done === undefined) {
-        done = endOf(runner.run(upload.await), how)
-        done.catch(ignore)
-      }
-      return done
+      return done.promise()
     },
     stop: (call) => runner.run(uploads.stop(id), call),
     resume: (source, call) => {
-      done = undefined
+      done.renew()
       return runner.run(uploads.resume(id, source), call)
     },
     cancel: (call) => runner.run(uploads.cancel(id), call),
     retry: (call) => {
-      done = undefined
+      done.renew()
       return runner.run(uploads.retry(id), call)
     },
     setPriority: (priority, call) => runner.run(uploads.setPriority(id, priority), call)
@@ -96,7 +90,7 @@ const handle = <R>(
 }
 
 /** Aborting the signal cancels the upload. */
-const aborted = <R>(
+const cancelledBy = <R>(
   runner: Runner<R>,
   uploads: Uploads.Service,
   upload: Upload,
@@ -122,7 +116,7 @@ export const begun = <R>(
   uploads: Uploads.Service
 ) =>
 <E>(beginning: Effect.Effect<Upload, E, R>, signal: AbortSignal | undefined): Promise<UploadHandle> =>
-  runner.run(beginning, { signal }).then((upload) => aborted(runner, uploads, upload, signal))
+  runner.run(beginning, { signal }).then((upload) => cancelledBy(runner, uploads, upload, signal))
 
 /**
  * @since 1.0.7
@@ -144,7 +138,7 @@ export const make = <R>(
     const { signal, ...inSpace } = options
     signal?.throwIfAborted()
     const upload = runner.runSync(uploads.start(request, inSpace))
-    return aborted(runner, uploads, upload, signal)
+    return cancelledBy(runner, uploads, upload, signal)
   },
   get: (id) => {
     const upload = uploads.get(id)

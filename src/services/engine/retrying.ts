@@ -19,13 +19,13 @@ import type { RetryPolicy } from "./patience.js"
 import type { SignIns } from "./signIns.js"
 
 /**
- * The upload that a request belongs to.
+ * The upload or download that a request belongs to: what the driver asks of it, and tells it.
  */
 export interface RetryOwner {
   readonly spaceId: SpaceId
   readonly policy: RetryPolicy
   readonly signIns: SignIns
-  /** Grows with each part that was accepted; a failure after progress counts as the first. */
+  /** Grows with what was accepted or has arrived; a failure after progress counts as the first. */
   readonly progress: () => number
   /** The request waits, and for what; its attempts stay as they are. */
   readonly waits: (why: "offline" | "signIn", error: Failure) => void
@@ -34,6 +34,17 @@ export interface RetryOwner {
   /** The storage or the service asked for fewer requests. */
   readonly congested: Effect.Effect<void>
 }
+
+/**
+ * The owner of requests that belong to no upload or download that is shown: there is nobody to tell what they wait for.
+ */
+export const unseenOwner = (known: Pick<RetryOwner, "policy" | "signIns" | "spaceId">): RetryOwner => ({
+  ...known,
+  progress: () => 0,
+  waits: () => {},
+  answered: () => {},
+  congested: Effect.void
+})
 
 /**
  * Any error of the catalogue.
@@ -129,8 +140,9 @@ const asAccessDenied = (error: CredentialExpired): StorageError =>
 /**
  * Runs the attempt until it succeeds or cannot be helped. A permit belongs inside the attempt: a pause holds none.
  *
- * `now` and damaged bytes: once more. `later`: after a pause, up to `failures` in a row, unless it is to be too long. `afterRefresh`: with a fresh
- * credential, twice in a row. `afterSignIn`: after the next sign-in. Offline failures are no attempts.
+ * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
+ * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
+ * next sign-in. Failures while the machine is offline do not count.
  */
 export const retrying = <A, E extends Failure, R>(
   owner: RetryOwner,

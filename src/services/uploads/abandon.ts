@@ -8,7 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import type { UploadId } from "../../domain/Ids.js"
 import type { RetryOwner } from "../engine/retrying.js"
-import { retrying } from "../engine/retrying.js"
+import { retrying, unseenOwner } from "../engine/retrying.js"
 import { answered } from "../engine/watchdog.js"
 import { Spaces } from "../Spaces.js"
 import type { UploadTicket } from "../StorageProvider.js"
@@ -123,15 +123,7 @@ export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   const saved = yield* sessions.load(id)
   if (saved._tag === "None" || !isLeft(core, saved.value.upload, yield* Clock.currentTimeMillis)) return
   const { upload } = saved.value
-  const owner: RetryOwner = {
-    spaceId: upload.spaceId,
-    policy: core.tuning.retry,
-    signIns: core.signIns,
-    progress: () => 0,
-    waits: () => {},
-    answered: () => {},
-    congested: Effect.void
-  }
+  const owner = unseenOwner({ spaceId: upload.spaceId, policy: core.tuning.retry, signIns: core.signIns })
   yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
   yield* sessions.forget(id, revisionOf(upload))
 }, (effect, _core, id) => persistently(id)(effect))

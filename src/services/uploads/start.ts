@@ -5,8 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
-import { SpaceId, UploadId } from "../../domain/Ids.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import { UploadId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
+import { spaceIdOf } from "../spaceIdOf.js"
 import type { InSpace } from "../Spaces.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { Core } from "./Core.js"
@@ -29,11 +31,6 @@ export const newIds = Effect.map(
     }
   }
 )
-
-const spaceOf = (core: Core, options: InSpace | undefined): Effect.Effect<SpaceId | undefined> =>
-  options?.spaceId !== undefined && options.spaceId !== ""
-    ? Effect.succeed(SpaceId.make(options.spaceId))
-    : Effect.map(core.starting.spaces.current(), (space) => space?.spaceId)
 
 const problemOf = (entry: Entry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request
@@ -68,4 +65,4 @@ const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined): 
  * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
  */
 export const start = (core: Core, request: UploadRequest, options: InSpace | undefined): Effect.Effect<Entry> =>
-  Effect.map(spaceOf(core, options), (spaceId) => add(core, request, spaceId))
+  Effect.map(spaceIdOf(core.starting.spaces, options), (spaceId) => add(core, request, spaceId))
