@@ -6,8 +6,7 @@ import type { DriveFile } from "../../domain/DriveFile.js"
 import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
 import type { RetryPolicy } from "../engine/patience.js"
-import type { RetryOwner } from "../engine/retrying.js"
-import { retrying } from "../engine/retrying.js"
+import { retrying, unseenOwner } from "../engine/retrying.js"
 import type { SignIns } from "../engine/signIns.js"
 import { Spaces } from "../Spaces.js"
 import type { CreateFailure, StorageProvider } from "../StorageProvider.js"
@@ -40,15 +39,7 @@ export const make = (options: {
   readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
 }): FolderCalls => {
   const { group, policy, provided, signIns, spaceId } = options
-  const owner: RetryOwner = {
-    spaceId,
-    policy,
-    signIns,
-    progress: () => 0,
-    waits: () => {},
-    answered: () => {},
-    congested: Effect.void
-  }
+  const owner = unseenOwner({ spaceId, policy, signIns })
 
   const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
     provided(Effect.gen(function*() {

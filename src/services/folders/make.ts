@@ -8,12 +8,11 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Wsid } from "../../domain/Ids.js"
-import { SpaceId } from "../../domain/Ids.js"
 import { DriveEvents } from "../DriveEvents.js"
 import { loaded } from "../engine/loaded.js"
 import { SignIns } from "../engine/signIns.js"
 import type { FolderUpload, FolderUploads } from "../FolderUploads.js"
-import type { InSpace } from "../Spaces.js"
+import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { Uploads } from "../Uploads.js"
 import type { FolderPorts, FolderTuning } from "./FolderRun.js"
@@ -103,13 +102,8 @@ export const make = (
       }
     })
 
-    const spaceOf = Effect.fnUntraced(function*(options: InSpace | undefined) {
-      if (options?.spaceId !== undefined && options.spaceId !== "") return SpaceId.make(options.spaceId)
-      return (yield* spaces.current())?.spaceId
-    })
-
     const start: FolderUploads.Service["start"] = Effect.fn("FolderUploads.start")(function*(request, options) {
-      const run = new FolderRun(`folder-${++counter}`, request, yield* spaceOf(options), user, (cause) => {
+      const run = new FolderRun(`folder-${++counter}`, request, yield* spaceIdOf(spaces, options), user, (cause) => {
         runFork(Effect.logError("a listener of a folder threw", cause))
       })
       running.add(run)
