@@ -5,23 +5,10 @@
  */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { BatchResult } from "../domain/BatchResult.js"
-import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
-import type {
-  FileNotFound,
-  FileTooLarge,
-  NameConflict,
-  ParentNotFound,
-  PermissionDenied,
-  QuotaExceeded
-} from "../domain/errors/FileErrors.js"
-import type { UnsupportedOperation } from "../domain/errors/InputErrors.js"
-import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import type { StorageError } from "../domain/errors/StorageErrors.js"
-import type { SuccessCallbackFailed, TaskFailed } from "../domain/errors/TransferErrors.js"
+import type { SuccessCallbackFailed } from "../domain/errors/TransferErrors.js"
 import type { Digests } from "../domain/HashPlan.js"
 import type { FileId } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
@@ -29,135 +16,26 @@ import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { DriveInfo, Space } from "../domain/Space.js"
 import type { PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
+import type {
+  CreateFailure,
+  CreateFolder,
+  DownloadInfo,
+  FileFailure,
+  ListBin,
+  ListFiles,
+  RelocateFailure,
+  RelocateFiles,
+  RemoveFailure,
+  RenameFile,
+  StartedTask
+} from "./FileRequests.js"
 import type { ObjectStore } from "./ObjectStore.js"
 import type { StoreError } from "./PartStore.js"
 import type { SignedAddress } from "./Transport.js"
 import type { PreparedUpload, UploadIntent, UploadStores, UploadTicket } from "./UploadTicket.js"
 
+export type * from "./FileRequests.js"
 export type * from "./UploadTicket.js"
-
-/**
- * What a list of files is asked with. `page` counts from 1; `cursor` is a `next` of an earlier page and wins over it.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ListFiles {
-  readonly parentFileId?: string | undefined
-  readonly page?: number | undefined
-  readonly cursor?: string | undefined
-  readonly pageSize?: number | undefined
-  readonly order?: string | undefined
-  readonly fileType?: "file" | "folder" | undefined
-  readonly category?: string | undefined
-}
-
-/**
- * @since 1.0.7
- * @category models
- */
-export interface CreateFolder {
-  readonly name: string
-  readonly parentFileId: string
-  readonly checkNameMode: CheckNameMode
-}
-
-/**
- * @since 1.0.7
- * @category models
- */
-export interface RenameFile {
-  readonly fileId: FileId
-  readonly name: string
-  readonly checkNameMode: CheckNameMode
-}
-
-/**
- * Files that are to be copied or moved into a folder, as many as one call takes.
- *
- * @since 1.0.7
- * @category models
- */
-export interface RelocateFiles {
-  readonly fileIds: ReadonlyArray<FileId>
-  readonly toParentFileId: FileId
-  readonly checkNameMode: CheckNameMode | undefined
-  /** pds: hand back the tasks that the service goes on with, in place of following them to their end. */
-  readonly isAsync?: boolean | undefined
-}
-
-/**
- * Which page of the recycle bin. `marker` is the `next` of the page before; `fields` are the service's own names, to which those
- * are added that every item needs.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ListBin {
-  readonly limit: number | undefined
-  readonly marker: string | undefined
-  readonly fields: string | undefined
-}
-
-/**
- * A task with which the service goes on by itself, if it does.
- *
- * @since 1.0.7
- * @category models
- */
-export interface StartedTask {
-  readonly asyncTaskId?: string | undefined
-}
-
-/**
- * Where the bytes of a file of a batch are. `url` mirrors `downloadUrl`; both are secrets. `expiresAt` in epoch
- * milliseconds, where the address says it.
- *
- * @since 1.0.7
- * @category models
- */
-export interface DownloadInfo {
-  readonly fileId: FileId
-  readonly name: string | undefined
-  readonly size: number | undefined
-  readonly downloadUrl: Redacted.Redacted<string>
-  readonly url: Redacted.Redacted<string>
-  readonly expiresAt: number | undefined
-}
-
-/**
- * @since 1.0.7
- * @category errors
- */
-export type FileFailure =
-  | ApiFailure
-  | FileNotFound
-  | InvalidInput
-  | PermissionDenied
-  | StorageError
-  | UnsupportedOperation
-
-/**
- * @since 1.0.7
- * @category errors
- */
-export type CreateFailure = FileFailure | FileTooLarge | NameConflict | ParentNotFound | QuotaExceeded
-
-/**
- * Copying and moving; `TaskFailed` where the service went on by itself and did not come to a good end (pds).
- *
- * @since 1.0.7
- * @category errors
- */
-export type RelocateFailure = CreateFailure | TaskFailed
-
-/**
- * Recycling, restoring and removing.
- *
- * @since 1.0.7
- * @category errors
- */
-export type RemoveFailure = FileFailure | TaskFailed
 
 /**
  * Takes several files away with one call, and says of each what became of it.

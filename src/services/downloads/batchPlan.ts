@@ -9,10 +9,12 @@ import type { FileId } from "../../domain/Ids.js"
 import type { RetryOwner } from "../engine/retrying.js"
 import { retrying } from "../engine/retrying.js"
 import type { SinkFolder } from "../FileSink.js"
+import { groupsOf } from "../groupsOf.js"
 import type { DownloadInfo, StorageProvider } from "../StorageProvider.js"
 import type { PlannedFile } from "./Entry.js"
-import { groupsOf } from "./several.js"
+import { callsAtOnce, idsPerCall } from "./several.js"
 
+/** Files that are asked for by themselves, at a time. */
 const atOnce = 8
 
 type Known =
@@ -22,13 +24,16 @@ type Known =
     | { readonly error: DownloadFailure }
   )
 
-/** What the batch call tells of them, many at a time; a platform without one is asked file by file. */
+/** What the batch call tells of the files; nothing where the platform has no such call. */
 const told = (fileIds: ReadonlyArray<FileId>, provider: StorageProvider, owner: RetryOwner) =>
-  Effect.forEach(groupsOf(fileIds), (group) => retrying(owner, provider.downloads.batch(group)), { concurrency: 4 })
-    .pipe(
-      Effect.map((infos) => new Map(infos.flat().map((info) => [info.fileId, info]))),
-      Effect.catchTag("UnsupportedOperation", () => Effect.succeed(new Map<FileId, DownloadInfo>()))
-    )
+  Effect.forEach(
+    groupsOf(fileIds, idsPerCall),
+    (group) => retrying(owner, provider.downloads.batch(group)),
+    { concurrency: callsAtOnce }
+  ).pipe(
+    Effect.map((infos) => new Map(infos.flat().map((info) => [info.fileId, info]))),
+    Effect.catchTag("UnsupportedOperation", () => Effect.succeed(new Map<FileId, DownloadInfo>()))
+  )
 
 const lookedUp = (fileId: FileId, provider: StorageProvider, owner: RetryOwner) =>
   retrying(owner, provider.files.info(fileId)).pipe(

@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as AddressBook from "../engine/addressBook.js"
 import type { ObjectToRead } from "../engine/ObjectToRead.js"
+import { unseenOwner } from "../engine/retrying.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
 import type { ByteRange } from "../Transport.js"
 import { Transport } from "../Transport.js"
 import type { Core } from "./Core.js"
-import { readerOwner } from "./retryOwner.js"
 import * as Sequence from "./sequence.js"
 import { problemOfRange } from "./start.js"
 
@@ -40,7 +40,7 @@ export const openBytes = Effect.fnUntraced(function*(
     platform,
     fileId,
     address: AddressBook.make(address),
-    owner: readerOwner(core, space.spaceId),
+    owner: unseenOwner({ spaceId: space.spaceId, policy: core.tuning.retry, signIns: core.signIns }),
     limits: core.tuning.watchdog,
     version: undefined
   }

@@ -25,16 +25,3 @@ export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId, congested
   answered: () => core.registry.apply(entry, "answered", { error: undefined }),
   congested: Effect.sync(congested)
 })
-
-/**
- * The owner of bytes that a program reads itself: there is no snapshot that could show what it waits for.
- */
-export const readerOwner = (core: Core, spaceId: SpaceId): RetryOwner => ({
-  spaceId,
-  policy: core.tuning.retry,
-  signIns: core.signIns,
-  progress: () => 0,
-  waits: () => {},
-  answered: () => {},
-  congested: Effect.void
-})

@@ -7,21 +7,16 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
 import type { DownloadError, Downloads } from "../Downloads.js"
+import { groupsOf } from "../groupsOf.js"
 import type { InSpace } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import type { TaskMemory } from "../TaskMemory.js"
 
-/** Ids of one call, and calls at a time. */
-const groupSize = 100
+/** Ids that one call about files takes. */
+export const idsPerCall = 100
 
-const concurrency = 4
-
-/** Ids as many as one call takes. */
-export const groupsOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from(
-    { length: Math.ceil(items.length / groupSize) },
-    (_, index) => items.slice(index * groupSize, (index + 1) * groupSize)
-  )
+/** Such calls at a time. */
+export const callsAtOnce = 4
 
 /**
  * Batch info, and archives.
@@ -33,7 +28,8 @@ export const make = (
   batch: Effect.fn("Downloads.batch")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "downloaded")
     const { downloads } = yield* open(options)
-    const infos = (yield* Effect.forEach(groupsOf(fileIds), downloads.batch, { concurrency })).flat()
+    const infos = (yield* Effect.forEach(groupsOf(fileIds, idsPerCall), downloads.batch, { concurrency: callsAtOnce }))
+      .flat()
     const byId = new Map(infos.map((info) => [info.fileId, info]))
     return {
       successItems: fileIds.flatMap((fileId) => byId.get(fileId) ?? []),

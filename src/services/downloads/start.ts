@@ -8,10 +8,11 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import { DownloadId, FileId, SpaceId } from "../../domain/Ids.js"
+import { DownloadId, FileId } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
 import type { PreparedSink, SaveTarget } from "../FileSink.js"
 import { FileSink } from "../FileSink.js"
+import { spaceIdOf } from "../spaceIdOf.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import type { ByteRange } from "../Transport.js"
@@ -68,8 +69,7 @@ export const start = Effect.fnUntraced(function*(core: Core, request: DownloadRe
   const sink = yield* FileSink
   const spaces = yield* Spaces
   const current = yield* spaces.current()
-  const named = options?.spaceId
-  const spaceId = named === undefined || named === "" ? current?.spaceId : SpaceId.make(named)
+  const spaceId = yield* spaceIdOf(spaces, options)
   const id = yield* freshId
   const { archive, fileId, fileIds, range, target } = request
   const isThrottled = current === undefined || current.spaceId !== spaceId

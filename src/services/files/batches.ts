@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { BatchResult, BatchSuccess } from "../../domain/BatchResult.js"
 import type { FileId } from "../../domain/Ids.js"
+import { groupsOf } from "../groupsOf.js"
 
 interface Tagged {
   readonly _tag: string
@@ -18,12 +19,6 @@ const merged = <E>(results: ReadonlyArray<BatchResult<E>>): BatchResult<E> => ({
   successItems: results.flatMap((result) => result.successItems),
   errorItems: results.flatMap((result) => result.errorItems)
 })
-
-const groupsOf = (fileIds: ReadonlyArray<FileId>, size: number): ReadonlyArray<ReadonlyArray<FileId>> =>
-  Array.from(
-    { length: Math.ceil(fileIds.length / size) },
-    (_, index) => fileIds.slice(index * size, (index + 1) * size)
-  )
 
 /**
  * Sends groups of ids, `concurrency` of them at a time. A call that fails is the end of its own items alone. Once the
