@@ -9,25 +9,24 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
-import { requireSpaceId } from "../../domain/Space.js"
 import type { AssetFolders } from "../AssetFolders.js"
 import type { ApiRequest } from "../DriveApi.js"
 import { DriveApi } from "../DriveApi.js"
-import type { InSpace } from "../Spaces.js"
-import { Spaces } from "../Spaces.js"
+import type { InSpace, Spaces } from "../Spaces.js"
+import * as AssetCalls from "./AssetCalls.js"
 
 const Created = Schema.Struct({ folder_id: Schema.NonEmptyString })
 
 export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces> = Effect.gen(function*() {
   const api = yield* DriveApi
-  const spaces = yield* Spaces
+  const { spaceOf } = yield* AssetCalls.make
 
   const send = Effect.fnUntraced(function*<A, I>(
     options: InSpace | undefined,
     request: Omit<ApiRequest<A, I>, "path"> & { readonly at: string }
   ) {
     const { at, ...rest } = request
-    const spaceId = yield* requireSpaceId(options?.spaceId ?? (yield* spaces.current())?.spaceId)
+    const spaceId = yield* spaceOf(options)
     return yield* api.request({ ...rest, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset/folders${at}` })
   })
 

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type { Asset, RawAction } from "../../domain/Asset.js"
+import type { Asset } from "../../domain/Asset.js"
 import { AssetFromWire, AssetList, pageOf } from "../../domain/Asset.js"
 import * as AssetInput from "../../domain/AssetInput.js"
 import { defaultPageSize } from "../../domain/Constants.js"
@@ -22,9 +22,9 @@ import type { Upload, Uploads } from "../Uploads.js"
 import type { UploadSources } from "../UploadSource.js"
 import { Address, addressOf } from "./address.js"
 import * as AssetCalls from "./AssetCalls.js"
+import * as Requests from "./AssetRequests.js"
+import { pathOf } from "./AssetRequests.js"
 import * as AssetContents from "./contents.js"
-
-const pathOf = (assetId: string): string => `/${encodeURIComponent(assetId)}`
 
 const folderGiven = (folderId: string | null | undefined) =>
   AssetInput.whereGiven(folderId ?? undefined, (id) => FileIdInput.makeId(id, "folderId"))
@@ -46,36 +46,6 @@ export const make: Effect.Effect<
   const { send, spaceOf } = yield* AssetCalls.make
   const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
 
-  const put = (spaceId: SpaceId, assetId: string, body: Readonly<Record<string, unknown>>) =>
-    send(spaceId, {
-      operation: "Assets.update",
-      method: "PUT",
-      at: pathOf(assetId),
-      body,
-      response: Schema.Unknown,
-      repeatable: true
-    })
-
-  const permit = (spaceId: SpaceId, assetId: string, rawAction: RawAction) =>
-    send(spaceId, {
-      operation: "Assets.setPermission",
-      method: "PUT",
-      at: `${pathOf(assetId)}/permission`,
-      body: { raw_action: rawAction },
-      response: Schema.Unknown,
-      repeatable: true
-    })
-
-  const post = (spaceId: SpaceId, asset: Omit<CreateAsset, "file">) =>
-    send(spaceId, {
-      operation: "Assets.create",
-      method: "POST",
-      at: "",
-      fileId: asset.fileId,
-      body: { file_id: asset.fileId, name: asset.name, folder_id: asset.folderId, raw_action: asset.rawAction },
-      response: AssetFromWire
-    })
-
   const createPlain = Effect.fn("Assets.create")(function*(asset: CreateAsset, options: InSpace | undefined) {
     const spaceId = yield* spaceOf(options)
     if (asset.name === undefined && asset.fileId === undefined) {
@@ -85,7 +55,7 @@ export const make: Effect.Effect<
     yield* AssetInput.whereGiven(asset.fileId, (id) => FileIdInput.changeable(id, "an asset"))
     yield* folderGiven(asset.folderId)
     yield* AssetInput.whereGiven(asset.rawAction, (action) => AssetInput.rawAction(action))
-    return yield* post(spaceId, asset)
+    return yield* Requests.create(send, spaceId, asset)
   })
 
   const createWithFile = Effect.fn("Assets.create")(function*(asset: CreateAssetFile, options: InSpace | undefined) {
@@ -117,7 +87,7 @@ export const make: Effect.Effect<
         message: "nothing to update: name, folderId, status or file required"
       })
     }
-    yield* put(spaceId, assetId, { name, folder_id: folderId, status })
+    yield* Requests.update(send, spaceId, assetId, { name, folder_id: folderId, status })
   })
 
   const fileOf = (spaceId: SpaceId, assetId: string) =>
@@ -137,7 +107,9 @@ export const make: Effect.Effect<
     const assetId = yield* checkUpdate(asset)
     yield* AssetContents.check(asset)
     const { assetId: _asset, folderId, status, ...request } = asset
-    if (folderId !== undefined || status !== undefined) yield* put(spaceId, assetId, { folder_id: folderId, status })
+    if (folderId !== undefined || status !== undefined) {
+      yield* Requests.update(send, spaceId, assetId, { folder_id: folderId, status })
+    }
     const known = yield* Effect.catchTag(fileOf(spaceId, assetId), "FileNotFound", () => Effect.succeed(undefined))
     if (known !== undefined) {
       return yield* contents.start({ ...request, name: asset.name ?? known.name, fileId: known.fileId }, spaceId)
@@ -227,7 +199,7 @@ export const make: Effect.Effect<
   const setPermission: Assets.Service["setPermission"] = Effect.fn("Assets.setPermission")(function*(wanted, options) {
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
-    yield* permit(spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))
+    yield* Requests.setPermission(send, spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))
   })
 
   return { create, update, list, get, file, downloadUrl, recycle, star, setPermission }

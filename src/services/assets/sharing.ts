@@ -10,6 +10,7 @@ import type { DriveApi } from "../DriveApi.js"
 import type { Sharing } from "../Sharing.js"
 import type { InSpace, Spaces } from "../Spaces.js"
 import * as AssetCalls from "./AssetCalls.js"
+import { pathOf } from "./AssetRequests.js"
 
 export const make: Effect.Effect<Sharing.Service, never, DriveApi | Spaces> = Effect.gen(function*() {
   const { send, spaceOf } = yield* AssetCalls.make
@@ -20,7 +21,7 @@ export const make: Effect.Effect<Sharing.Service, never, DriveApi | Spaces> = Ef
     const answer = yield* send(spaceId, {
       operation: "Sharing.open",
       method: "POST",
-      at: `/${encodeURIComponent(assetId)}/open-share`,
+      at: `${pathOf(assetId)}/open-share`,
       body: yield* settingsToWire(settings),
       response: WireShare,
       repeatable: true
@@ -34,7 +35,7 @@ export const make: Effect.Effect<Sharing.Service, never, DriveApi | Spaces> = Ef
     yield* send(spaceId, {
       operation: `Sharing.${operation}`,
       method: "POST",
-      at: `/${encodeURIComponent(assetId)}/share-${operation}`,
+      at: `${pathOf(assetId)}/share-${operation}`,
       body,
       response: Schema.Unknown,
       repeatable: true
@@ -63,7 +64,7 @@ export const make: Effect.Effect<Sharing.Service, never, DriveApi | Spaces> = Ef
     yield* send(spaceId, {
       operation: "Sharing.cancel",
       method: "POST",
-      at: `/${encodeURIComponent(assetId)}/cancel-share`,
+      at: `${pathOf(assetId)}/cancel-share`,
       response: Schema.Unknown
     })
   })
