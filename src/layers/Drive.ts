@@ -17,6 +17,7 @@ import * as CookieJar from "./CookieJar.js"
 import * as DriveApiHttp from "./DriveApiHttp.js"
 import * as Config from "./DriveConfig.js"
 import * as Events from "./DriveEvents.js"
+import * as Tuning from "./DriveTuning.js"
 import * as Oss from "./Oss.js"
 import * as Pds from "./Pds.js"
 import * as S3 from "./S3.js"
@@ -105,7 +106,8 @@ export const withConfig = <A, E, R>(
   options: DriveOptions,
   services: Layer.Layer<A, E, R>
 ): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
-  Config.layer(options).pipe(
+  Layer.effectDiscard(Tuning.check(options)).pipe(
+    Layer.provideMerge(Config.layer(options)),
     Layer.flatMap((config) => Layer.provide(services, Layer.succeedContext(config)))
   )
 

@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import { clientType } from "../domain/Constants.js"
 import { TransportError } from "../domain/errors/TransportError.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
@@ -98,20 +99,22 @@ const make = Effect.gen(function*() {
     })
   })
 
-  return {
-    request: Effect.fn("DriveApi.request")(function*<A, I>(request: ApiRequest<A, I>) {
-      yield* Effect.annotateCurrentSpan({
-        operation: request.operation,
-        "http.request.method": request.method,
-        "url.path": request.path
-      })
-      const isRepeatable = request.repeatable ?? request.method === "GET"
-      const once = attempt(request)
-      return yield* (isRepeatable ? repeatWhere(once, isPassing) : once).pipe(
-        Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error }))
-      )
+  /** Spans are told how a call ends, and answers hold keys and signed addresses. */
+  const withSpan = Effect.fn("DriveApi.request")(function*<A, I>(request: ApiRequest<A, I>) {
+    yield* Effect.annotateCurrentSpan({
+      operation: request.operation,
+      "http.request.method": request.method,
+      "url.path": request.path
     })
-  }
+    const isRepeatable = request.repeatable ?? request.method === "GET"
+    const once = attempt(request)
+    return yield* (isRepeatable ? repeatWhere(once, isPassing) : once).pipe(
+      Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
+      Effect.map(Redacted.make)
+    )
+  })
+
+  return DriveApi.of({ request: (request) => Effect.map(withSpan(request), Redacted.value) })
 })
 
 /**

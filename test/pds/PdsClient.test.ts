@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Duration } from "effect"
 import { Effect, Fiber, Schema, TestClock } from "effect"
+import { inspect } from "node:util"
 import type { PdsRequest } from "../../src/layers/pds/PdsClient.js"
+import { keepingTracer } from "../keepingTracer.js"
 import { type Answer, refusal, scripted } from "./scriptedPds.js"
 
 const request: PdsRequest<unknown, unknown> = {
@@ -26,6 +28,16 @@ describe("The pds client", () => {
         ["authorization", "content-type"]
       )
       assert.strictEqual(asked?.headers["authorization"], "Bearer token-1")
+    }))
+
+  it.effect("tells spans nothing of what was answered", () =>
+    Effect.gen(function*() {
+      const told: Array<unknown> = []
+      const pds = scripted(() => ({ body: { upload_url: "https://d.example.com/k?sign=s3cret" } }))
+      const answer = yield* Effect.withTracer(pds.client.call(request), keepingTracer(told))
+      assert.deepStrictEqual(answer, { upload_url: "https://d.example.com/k?sign=s3cret" })
+      assert.include(inspect(told), "PdsClient.call")
+      assert.notInclude(inspect(told, { depth: null, showHidden: true }), "s3cret")
     }))
 
   for (const code of ["AccessTokenInvalid", "AccessTokenExpired", "TokenExpired", "SomethingNew", ""]) {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Fiber, Layer, Logger, LogLevel, Option, Redacted, TestClock, Tracer } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Logger, LogLevel, Option, Redacted, TestClock } from "effect"
 import { inspect } from "node:util"
 import { Credentials } from "../../src/services/Credentials.js"
 import type { DriveEvent } from "../../src/services/DriveEvents.js"
@@ -7,6 +7,7 @@ import { DriveEvents } from "../../src/services/DriveEvents.js"
 import { Session } from "../../src/services/Session.js"
 import type { Answer } from "../api/fakeProduct.js"
 import { data } from "../api/fakeProduct.js"
+import { keepingTracer } from "../keepingTracer.js"
 import { bucketToken, driveToken, fakeDrive, secrets, token } from "./fakeDrive.js"
 
 const accessToken = "LOGIN-secret"
@@ -24,32 +25,6 @@ const written = (value: unknown): string =>
 const assertSilent = (text: string, where: string) => {
   for (const secret of [...secrets, accessToken, "sid-secret"]) assert.notInclude(text, secret, where)
 }
-
-/** A tracer that keeps all that spans are told. */
-const keepingTracer = (told: Array<unknown>) =>
-  Tracer.make({
-    context: (run) => run(),
-    span: (name, parent, context, links, startTime, kind) => {
-      const attributes = new Map<string, unknown>()
-      return {
-        _tag: "Span",
-        name,
-        spanId: "s",
-        traceId: "t",
-        parent,
-        context,
-        status: { _tag: "Started", startTime },
-        attributes,
-        links,
-        sampled: true,
-        kind,
-        attribute: (key, value) => void told.push([name, key, value]),
-        event: (event, _, values) => void told.push([name, event, values]),
-        addLinks: () => undefined,
-        end: (_, exit) => void told.push([name, Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "ended"])
-      }
-    }
-  })
 
 /** Runs a whole session and gives back everything that was logged, traced, published and failed. */
 const trail = (answers: Record<string, Answer>) =>

@@ -8,6 +8,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
@@ -134,15 +135,21 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
     )
   })
 
+  /** Spans are told how a call ends, and answers hold signed addresses. */
+  const withSpan = Effect.fn("PdsClient.call")(function*<A, I>(request: PdsRequest<A, I>) {
+    yield* Effect.annotateCurrentSpan({ operation: request.operation, "url.path": `/v2${request.path}` })
+    const once: Effect.Effect<A, PdsFailure> = attempt(request)
+    return yield* Effect.map(
+      request.repeat === "never" ? once : repeatWhere(once, passes(request.repeat)),
+      Redacted.make
+    )
+  })
+
   return {
     renewal: Effect.map(
       credentials.get(spaceId),
       ({ version }) => Effect.suspend(() => Effect.asVoid(credentials.refresh(spaceId, version)))
     ),
-    call: Effect.fn("PdsClient.call")(function*<A, I>(request: PdsRequest<A, I>) {
-      yield* Effect.annotateCurrentSpan({ operation: request.operation, "url.path": `/v2${request.path}` })
-      const once: Effect.Effect<A, PdsFailure> = attempt(request)
-      return yield* request.repeat === "never" ? once : repeatWhere(once, passes(request.repeat))
-    })
+    call: (request) => Effect.map(withSpan(request), Redacted.value)
   }
 }
