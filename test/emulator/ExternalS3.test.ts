@@ -1,7 +1,11 @@
+import { ListObjectsV2Command } from "@aws-sdk/client-s3"
 import { assert, describe, it } from "@effect/vitest"
 import { sampleSpaces, startEmulator } from "../../src/emulator/index.js"
 import { presign } from "../../src/emulator/s3/presign.js"
 import { announcing } from "./api/ProductCalls.js"
+import { failure } from "./oss/aliOss.js"
+import { clientOf as ossClientOf } from "./oss/endpoint.js"
+import { clientOf as s3ClientOf } from "./s3/endpoint.js"
 import { signIn } from "./signIn.js"
 
 const bytes = new TextEncoder().encode("held elsewhere")
@@ -74,6 +78,30 @@ describe("an emulator over somebody else's S3 server", () => {
     const { data: down } = await api("GET", `/api/v2/drive/pds-files/asset/${asset.asset_id}/down-url`)
     assert.notStrictEqual(new URL(down.download_url).origin, server.s3.endpoint)
     assert.strictEqual(await (await fetch(down.download_url)).text(), "held elsewhere")
+    await drive.close()
+    await server.close()
+  })
+
+  it("keeps nothing there of an object that was to be copied into an upload that is gone", async () => {
+    const server = await startEmulator()
+    const externalS3 = { ...server.s3, bucket: "elsewhere" }
+    const drive = await startEmulator({ externalS3, spaces: [{ spaceId: "o", platform: "oss", bucket: "files" }] })
+    const key = { accessKeyId: drive.oss.accessKeyId, secretAccessKey: drive.oss.accessKeySecret }
+    const settings = { authorizationV4: true, sldEnable: false }
+    const client = ossClientOf({ endpoint: drive.oss.endpoint, bucket: "files" }, key, settings)
+    const admin = s3ClientOf(server.s3.endpoint, server.s3)
+    const stored = async () => (await admin.send(new ListObjectsV2Command({ Bucket: "elsewhere" }))).KeyCount
+    await client.put("source", Buffer.from(bytes))
+    const { uploadId } = await client.initMultipartUpload("copy")
+    await client.abortMultipartUpload("copy", uploadId)
+    assert.strictEqual(await stored(), 1)
+    const copied = client.uploadPartCopy("copy", uploadId, 1, undefined, {
+      sourceKey: "source",
+      sourceBucketName: "files"
+    })
+    assert.deepStrictEqual(await failure(copied), { code: "NoSuchUpload", status: 404 })
+    await client.delete("source")
+    assert.strictEqual(await stored(), 0)
     await drive.close()
     await server.close()
   })

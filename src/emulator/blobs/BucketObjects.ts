@@ -52,11 +52,11 @@ export const make = (
 
   const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
     const digestSet = yield* DigestSet.make([name])
-    const body = ByteSource.fromReadableStream(
-      core.read(blob.segments),
-      (cause) => new BlobBroken({ operation: "digest", cause })
+    yield* ByteSource.reading(
+      () => core.read(blob.segments),
+      (cause) => new BlobBroken({ operation: "digest", cause }),
+      (body) => ByteSource.forEach(body, digestSet.update)
     )
-    yield* ByteSource.forEach(body, digestSet.update)
     return digestSet.digests()
   })
 

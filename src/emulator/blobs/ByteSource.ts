@@ -24,6 +24,15 @@ export const fromBytes = (...chunks: ReadonlyArray<Uint8Array>): ByteSource => {
   return Effect.sync(() => chunks[next++])
 }
 
+const readerSource = <E>(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  onError: (cause: unknown) => E
+): ByteSource<E> =>
+  Effect.tryPromise({
+    try: () => reader.read().then((result) => result.done ? undefined : result.value),
+    catch: onError
+  })
+
 /**
  * Reads a web stream; a failing stream fails the pull with what `onError` makes of it.
  *
@@ -33,13 +42,25 @@ export const fromBytes = (...chunks: ReadonlyArray<Uint8Array>): ByteSource => {
 export const fromReadableStream = <E>(
   stream: ReadableStream<Uint8Array>,
   onError: (cause: unknown) => E
-): ByteSource<E> => {
-  const reader = stream.getReader()
-  return Effect.tryPromise({
-    try: () => reader.read().then((result) => result.done ? undefined : result.value),
-    catch: onError
-  })
-}
+): ByteSource<E> => readerSource(stream.getReader(), onError)
+
+/**
+ * Opens a web stream, has it read, and lets go of it however that ends, so that nobody keeps for a reader what none reads.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const reading = <A, E, E2, R>(
+  open: () => ReadableStream<Uint8Array>,
+  onError: (cause: unknown) => E,
+  use: (source: ByteSource<E>) => Effect.Effect<A, E2, R>
+): Effect.Effect<A, E2, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => open().getReader()),
+    (reader) => use(readerSource(reader, onError)),
+    // A stream that has failed fails its cancel too, and its reader knows already.
+    (reader) => Effect.promise(() => reader.cancel().catch(() => undefined))
+  )
 
 /**
  * The chunks first, then the source.

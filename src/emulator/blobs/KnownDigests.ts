@@ -31,11 +31,15 @@ export const make = <E>(
     const stream = yield* open(blob)
     let size = 0
     if (stream !== undefined) {
-      const body = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "digest", cause }))
-      yield* ByteSource.forEach(body, (chunk) => {
+      const update = (chunk: Uint8Array) => {
         size += chunk.length
         digestSet.update(chunk)
-      })
+      }
+      yield* ByteSource.reading(
+        () => stream,
+        (cause) => new BlobBroken({ operation: "digest", cause }),
+        (body) => ByteSource.forEach(body, update)
+      )
     }
     if (size !== blob.size) return yield* new BlobBroken({ operation: "digest", cause: `${blob.key} broke off` })
     return digestSet.digests()[name] ?? ""

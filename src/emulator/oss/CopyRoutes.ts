@@ -97,15 +97,18 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const number = yield* partNumberOf(request)
   const { blob, read } = yield* sourceOf(exchange)
   const range = yield* copiedRange(request, blob.size)
-  const part = yield* Effect.suspend(() =>
-    bucket.putPart({
-      key,
-      uploadId: parameter(request, "uploadId") ?? "",
-      number,
-      digests: ["crc64"],
-      size: range === undefined ? blob.size : range.end - range.start + 1,
-      body: ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "copyPart", cause }))
-    })
+  const part = yield* ByteSource.reading(
+    () => read(range),
+    (cause) => new BlobBroken({ operation: "copyPart", cause }),
+    (body) =>
+      bucket.putPart({
+        key,
+        uploadId: parameter(request, "uploadId") ?? "",
+        number,
+        digests: ["crc64"],
+        size: range === undefined ? blob.size : range.end - range.start + 1,
+        body
+      })
   )
   return Responses.xml("CopyPartResult", {
     LastModified: Responses.isoDate(part.modified),

@@ -59,9 +59,11 @@ const preHashOf = (bucket: Bucket, objectKey: string) =>
     const { blob, read } = yield* bucket.get(objectKey)
     const digests = yield* DigestSet.make(["sha1"])
     if (blob.size > 0) {
-      const stream = read({ start: 0, end: Math.min(blob.size, preHashBytes) - 1 })
-      const bytes = ByteSource.fromReadableStream(stream, (cause) => new BlobBroken({ operation: "preHash", cause }))
-      yield* ByteSource.forEach(bytes, digests.update)
+      yield* ByteSource.reading(
+        () => read({ start: 0, end: Math.min(blob.size, preHashBytes) - 1 }),
+        (cause) => new BlobBroken({ operation: "preHash", cause }),
+        (bytes) => ByteSource.forEach(bytes, digests.update)
+      )
     }
     return (digests.digests().sha1 ?? "").toUpperCase()
   })

@@ -84,8 +84,11 @@ export const firstWrongContext = (
       .sort((one, other) => one.part_offset - other.part_offset)
     if (told.length === 0) return undefined
     const { read } = yield* bucket.get(upload.objectKey)
-    const body = ByteSource.fromReadableStream(read(), (cause) => new BlobBroken({ operation: "sha1", cause }))
-    const states = yield* statesAt(body, told.map((context) => context.part_offset))
+    const states = yield* ByteSource.reading(
+      read,
+      (cause) => new BlobBroken({ operation: "sha1", cause }),
+      (body) => statesAt(body, told.map((context) => context.part_offset))
+    )
     return told.find(({ h, part_offset }, index) =>
       h.length === 0 ? part_offset !== 0 : states[index]?.join() !== h.join()
     )?.number

@@ -42,8 +42,10 @@ export const checkProof = (
     if (blob.size === 0) return
     const start = offsetOf(call.token.accessToken, blob.size)
     const range = { start, end: Math.min(blob.size, start + proofLength) - 1 }
-    const bytes = yield* ByteSource.collect(
-      ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "proof", cause }))
+    const bytes = yield* ByteSource.reading(
+      () => read(range),
+      (cause) => new BlobBroken({ operation: "proof", cause }),
+      ByteSource.collect
     )
     if (Buffer.from(bytes).toString("base64") !== body.proof_code) {
       return yield* invalid("proof_code", "It does not match the file.")

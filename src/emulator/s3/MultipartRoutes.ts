@@ -95,14 +95,17 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const number = yield* partNumberOf(request)
   const { blob, read } = yield* CopySource.find(exchange)
   const range = yield* Conditions.rangeOf(request.headers["x-amz-copy-source-range"], blob.size)
-  const part = yield* Effect.suspend(() =>
-    bucket.putPart({
-      key: request.key,
-      uploadId: uploadIdOf(request),
-      number,
-      size: range === undefined ? blob.size : range.end - range.start + 1,
-      body: ByteSource.fromReadableStream(read(range), (cause) => new BlobBroken({ operation: "copyPart", cause }))
-    })
+  const part = yield* ByteSource.reading(
+    () => read(range),
+    (cause) => new BlobBroken({ operation: "copyPart", cause }),
+    (body) =>
+      bucket.putPart({
+        key: request.key,
+        uploadId: uploadIdOf(request),
+        number,
+        size: range === undefined ? blob.size : range.end - range.start + 1,
+        body
+      })
   )
   return Responses.xml("CopyPartResult", {
     LastModified: Responses.isoDate(part.modified),

@@ -108,6 +108,13 @@ export interface AliOss {
   uploadPart(name: string, uploadId: string, partNo: number, file: Buffer, start: number, end: number): Promise<
     Reply & { readonly etag: string }
   >
+  uploadPartCopy(
+    name: string,
+    uploadId: string,
+    partNo: number,
+    range: string | undefined,
+    source: { readonly sourceKey: string; readonly sourceBucketName: string }
+  ): Promise<Reply & { readonly etag: string }>
   completeMultipartUpload(
     name: string,
     uploadId: string,
