@@ -102,25 +102,46 @@ describe("a download whose target is being given its name", () => {
 })
 
 describe("a download whose reader has paused", () => {
-  it.effect("is stopped at once, and brings what was not taken when it goes on", () =>
+  const pausing = (wanted: Effect.Latch) =>
+    memorySink({ order: "ascending", reopens: false, before: { write: Effect.interruptible(wanted.await) } })
+
+  it.effect("is stopped after a second, and brings what was not taken when it goes on", () =>
     Effect.gen(function*() {
       const wanted = Effect.unsafeMakeLatch(false)
-      const { layer, state } = memorySink({
-        order: "ascending",
-        reopens: false,
-        before: { write: Effect.interruptible(wanted.await) }
-      })
+      const { layer, state } = pausing(wanted)
       yield* runDownloads(
         fakeObject({ bytes: content }),
         Effect.gen(function*() {
           const downloads = yield* Downloads
           const { await: end, id } = yield* started
           yield* settle
-          yield* downloads.stop(id)
+          yield* hurried(downloads.stop(id))
           assert.deepStrictEqual(state.writes, [])
           yield* wanted.open
           yield* downloads.resume(id)
-          yield* hurried(end)
+          assert.strictEqual((yield* hurried(end)).received, content.length + 20)
+          assert.deepStrictEqual(state.bytes, content)
+        }),
+        { sink: layer, space: { downloadSpeed: 20 } }
+      )
+    }))
+
+  it.effect("asks for nothing again where the reader goes on within that second", () =>
+    Effect.gen(function*() {
+      const wanted = Effect.unsafeMakeLatch(false)
+      const { layer, state } = pausing(wanted)
+      yield* runDownloads(
+        fakeObject({ bytes: content }),
+        Effect.gen(function*() {
+          const downloads = yield* Downloads
+          const { await: end, id } = yield* started
+          yield* settle
+          const stopping = yield* Effect.fork(downloads.stop(id))
+          yield* TestClock.adjust("500 millis")
+          yield* wanted.open
+          yield* Fiber.join(stopping)
+          yield* downloads.resume(id)
+          assert.strictEqual((yield* hurried(end)).received, content.length)
           assert.deepStrictEqual(state.bytes, content)
         }),
         { sink: layer, space: { downloadSpeed: 20 } }

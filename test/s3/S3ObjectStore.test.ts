@@ -2,13 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Redacted, Ref, Stream, TestClock } from "effect"
 import * as S3Sdk from "../../src/layers/s3/S3Sdk.js"
 import type { StoredPart } from "../../src/services/PartStore.js"
-import { credentialOf, storeOn } from "./fakeNetwork.js"
-
-/** Lets the promises of the SDK go on until something has happened. */
-const until = (happened: () => boolean) =>
-  Effect.promise(async () => {
-    while (!happened()) await new Promise((resolve) => setImmediate(resolve))
-  })
+import { credentialOf, storeOn, until } from "./fakeNetwork.js"
 
 const part = { number: 1, start: 0, end: 10 }
 

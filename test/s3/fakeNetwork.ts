@@ -41,6 +41,12 @@ export const fakeNetwork = (answers: ReadonlyArray<Answer>) => {
   return { httpClient, asked, ended }
 }
 
+/** Lets the promises of the SDK go on until something has happened. */
+export const until = (happened: () => boolean) =>
+  Effect.promise(async () => {
+    while (!happened()) await new Promise((resolve) => setImmediate(resolve))
+  })
+
 export const credentialOf = (change: Partial<StorageCredential> = {}): StorageCredential => ({
   spaceId: SpaceId.make("space"),
   version: 1,

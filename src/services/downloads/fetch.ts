@@ -18,6 +18,9 @@ const gathered = 1_048_576
 /** How often it is noted how far the target has come, milliseconds. */
 const noteEvery = 2000
 
+/** How long a target that waits for its reader may take for what has arrived, when a run is left. */
+const patience = "1 second"
+
 const progressOf = ({ entry, object }: Job) => ({ version: object.version, done: entry.checkpoint.done })
 
 /** The storage has another object than the service says. */
@@ -109,7 +112,7 @@ const transfer = Effect.fnUntraced(function*(
     return isNoteDue() ? Effect.zipRight(written ?? Effect.void, note(one)) : written
   })
   // A run that is left has an end already; what could not be written is asked for again by the next one.
-  yield* Effect.onError(pour, () => Effect.option(writes.rest))
+  yield* Effect.onError(pour, () => Effect.option(Effect.timeout(writes.rest, patience)))
   yield* writes.rest
   yield* checkEnd(job, range.end, position)
 }, Effect.scoped)
