@@ -30,7 +30,10 @@ const died = (core: Core, entry: Entry, cause: Cause.Cause<DownloadFailure>) =>
 const settle = (core: Core, entry: Entry) => (exit: Exit.Exit<DownloadResult, DownloadFailure>) => {
   if (Exit.isSuccess(exit)) {
     const result = exit.value
-    return Effect.sync(() => core.registry.apply(entry, "succeeded", { result, error: undefined, via: result.via }))
+    return Effect.sync(() => {
+      const size = entry.snapshot.size ?? result.size
+      core.registry.apply(entry, "succeeded", { result, error: undefined, via: result.via, size })
+    })
   }
   if (Cause.isInterruptedOnly(exit.cause)) return Effect.void
   const error = Cause.failureOption(exit.cause)

@@ -126,7 +126,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const { crc64, name, sha1, wanted } = yield* describe(entry, provider, owner)
   const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
   core.registry.publish(entry, { fileId, name, size })
-  entry.meter.size = size ?? 0
+  entry.meter.size = size ?? Infinity
   const address: Job["address"] = (options) =>
     fileId === undefined ? core.provided(addressOfTask(space, taskId)) : provider.downloads.address(fileId, options)
   const subject = fileId ?? taskId

@@ -11,6 +11,7 @@ const halfLife = 2000
 const standstill = 3000
 
 export class Meter {
+  /** `Infinity` while nobody knows it. */
   size = 0
   private hashedNow = 0
   private acceptedNow = 0
@@ -106,8 +107,9 @@ export class Meter {
     return Math.round(this.speedNow)
   }
 
-  /** Milliseconds to the end. */
+  /** Milliseconds to the end, where it is known. */
   eta(): number | undefined {
-    return this.speedNow > 0 ? Math.round(((this.size - this.read().sent) / this.speedNow) * 1000) : undefined
+    const left = this.size - this.read().sent
+    return this.speedNow > 0 && left < Infinity ? Math.round((left / this.speedNow) * 1000) : undefined
   }
 }
