@@ -102,34 +102,17 @@ describe("a download whose target is being given its name", () => {
 })
 
 describe("a download whose reader has paused", () => {
-  const pausing = (wanted: Effect.Latch) =>
-    memorySink({ order: "ascending", reopens: false, before: { write: Effect.interruptible(wanted.await) } })
-
-  it.effect("is stopped after a second, and brings what was not taken when it goes on", () =>
+  it.effect.each<readonly [what: string, afterMillis: number, again: number]>([
+    ["is stopped after a second, and brings what was not taken when it goes on", 1500, 20],
+    ["asks for nothing again where the reader goes on within that second", 500, 0]
+  ])("%s", ([, afterMillis, again]) =>
     Effect.gen(function*() {
       const wanted = Effect.unsafeMakeLatch(false)
-      const { layer, state } = pausing(wanted)
-      yield* runDownloads(
-        fakeObject({ bytes: content }),
-        Effect.gen(function*() {
-          const downloads = yield* Downloads
-          const { await: end, id } = yield* started
-          yield* settle
-          yield* hurried(downloads.stop(id))
-          assert.deepStrictEqual(state.writes, [])
-          yield* wanted.open
-          yield* downloads.resume(id)
-          assert.strictEqual((yield* hurried(end)).received, content.length + 20)
-          assert.deepStrictEqual(state.bytes, content)
-        }),
-        { sink: layer, space: { downloadSpeed: 20 } }
-      )
-    }))
-
-  it.effect("asks for nothing again where the reader goes on within that second", () =>
-    Effect.gen(function*() {
-      const wanted = Effect.unsafeMakeLatch(false)
-      const { layer, state } = pausing(wanted)
+      const { layer, state } = memorySink({
+        order: "ascending",
+        reopens: false,
+        before: { write: Effect.interruptible(wanted.await) }
+      })
       yield* runDownloads(
         fakeObject({ bytes: content }),
         Effect.gen(function*() {
@@ -137,11 +120,12 @@ describe("a download whose reader has paused", () => {
           const { await: end, id } = yield* started
           yield* settle
           const stopping = yield* Effect.fork(downloads.stop(id))
-          yield* TestClock.adjust("500 millis")
+          yield* TestClock.adjust(afterMillis)
+          assert.deepStrictEqual([state.writes, stopping.unsafePoll() === null], [[], again === 0])
           yield* wanted.open
           yield* Fiber.join(stopping)
           yield* downloads.resume(id)
-          assert.strictEqual((yield* hurried(end)).received, content.length)
+          assert.strictEqual((yield* hurried(end)).received, content.length + again)
           assert.deepStrictEqual(state.bytes, content)
         }),
         { sink: layer, space: { downloadSpeed: 20 } }

@@ -11,7 +11,8 @@ import { savedCheckpoint } from "./savedCheckpoint.js"
 
 /**
  * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
- * what the other one has read. Where there is no session any more, that one has brought the upload to its end. A create or begin call under way is waited for: it is about what was known before.
+ * what the other one has read. Where there is no session any more, that one has brought the upload to its end. A create
+ * or begin call under way is waited for: it is about what was known before.
  */
 export const adopt = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const checkpoint = checkpointOf(entry)
