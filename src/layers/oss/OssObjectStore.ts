@@ -46,6 +46,10 @@ const wholeAsItIs: Headers = { Range: "bytes=0-" }
 const sizeOf = (headers: Headers): number =>
   Number(/\/(\d+)$/.exec(headers["content-range"] ?? "")?.[1] ?? headers["content-length"] ?? 0)
 
+/** What stands between may answer in the storage's place, with a good status too: a login page says nothing of the object. */
+const isOfStorage = (headers: Headers, body: string): boolean =>
+  "etag" in headers || "x-oss-request-id" in headers || /<CompleteMultipartUploadResult[\s>]/.test(body)
+
 const answered = (answer: unknown) => answer === undefined ? {} : { callback: answer }
 
 /**
@@ -148,6 +152,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
       })
       await done
       const { body = "", headers: answer = {} } = reply() ?? {}
+      if (!isOfStorage(answer, body)) throw new Error("the answer is not the storage's")
       return { headers: answer, callback: callbackAnswer(headers, body) }
     })
     const stored: StoredObject = {

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { retrying } from "./retrying.js"
@@ -27,6 +28,19 @@ export const findOrGone = Effect.fnUntraced(function*(
     : yield* new NoSuchUpload({ uploadId, objectKey: shipment.source.identity.name })
 })
 
+/** An answer that nobody can read says nothing: the storage is asked, and what it does not have is completed once more. */
+const orFound = (store: PartStore, expected: ExpectedObject) => (error: TransportError) =>
+  error.reason === "Decode"
+    ? Effect.flatMap(
+      store.find(expected),
+      Option.match({
+        onNone: () =>
+          new TransportError({ reason: "Network", method: error.method, path: error.path, detail: error.detail }),
+        onSome: Effect.succeed
+      })
+    )
+    : Effect.fail(error)
+
 /**
  * Fails with `NoSuchUpload` when neither the upload nor the object is there.
  */
@@ -39,7 +53,7 @@ export const completeOrFind = Effect.fnUntraced(function*(
 ) {
   const scheduler = yield* TransferScheduler
   const complete = answered(shipment.limits.complete, { method: "POST", path: "complete" })(
-    store.complete(uploadId, parts, expected)
+    Effect.catchTag(store.complete(uploadId, parts, expected), "TransportError", orFound(store, expected))
   )
   const inTurn = scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority() })(complete)
   return yield* retrying(shipment.owner, inTurn).pipe(
