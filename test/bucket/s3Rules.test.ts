@@ -119,3 +119,29 @@ describe("an s3 storage that refuses", () => {
       assert.deepStrictEqual(faults.remaining(), [])
     }).pipe(Effect.provide(drive)))
 })
+
+describe("an s3 storage that does not know the parameter, and answers with a list of objects", () => {
+  const listing = {
+    match: { target: "s3" as const, method: "GET" },
+    action: { _tag: "status" as const, status: 200, body: "<ListBucketResult><Name>bucket</Name></ListBucketResult>" }
+  }
+
+  it.effect("has no rules that could be read, and none are removed: that would remove the bucket", () =>
+    Effect.gen(function*() {
+      const { lifecycle, versioning } = yield* Bucket
+      const { faults } = yield* Emulator
+      const refused = { _tag: "UnsupportedOperation", platform: "s3" } as const
+      const deleted = {
+        match: { target: "s3" as const, method: "DELETE" },
+        action: { _tag: "delay" as const, millis: 0 }
+      }
+      faults.add([{ ...listing, times: 3 }, deleted])
+      assert.deepInclude(yield* Effect.flip(lifecycle.get()), { ...refused, operation: "Bucket.lifecycle" })
+      assert.deepInclude(yield* Effect.flip(lifecycle.remove()), { ...refused, operation: "Bucket.lifecycle" })
+      assert.deepInclude(yield* Effect.flip(versioning.get()), { ...refused, operation: "Bucket.versioning" })
+      assert.strictEqual(faults.remaining().length, 1, "a DELETE was sent")
+      yield* lifecycle.put([{ status: "Enabled", expiration: { days: 1 } }])
+      yield* lifecycle.remove()
+      assert.deepStrictEqual([yield* lifecycle.get(), faults.remaining()], [[], []])
+    }).pipe(Effect.provide(drive)))
+})

@@ -7,6 +7,7 @@ import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
 import type { BucketRules } from "../../services/bucket/BucketRules.js"
 import type { StoreError } from "../../services/PartStore.js"
+import { expectRoot } from "../storage/RootElement.js"
 import type { OssConnection } from "./OssConnection.js"
 import * as OssLifecycle from "./OssLifecycle.js"
 import type { OssRequest } from "./OssSdk.js"
@@ -42,12 +43,30 @@ export const make = (connection: OssConnection): BucketRules => {
       ({ bucket, client }) => client.request({ ...request, bucket: bucket.bucket, successStatuses })
     )
 
-  const getLifecycle = ask({ method: "GET", subres: { lifecycle: "" }, xmlResponse: true }, [200]).pipe(
-    Effect.map(({ data }) => data),
+  /** Reads what a parameter of the bucket names; fails where the answer is no document of this name. */
+  const read = (subresource: "lifecycle" | "versioning", root: string) =>
+    connection.send({ method: "GET", key: ofBucket }, async ({ bucket, client, reply }) => {
+      const { data } = await client.request({
+        method: "GET",
+        bucket: bucket.bucket,
+        subres: { [subresource]: "" },
+        xmlResponse: true,
+        successStatuses: [200]
+      })
+      return { data, text: reply()?.body ?? "" }
+    }).pipe(
+      Effect.tap(({ text }) => expectRoot({ operation: `Bucket.${subresource}`, platform: "oss", root }, text)),
+      Effect.map(({ data }) => data)
+    )
+
+  const rules = read("lifecycle", "LifecycleConfiguration").pipe(
     Effect.catchIf(
       (error: StoreError) => error._tag === "StorageError" && error.code === "NoSuchLifecycle",
       () => Effect.succeed(undefined)
-    ),
+    )
+  )
+
+  const getLifecycle = rules.pipe(
     Effect.flatMap(OssLifecycle.ofAnswer),
     Effect.withSpan("OssBucketRules.getLifecycle")
   )
@@ -58,13 +77,14 @@ export const make = (connection: OssConnection): BucketRules => {
     )
   )
 
-  const removeLifecycle = ask({ method: "DELETE", subres: { lifecycle: "" } }, [200, 204]).pipe(
+  // Where the parameter is not known, this call would remove the bucket.
+  const removeLifecycle = Effect.zipRight(rules, ask({ method: "DELETE", subres: { lifecycle: "" } }, [200, 204])).pipe(
     Effect.asVoid,
     Effect.withSpan("OssBucketRules.removeLifecycle")
   )
 
-  const getVersioning = ask({ method: "GET", subres: { versioning: "" }, xmlResponse: true }, [200]).pipe(
-    Effect.map(({ data }) => statusOf(data)),
+  const getVersioning = read("versioning", "VersioningConfiguration").pipe(
+    Effect.map(statusOf),
     Effect.withSpan("OssBucketRules.getVersioning")
   )
 
