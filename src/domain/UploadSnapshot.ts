@@ -24,6 +24,7 @@ import type {
 import type { TransportError } from "./errors/TransportError.js"
 import type { UploadInUse } from "./errors/UploadInUse.js"
 import type { AssetId, FileId, ObjectKey, SpaceId, UploadId } from "./Ids.js"
+import type { Verified } from "./Integrity.js"
 
 /**
  * The progress states of spec point 4, and `waiting` for the queue.
@@ -73,6 +74,8 @@ export interface UploadResult {
   readonly assetId: AssetId | undefined
   /** The service had the bytes already, none were sent. */
   readonly rapid: boolean
+  /** How it is known that the storage has the bytes that were read; missing when none were sent. */
+  readonly verified?: Verified | undefined
 }
 
 /**

@@ -29,6 +29,9 @@ type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 /** Files up to this size are hashed where they are read: handing them to a thread would take longer than hashing. */
 const threadFrom = preHashSize
 
+/** Digests of ranges up to this size likewise. */
+const digestedHere = 262_144
+
 const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePlan, position: (bytes: number) => void) {
   const hash = createHash("sha1")
   const pass = onePass({
@@ -108,6 +111,27 @@ const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyAr
   }
 })
 
+/** What goes to a thread: of a range that is worth a message, and kinds that it knows. */
+const threadRange = (
+  { origin }: UploadSource,
+  { end, start }: { readonly start: number; readonly end: number },
+  kinds: ReadonlyArray<keyof PartDigest>
+) => {
+  const known = kinds.flatMap((kind) => kind === "crc64" ? [] : [kind])
+  return origin._tag === "Path" && origin.descriptor !== undefined && end - start > digestedHere &&
+      known.length === kinds.length
+    ? { type: "digest", descriptor: origin.descriptor, start, size: end - start, kinds: known } as const
+    : undefined
+}
+
+const digestOf = (outcome: NodeThreads.ThreadOutcome): PartDigest | undefined =>
+  outcome.type === "digest"
+    ? {
+      ...(outcome.md5 === undefined ? {} : { md5: outcome.md5 }),
+      ...(outcome.crc32 === undefined ? {} : { crc32: crc32Text(outcome.crc32) })
+    }
+    : undefined
+
 /**
  * @since 1.0.7
  * @category constructors
@@ -156,7 +180,14 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     return words
   })
 
-  return Hasher.of({ hash, sha1States, digest: digestPart })
+  const digestRange: Hasher.Service["digestRange"] = (source, range, kinds) => {
+    const here = source.withPart(range, (body) => digestPart(body, kinds))
+    const job = threadRange(source, range, kinds)
+    const ignored = () => undefined
+    return job === undefined ? here : inThread(threads.run(job, ignored), source, ignored, digestOf, here)
+  }
+
+  return Hasher.of({ hash, sha1States, digest: digestPart, digestRange })
 })
 
 /**

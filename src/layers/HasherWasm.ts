@@ -128,7 +128,12 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       ).pipe(Effect.catchTag("Unreadable", gone("part")))
     })
 
-    return Hasher.of({ hash, sha1States, digest })
+    return Hasher.of({
+      hash,
+      sha1States,
+      digest,
+      digestRange: (source, range, kinds) => source.withPart(range, (body) => digest(body, kinds))
+    })
   })
 
 /**

@@ -19,7 +19,8 @@ const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
   LazyCode.service(Hasher, PageCodes.transfers, (code) => code.hasher(options), {
     hash: "effect",
     sha1States: "effect",
-    digest: "effect"
+    digest: "effect",
+    digestRange: "effect"
   })
 
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {

@@ -27,6 +27,12 @@ import { opening } from "./storage/BucketSpaces.js"
 export interface S3Options {
   /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
   readonly forcePathStyle?: boolean | undefined
+  /**
+   * Whether the storage compares checksums that go along with bodies (`x-amz-checksum-crc32`). Default: yes at Amazon, except in pages,
+   * where the bucket's CORS rules would have to allow and expose that header; elsewhere the MD5 of each body is compared with its ETag.
+   * A server that takes the header and does not compare it (Ceph) must not be named here.
+   */
+  readonly checksums?: boolean | undefined
   /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
   readonly timeout?: Duration.DurationInput | undefined
   /** Life of an address that `drive.bucket.presign` makes without an `expiresIn`. Default 900 s, at most one week. */
@@ -58,6 +64,7 @@ export const layer = (
         ? undefined
         : yield* Positive.duration("timeout", options.timeout)
       const open = yield* opening(code, {
+        checksums: options.checksums,
         forcePathStyle: options.forcePathStyle,
         timeout,
         signedUrlExpiry: options.signedUrlExpiry,

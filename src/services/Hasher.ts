@@ -73,6 +73,14 @@ export declare namespace Hasher {
         hashed: (bytes: number) => void
       ) => Effect.Effect<Uint32Array | undefined, HashError>)
       | undefined
+    /** Digests of a range of a source, made beside the calling thread where that can be. A hasher without it is lent the bytes. */
+    readonly digestRange?:
+      | ((
+        source: UploadSource,
+        range: { readonly start: number; readonly end: number },
+        kinds: ReadonlyArray<keyof PartDigest>
+      ) => Effect.Effect<PartDigest, HashError>)
+      | undefined
     /** Digests of one part that is in memory. */
     readonly digest: (
       body: PartBody,

@@ -11,6 +11,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Platform } from "../domain/Platform.js"
 import type { PartRange, PartRules } from "../domain/UploadPlan.js"
 import type { BucketRules } from "./bucket/BucketRules.js"
+import type { EtagTrust } from "./EtagTrust.js"
 import type { OpenUpload, PartDigest, StoredObject, StoredPart, StoreError } from "./PartStore.js"
 import type { PartReply, SignedAddress } from "./Transport.js"
 
@@ -44,6 +45,10 @@ export interface ObjectStore {
   readonly uploads?: { readonly partSize?: number | undefined; readonly parallel?: number | undefined } | undefined
   /** Life of an address that such a program asks for without saying how long; left out = as everywhere, 900 s. */
   readonly signedUrlExpiry?: Duration.DurationInput | undefined
+  /** Whether the storage is known to compare checksums that go along with bodies; left out = it is not. */
+  readonly comparesChecksums?: Effect.Effect<boolean, StoreError> | undefined
+  /** Where ETags may be digests. */
+  readonly etags?: EtagTrust | undefined
   readonly head: (key: string) => Effect.Effect<Option.Option<StoredObject>, StoreError>
   readonly presign: (request: PresignRequest) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
   readonly createMultipart: (options: {

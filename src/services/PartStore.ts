@@ -9,8 +9,10 @@ import type * as Stream from "effect/Stream"
 import type { QuotaExceeded } from "../domain/errors/FileErrors.js"
 import type { InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import type { Verified } from "../domain/Integrity.js"
 import type { PartRange, PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
+import type { EtagTrust } from "./EtagTrust.js"
 import type { Hasher, HashError } from "./Hasher.js"
 import type { PartReply, SignedAddress } from "./Transport.js"
 import type { UploadSource } from "./UploadSource.js"
@@ -53,7 +55,8 @@ export interface PartDigest {
 }
 
 /**
- * A part that the storage has. ETag without quotes. `callback`: what the service answered to the storage's callback (oss).
+ * A part that the storage has. ETag without quotes. `proof`: what of its bytes was compared with the storage's word when it was sent.
+ * `callback`: what the service answered to the storage's callback (oss).
  *
  * @since 1.0.7
  * @category models
@@ -63,6 +66,7 @@ export interface StoredPart {
   readonly size: number
   readonly etag?: string | undefined
   readonly digest?: PartDigest | undefined
+  readonly proof?: Exclude<Verified, "size"> | undefined
   readonly callback?: unknown
 }
 
@@ -120,6 +124,8 @@ export interface DirectStore {
   readonly complete?: ((expected: ExpectedObject) => Effect.Effect<StoredObject, StoreError>) | undefined
   /** The object, if it is there and is ours. */
   readonly find: (expected: ExpectedObject) => Effect.Effect<Option.Option<StoredObject>, StoreError>
+  /** Where ETags may be digests. */
+  readonly etags?: EtagTrust | undefined
 }
 
 /**
@@ -161,4 +167,5 @@ export interface PartStore {
   /** The open uploads of this object, where the storage lists them. */
   readonly open?: Effect.Effect<ReadonlyArray<OpenUpload>, StoreError> | undefined
   readonly find: DirectStore["find"]
+  readonly etags?: EtagTrust | undefined
 }

@@ -5,7 +5,7 @@
  */
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { AssetId, FileId, ObjectKey, SpaceId } from "../domain/Ids.js"
-import type { Integrity } from "../domain/Integrity.js"
+import type { Integrity, Verified } from "../domain/Integrity.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { UploadPlan } from "../domain/UploadPlan.js"
 import type { UploadResult } from "../domain/UploadSnapshot.js"
@@ -64,6 +64,8 @@ export interface UploadTicket {
   readonly pds?: PdsAgreement | undefined
   /** How its bytes are checked on their way; left out = not yet decided, or not at all. */
   readonly integrity?: Integrity | undefined
+  /** How its bytes are known to be stored, once they are. */
+  readonly verified?: Verified | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
 import { defaultWatchdogLimits } from "../../src/services/engine/patience.js"
 import type { Destination } from "../../src/services/engine/sendOnce.js"
-import { sendOnce } from "../../src/services/engine/sendOnce.js"
+import { sendProven } from "../../src/services/engine/sendProven.js"
 import * as Watchdog from "../../src/services/engine/watchdog.js"
 import { Hasher } from "../../src/services/Hasher.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
@@ -102,7 +102,7 @@ describe("the address of a part", () => {
         accept: () => Effect.dieMessage("nothing was sent")
       }
       const sending = yield* Effect.fork(
-        sendOnce(shipmentOf(new Uint8Array(10)), destination, { number: 1, start: 0, end: 10 })
+        sendProven(shipmentOf(new Uint8Array(10)), destination, { number: 1, start: 0, end: 10 })
       )
       yield* TestClock.adjust("59 seconds")
       assert.strictEqual((yield* Fiber.poll(sending))._tag, "None")

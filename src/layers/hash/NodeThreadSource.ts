@@ -27,6 +27,14 @@ export type ThreadRequest =
     readonly partSize: number
     readonly wasm: string
   }
+  | {
+    readonly type: "digest"
+    readonly id: number
+    readonly descriptor: number
+    readonly start: number
+    readonly size: number
+    readonly kinds: ReadonlyArray<"crc32" | "md5">
+  }
   | { readonly type: "cancel"; readonly id: number }
 
 /**
@@ -40,6 +48,7 @@ export type ThreadAnswer =
   | { readonly type: "progress"; readonly id: number; readonly position: number }
   | { readonly type: "done"; readonly id: number; readonly preHash: string | undefined; readonly contentHash: string }
   | { readonly type: "sha1States"; readonly id: number; readonly saved: ReadonlyArray<Uint8Array> }
+  | { readonly type: "digest"; readonly id: number; readonly md5?: string; readonly crc32?: number }
   | { readonly type: "unable"; readonly id: number; readonly message: string }
   | { readonly type: "short"; readonly id: number; readonly position: number }
   | { readonly type: "unreadable"; readonly id: number }
@@ -57,6 +66,7 @@ export const threadSource = `
 const { parentPort } = require("node:worker_threads")
 const { createHash } = require("node:crypto")
 const fs = require("node:fs")
+const { crc32 } = require("node:zlib")
 
 const sliceSize = 262144
 const turnSize = 4194304
@@ -66,13 +76,13 @@ const buffers = []
 
 const otherJobs = () => new Promise((resolve) => setImmediate(resolve))
 
-const readAll = async ({ descriptor, id, size }, update, finish) => {
+const readAll = async ({ descriptor, id, size, start = 0 }, update, finish) => {
   const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(sliceSize)
   let position = 0
   let reported = 0
   let turn = 0
   while (running.has(id) && position < size) {
-    const count = fs.readSync(descriptor, buffer, 0, Math.min(sliceSize, size - position), position)
+    const count = fs.readSync(descriptor, buffer, 0, Math.min(sliceSize, size - position), start + position)
     if (count === 0) break
     position += count
     update(buffer.subarray(0, count), position)
@@ -87,7 +97,7 @@ const readAll = async ({ descriptor, id, size }, update, finish) => {
   }
   buffers.push(buffer)
   if (!running.has(id)) return undefined
-  return position < size ? { type: "short", id, position } : finish()
+  return position < size ? { type: "short", id, position: start + position } : finish()
 }
 
 const hash = (request) => {
@@ -131,7 +141,26 @@ const sha1States = async (request) => {
   return readAll(request, update, () => ({ type: "sha1States", id, saved }))
 }
 
-const answerTo = async (request) => request.type === "hash" ? hash(request) : sha1States(request)
+const digest = (request) => {
+  const { id, kinds } = request
+  const md5 = kinds.includes("md5") ? createHash("md5") : undefined
+  const hasCrc32 = kinds.includes("crc32")
+  let crc = 0
+  const update = (bytes) => {
+    if (md5 !== undefined) md5.update(bytes)
+    if (hasCrc32) crc = crc32(bytes, crc)
+  }
+  return readAll(request, update, () => ({
+    type: "digest",
+    id,
+    ...(md5 === undefined ? {} : { md5: md5.digest("hex") }),
+    ...(hasCrc32 ? { crc32: crc } : {})
+  }))
+}
+
+const jobs = { hash, sha1States, digest }
+
+const answerTo = async (request) => jobs[request.type](request)
 
 parentPort.on("message", (message) => {
   if (message.type === "cancel") {

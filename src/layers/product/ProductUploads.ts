@@ -197,5 +197,10 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     )
   })
 
-  return { rules: objects.rules, prepare, reopen, confirm, settle }
+  const comparesChecksums = objects.comparesChecksums ?? Effect.succeed(false)
+  const integrity: StorageProvider["uploads"]["integrity"] = platform === "s3"
+    ? Effect.map(comparesChecksums, (compares) => compares ? "crc32" : "etag")
+    : undefined
+
+  return { rules: objects.rules, integrity, prepare, reopen, confirm, settle }
 }

@@ -40,8 +40,11 @@ export interface S3Session {
   readonly credential: StorageCredential
 }
 
-const isAmazon = (endpoint: string | undefined): boolean =>
-  endpoint === undefined || new URL(endpoint).hostname.endsWith(".amazonaws.com")
+/**
+ * Says whether a bucket is Amazon's own.
+ */
+export const isAmazon = (endpoint: string | undefined): boolean =>
+  endpoint === undefined || /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname)
 
 const newClient = (
   sdk: S3Sdk,

@@ -16,6 +16,7 @@ import { markKey } from "../storage/Signing.js"
 import * as S3BucketRules from "./S3BucketRules.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
+import { isAmazon } from "./S3Connection.js"
 import * as S3Presign from "./S3Presign.js"
 
 /**
@@ -26,7 +27,13 @@ export const partRules: PartRules = S3Like.partRules(s3MinPartSize)
 /**
  * What a bucket on S3 is opened with.
  */
-export interface S3ObjectStoreOptions extends S3ConnectionOptions, S3Like.BucketOptions {}
+export interface S3ObjectStoreOptions extends S3ConnectionOptions, S3Like.BucketOptions {
+  /** Whether the storage compares checksums that go along with bodies. Default: Amazon does; a page does not send them. */
+  readonly checksums?: boolean | undefined
+}
+
+/** A page may only send what the bucket's CORS rules allow, and cannot see why a request was not made. */
+const needsLeave = (): boolean => "XMLHttpRequest" in globalThis
 
 /**
  * Opens without a call; SDK and credential are fetched on first use.
@@ -191,8 +198,14 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
     )
   )
 
+  const comparesChecksums = options.checksums === undefined
+    ? Effect.map(options.credential, ({ bucket }) => !needsLeave() && isAmazon(bucket?.endpoint))
+    : Effect.succeed(options.checksums)
+
   return {
     platform: "s3",
+    comparesChecksums,
+    etags: { kind: "unknown" },
     rules: partRules,
     uploads: options.uploads,
     signedUrlExpiry: options.signedUrlExpiry,

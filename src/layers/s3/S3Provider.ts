@@ -13,7 +13,7 @@ import * as S3Sdk from "./S3Sdk.js"
 
 export { layerServices as loadedBefore } from "../Drive.js"
 
-type Settings = Pick<S3ObjectStoreOptions, "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads">
+type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads">
 
 const sdk = S3Sdk.make()
 

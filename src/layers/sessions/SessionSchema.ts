@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import { CheckNameMode } from "../../domain/CheckNameMode.js"
 import { AssetId, FileId, ObjectKey, SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
-import { Integrity } from "../../domain/Integrity.js"
+import { Integrity, Verified } from "../../domain/Integrity.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
 
@@ -35,7 +35,8 @@ const Ticket = Schema.Struct({
     overwrites: Schema.Boolean,
     parallel: Schema.Boolean
   })),
-  integrity: Schema.optional(Integrity)
+  integrity: Schema.optional(Integrity),
+  verified: Schema.optional(Verified)
 })
 
 const Request = Schema.Struct({
@@ -93,5 +94,6 @@ export const StoredPartJson: Schema.Schema<StoredPart, string> = Schema.parseJso
     md5: Schema.optional(Schema.String),
     crc32: Schema.optional(Schema.String),
     crc64: Schema.optional(Schema.String)
-  }))
+  })),
+  proof: Schema.optional(Schema.Literal("checksum", "md5"))
 }))

@@ -26,6 +26,8 @@ export interface Shipment {
   readonly parallel: number | undefined
   /** Digests to send and compare with each part. */
   readonly digestKinds: ReadonlyArray<keyof PartDigest>
+  /** The MD5 of each part is compared with its ETag, where that is one. */
+  readonly comparesEtags?: boolean | undefined
   readonly limits: WatchdogLimits
   readonly flight: (size: number) => Flight
   /** The limit of all uploads together. */

@@ -6,10 +6,8 @@ import * as Option from "effect/Option"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
-import { retrying } from "./retrying.js"
+import { ask } from "./ask.js"
 import type { Shipment } from "./Shipment.js"
-import { answered } from "./watchdog.js"
 
 /**
  * The object, if it is there and ours; else the upload is gone for good and must start afresh.
@@ -20,9 +18,7 @@ export const findOrGone = Effect.fnUntraced(function*(
   uploadId: string,
   expected: ExpectedObject
 ) {
-  const scheduler = yield* TransferScheduler
-  const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find(expected))
-  const found = yield* retrying(shipment.owner, scheduler.withPermit({ lane: "finish", group: shipment.id })(find))
+  const found = yield* ask(shipment, "finish", { method: "HEAD", path: "object" }, store.find(expected))
   return Option.isSome(found)
     ? found.value
     : yield* new NoSuchUpload({ uploadId, objectKey: shipment.source.identity.name })
@@ -44,19 +40,19 @@ const orFound = (store: PartStore, expected: ExpectedObject) => (error: Transpor
 /**
  * Fails with `NoSuchUpload` when neither the upload nor the object is there.
  */
-export const completeOrFind = Effect.fnUntraced(function*(
+export const completeOrFind = (
   shipment: Shipment,
   store: PartStore,
   uploadId: string,
   parts: ReadonlyArray<StoredPart>,
   expected: ExpectedObject
-) {
-  const scheduler = yield* TransferScheduler
-  const complete = answered(shipment.limits.complete, { method: "POST", path: "complete" })(
-    Effect.catchTag(store.complete(uploadId, parts, expected), "TransportError", orFound(store, expected))
+) => {
+  const complete = Effect.catchTag(
+    store.complete(uploadId, parts, expected),
+    "TransportError",
+    orFound(store, expected)
   )
-  const inTurn = scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority() })(complete)
-  return yield* retrying(shipment.owner, inTurn).pipe(
+  return ask(shipment, "finish", { method: "POST", path: "complete", patience: "complete" }, complete).pipe(
     Effect.catchTag("NoSuchUpload", () => findOrGone(shipment, store, uploadId, expected))
   )
-})
+}

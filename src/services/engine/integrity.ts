@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import type { Verified } from "../../domain/Integrity.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
 import type { ExpectedObject, PartDigest, StoredObject, StoredPart } from "../PartStore.js"
@@ -43,6 +44,33 @@ export const predictedEtag = Effect.fnUntraced(function*(parts: ReadonlyArray<St
 })
 
 /**
+ * The ETag looks like an MD5 and is not that of the bytes.
+ */
+export const hasOtherMd5 = (digest: PartDigest | undefined, { etag }: StoredPart): boolean =>
+  digest?.md5 !== undefined && isMd5(etag) && etag.toLowerCase() !== digest.md5.toLowerCase()
+
+/** Of a part that was compared. */
+const proofOf = (digest: PartDigest | undefined, stored: StoredPart): StoredPart["proof"] => {
+  const has = (kind: "crc32" | "crc64") => digest?.[kind] !== undefined && stored.digest?.[kind] !== undefined
+  if (has("crc64") || has("crc32")) return "checksum"
+  return digest?.md5 !== undefined && isMd5(stored.etag) ? "md5" : undefined
+}
+
+/**
+ * What is known of a whole: what was proven of all its parts, or of itself.
+ */
+export const verifiedBy = (
+  parts: ReadonlyArray<StoredPart>,
+  expected: ExpectedObject,
+  object: StoredObject | undefined
+): Verified => {
+  if (expected.digest?.crc64 !== undefined && expected.digest.crc64 === object?.digest?.crc64) return "checksum"
+  const proofs = new Set(parts.map(({ proof }) => proof))
+  if (parts.length === 0 || proofs.has(undefined)) return "size"
+  return proofs.has("md5") ? "md5" : "checksum"
+}
+
+/**
  * Fails when the storage's word on a part differs from the digest that was taken of its bytes.
  */
 export const checkPart = (
@@ -54,9 +82,7 @@ export const checkPart = (
   if (stored.size !== part.end - part.start) {
     return differs("size", subject, String(part.end - part.start), String(stored.size))
   }
-  if (digest?.md5 !== undefined && isMd5(stored.etag) && stored.etag.toLowerCase() !== digest.md5.toLowerCase()) {
-    return differs("md5", subject, digest.md5, stored.etag)
-  }
+  if (hasOtherMd5(digest, stored)) return differs("md5", subject, digest?.md5 ?? "", stored.etag ?? "")
   for (const kind of ["crc32", "crc64"] as const) {
     const [expected, actual] = [digest?.[kind], stored.digest?.[kind]]
     if (expected !== undefined && actual !== undefined && expected !== actual) {
@@ -67,11 +93,38 @@ export const checkPart = (
 }
 
 /**
+ * The part with what was proven of it; fails as `checkPart` does. The checksum of the whole is made of those of its parts, so ours is
+ * kept where the storage tells none.
+ */
+export const provenPart = (
+  part: PartRange,
+  digest: PartDigest | undefined,
+  stored: StoredPart
+): Effect.Effect<StoredPart, IntegrityError> =>
+  Effect.map(checkPart(part, digest, stored), () => {
+    const proof = proofOf(digest, stored)
+    return { ...withCrc64(stored, digest), ...(proof === undefined ? {} : { proof }) }
+  })
+
+/**
+ * Digests of a range of the source.
+ */
+export const digestRange = Effect.fnUntraced(function*(
+  source: UploadSource,
+  range: { readonly start: number; readonly end: number },
+  kinds: ReadonlyArray<keyof PartDigest>
+) {
+  const hasher = yield* Hasher
+  return yield* hasher.digestRange?.(source, range, kinds) ??
+    source.withPart(range, (body) => hasher.digest(body, kinds))
+})
+
+/**
  * Says whether the bytes of a part are those whose MD5 the ETag is; `undefined` when the ETag is no MD5.
  */
 export const hasEtag = (source: UploadSource, part: PartRange, etag: string | undefined) =>
   isMd5(etag)
-    ? source.withPart(part, (body) => Effect.map(md5(body), (digest) => digest === etag.toLowerCase()))
+    ? Effect.map(digestRange(source, part, ["md5"]), ({ md5 }) => md5?.toLowerCase() === etag.toLowerCase())
     : Effect.succeed(undefined)
 
 /**
@@ -84,11 +137,7 @@ export const isUnanswered = (stored: StoredPart, kinds: ReadonlyArray<keyof Part
  * Reads the bytes of a part that was sent once more; its ETag must be their MD5.
  */
 export const checkMd5 = Effect.fnUntraced(function*(source: UploadSource, part: PartRange, stored: StoredPart) {
-  const digest = yield* source.withPart(
-    part,
-    (body) => Effect.flatMap(Hasher, (hasher) => hasher.digest(body, ["md5"]))
-  )
-  yield* checkPart(part, digest, stored)
+  return yield* provenPart(part, yield* digestRange(source, part, ["md5"]), stored)
 })
 
 /** A checksum of the storage's own is one whatever the bucket does; an ETag of an encrypted bucket only looks like a digest. */
@@ -109,18 +158,17 @@ export const comparePart = Effect.fnUntraced(function*(
   stored: StoredPart,
   kinds: ReadonlyArray<keyof PartDigest>
 ) {
-  const proof = provenBy(stored)
+  const proven = provenBy(stored)
   const wanted = new Set<keyof PartDigest>(kinds.includes("crc64") ? ["crc64"] : [])
-  if (proof !== undefined) wanted.add(proof[0])
+  if (proven !== undefined) wanted.add(proven[0])
   if (wanted.size === 0) return { holds: undefined, part: stored }
-  const digest = yield* source.withPart(
-    range,
-    (body) => Effect.flatMap(Hasher, (hasher) => hasher.digest(body, [...wanted]))
-  )
+  const digest = yield* digestRange(source, range, [...wanted])
   const part = withCrc64(stored, digest)
-  if (proof === undefined) return { holds: undefined, part }
-  const [kind, value] = proof
-  return { holds: digest[kind] === value, part }
+  if (proven === undefined) return { holds: undefined, part }
+  const [kind, value] = proven
+  const holds = digest[kind] === value
+  const proof: StoredPart["proof"] = kind === "md5" ? "md5" : "checksum"
+  return { holds, part: holds ? { ...part, proof } : part }
 })
 
 /**

@@ -8,9 +8,8 @@ import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
+import { ask } from "./ask.js"
 import { comparePart, withCrc64 } from "./integrity.js"
-import { retrying } from "./retrying.js"
 import type { Shipment } from "./Shipment.js"
 
 /**
@@ -49,8 +48,7 @@ export const listedParts = Effect.fnUntraced(function*(
   hand: { readonly journal: Journal; readonly partSize: number },
   uploadId: string
 ) {
-  const scheduler = yield* TransferScheduler
-  const { owner, source } = shipment
+  const { source } = shipment
   const { size } = source.identity
   const count = UploadPlan.partCount(size, hand.partSize)
   const trusted: Journal = new Map()
@@ -88,7 +86,7 @@ export const listedParts = Effect.fnUntraced(function*(
     Stream.timeoutFail(late, shipment.limits.answer),
     Stream.runForEach((part) => Effect.sync(() => meet(part)))
   )
-  const list = retrying(owner, scheduler.withPermit({ lane: "control", group: shipment.id })(pages))
+  const list = ask(shipment, "control", undefined, pages)
   const reading = Stream.fromQueue(unknown).pipe(
     Stream.takeWhile((part) => part !== undefined),
     Stream.flatMap((part) => Stream.fromEffect(readAgain(part)), { concurrency: readAgainAtOnce }),

@@ -37,7 +37,7 @@ export const partStoreOf = (
   ticket: Pick<UploadTicket, "contentType" | "integrity" | "mark">
 ): UploadStores => {
   const { contentType, mark } = ticket
-  const { listUploads } = objects
+  const { etags, listUploads } = objects
   const expiresIn = uploadPresignExpiry
 
   const find: PartStore["find"] = (expected) =>
@@ -47,7 +47,8 @@ export const partStoreOf = (
     direct: {
       address: (_part, digest) => signed(objects.presign({ method: "PUT", key, expiresIn, contentType, mark, digest })),
       accept: (part, address, reply) => objects.accept({ key }, part, address, reply),
-      find
+      find,
+      etags
     },
     parts: {
       rules: objects.rules,
@@ -67,7 +68,8 @@ export const partStoreOf = (
       complete: (uploadId, parts) => objects.complete({ key, uploadId, parts }),
       abort: (uploadId) => objects.abort({ key, uploadId }),
       open: listUploads === undefined ? undefined : Effect.suspend(() => listUploads(key)),
-      find
+      find,
+      etags
     }
   }
 }

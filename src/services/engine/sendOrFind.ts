@@ -8,11 +8,11 @@ import * as Option from "effect/Option"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Connectivity } from "../Connectivity.js"
 import type { StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
+import { inTurn } from "./ask.js"
 import { checkMd5, isUnanswered } from "./integrity.js"
 import { isLostOnTheWay } from "./retrying.js"
 import type { Destination } from "./sendOnce.js"
-import { sendOnce } from "./sendOnce.js"
+import { sendProven } from "./sendProven.js"
 import type { Shipment } from "./Shipment.js"
 
 /** Broken connections in a row that need no other cause than the network. */
@@ -37,10 +37,10 @@ const watched = (shipment: Shipment) => {
 
 /** In the lane of what is read and not sent: two bodies in memory at most. */
 const checkedAnyway = Effect.fnUntraced(
-  function*({ digestKinds, id, priority, source }: Shipment, part: PartRange, stored: StoredPart) {
-    if (!isUnanswered(stored, digestKinds)) return
-    const scheduler = yield* TransferScheduler
-    yield* scheduler.withPermit({ lane: "hash", group: id, priority: priority() })(checkMd5(source, part, stored))
+  function*(shipment: Shipment, part: PartRange, stored: StoredPart) {
+    return isUnanswered(stored, shipment.digestKinds)
+      ? yield* inTurn(shipment, { lane: "hash" }, checkMd5(shipment.source, part, stored))
+      : stored
   }
 )
 
@@ -57,7 +57,7 @@ export const sendOrFind = <E, R>(
   let answerWasLost = false
   let losses = 0
 
-  const send = sendOnce(attempted.shipment, destination, part).pipe(
+  const send = sendProven(attempted.shipment, destination, part).pipe(
     Effect.tapError((error) =>
       Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
         const isLost = isLostOnTheWay(error)
@@ -66,7 +66,7 @@ export const sendOrFind = <E, R>(
         answerWasLost = isLost && attempted.allSent()
       })
     ),
-    Effect.tap((stored) => checkedAnyway(shipment, part, stored))
+    Effect.flatMap((stored) => checkedAnyway(shipment, part, stored))
   )
   return Effect.gen(function*() {
     const asks = answerWasLost || losses > mostLosses

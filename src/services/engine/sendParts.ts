@@ -6,15 +6,15 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
+import { inTime, inTurn } from "./ask.js"
 import { comparePart } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import type { Destination } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
-import { answered } from "./watchdog.js"
 
 const destinationOf = (store: PartStore, uploadId: string): Destination => ({
+  etags: store.etags,
   address: (part, digest) => store.address(uploadId, part, digest),
   accept: (part, address, reply) => store.accept(uploadId, part, address, reply)
 })
@@ -29,14 +29,13 @@ const storedPart = Effect.fnUntraced(function*(
   uploadId: string,
   part: PartRange
 ) {
-  const scheduler = yield* TransferScheduler
   const look = store.parts(uploadId, part.number - 1).pipe(
     Stream.takeUntil(({ number }) => number >= part.number),
     Stream.filter(({ number, size }) => number === part.number && size === part.end - part.start),
     Stream.runHead,
-    answered(shipment.limits.answer, { method: "GET", path: "parts" })
+    inTime(shipment, { method: "GET", path: "parts" })
   )
-  const listed = yield* scheduler.withPermit({ lane: "control", group: shipment.id })(look)
+  const listed = yield* inTurn(shipment, { lane: "control" }, look)
   if (Option.isNone(listed)) return listed
   const compared = yield* comparePart(shipment.source, part, listed.value, shipment.digestKinds)
   return compared.holds === true ? Option.some(compared.part) : Option.none()

@@ -4,11 +4,12 @@
 import * as Effect from "effect/Effect"
 import * as Crc64 from "../../domain/Crc64.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
+import * as Etag from "../../domain/Etag.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
+import { inTurn } from "./ask.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
-import { checkCrc64, checkObject, predictedEtag } from "./integrity.js"
+import { checkCrc64, checkObject, predictedEtag, verifiedBy } from "./integrity.js"
 import type { Journal, ListedParts } from "./listedParts.js"
 import { listedParts } from "./listedParts.js"
 import { sendParts } from "./sendParts.js"
@@ -65,10 +66,8 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   const missing = ranges.filter((range) => !stored.has(range.number))
   const { learn } = store
   if (learn !== undefined && missing.length > 0) {
-    const scheduler = yield* TransferScheduler
-    yield* scheduler.withPermit({ lane: "hash", group: shipment.id, priority: shipment.priority() })(
-      Effect.suspend(() => learn(shipment.source, hand.partSize, hand.learning()))
-    )
+    const learned = Effect.suspend(() => learn(shipment.source, hand.partSize, hand.learning()))
+    yield* inTurn(shipment, { lane: "hash" }, learned)
   }
   yield* hand.sending(inOrder(stored), sizeOnly)
   yield* sendParts(shipment, store, uploadId, missing, (part) => {
@@ -81,7 +80,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
     // What does not add up never becomes an object, whatever is sent again.
     Effect.tapErrorTag("IntegrityError", () => hand.joined)
   )
-  return { object, expected }
+  return { object, expected, parts: inOrder(stored) }
 })
 
 /** The storage may have lost parts that were there: what it has is listed anew, and the first part that is missing is sent first. */
@@ -119,12 +118,15 @@ export const storeInParts = Effect.fnUntraced(function*<E, R>(
   const nothing: ListedParts = { stored: new Map(), sizeOnly: 0 }
   const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, nothing) : onceMore
   const stored = inRightOrder(first, onceMore)
-  const { expected, object } = uploadId === undefined
+  const { expected, object, parts } = uploadId === undefined
     ? yield* stored
     : yield* Effect.catchTag(stored, "NoSuchUpload", () =>
       Effect.gen(function*() {
         const expected = yield* expectedOf(shipment, hand, hand.journal)
-        return { expected, object: yield* findOrGone(shipment, store, uploadId, expected) }
+        const object = yield* findOrGone(shipment, store, uploadId, expected)
+        // Its ETag is that of the parts in the journal, or nothing is known of them.
+        const parts = Etag.isSameDigest(object.etag, expected.etag) ? inOrder(hand.journal) : []
+        return { expected, object, parts }
       }))
   yield* hand.joined
   yield* checkCrc64(expected, object)
@@ -136,5 +138,5 @@ export const storeInParts = Effect.fnUntraced(function*<E, R>(
     firstPart === undefined ? undefined : { part: range, stored: firstPart },
     object
   )
-  return object
+  return { object, verified: verifiedBy(parts, expected, object) }
 })

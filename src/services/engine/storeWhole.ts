@@ -8,26 +8,32 @@ import { SignedPutFailed } from "../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../PartStore.js"
-import { TransferScheduler } from "../TransferScheduler.js"
-import { checkCrc64, hasEtag } from "./integrity.js"
-import type { Failure } from "./retrying.js"
+import { ask, inTime, inTurn } from "./ask.js"
+import { checkCrc64, hasEtag, verifiedBy } from "./integrity.js"
 import { retrying } from "./retrying.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
-import { answered } from "./watchdog.js"
 
 const signedPutFailed = (cause: StorageError | TransportError) =>
   new SignedPutFailed({ cause, ...(cause.status === undefined ? {} : { status: cause.status }) })
 
 /** The object, if it is ours and nothing speaks against its bytes. */
+const looking = { method: "HEAD", path: "object" } as const
+
 const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore, whole: PartRange) {
-  const scheduler = yield* TransferScheduler
-  const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find({ size: whole.end }))
-  const found = yield* scheduler.withPermit({ lane: "control", group: shipment.id })(find)
+  const find = inTime(shipment, looking)(store.find({ size: whole.end }))
+  const found = yield* inTurn(shipment, { lane: "control" }, find)
   if (Option.isNone(found)) return Option.none<StoredPart>()
   const { etag, size } = found.value
   const stored: StoredPart = { number: whole.number, size, etag }
-  return (yield* hasEtag(shipment.source, whole, etag)) === false ? Option.none<StoredPart>() : Option.some(stored)
+  switch (yield* hasEtag(shipment.source, whole, etag)) {
+    case true:
+      return Option.some<StoredPart>({ ...stored, proof: "md5" })
+    case false:
+      return Option.none<StoredPart>()
+    case undefined:
+      return Option.some(stored)
+  }
 })
 
 /** The answer of the complete may be lost, and then the storage no longer knows the upload: look at the object first. */
@@ -37,25 +43,20 @@ const completed = Effect.fnUntraced(function*(
   complete: Effect.Effect<StoredObject, StoreError>,
   expected: ExpectedObject
 ) {
-  const scheduler = yield* TransferScheduler
-  const inTurn = <A, E extends Failure, R>(effect: Effect.Effect<A, E, R>) =>
-    retrying(
-      shipment.owner,
-      scheduler.withPermit({ lane: "finish", group: shipment.id, priority: shipment.priority() })(effect)
-    )
-  const call = answered(shipment.limits.complete, { method: "POST", path: "complete" })
-  const find = answered(shipment.limits.answer, { method: "HEAD", path: "object" })(store.find(expected))
-  const object = yield* inTurn(call(complete)).pipe(
+  const find = ask(shipment, "finish", looking, store.find(expected))
+  const call = { method: "POST", path: "complete", patience: "complete" } as const
+  const object = yield* ask(shipment, "finish", call, complete).pipe(
     Effect.catchTag(
       "NoSuchUpload",
-      (gone) => Effect.flatMap(inTurn(find), Option.match({ onNone: () => Effect.fail(gone), onSome: Effect.succeed }))
+      (gone) => Effect.flatMap(find, Option.match({ onNone: () => Effect.fail(gone), onSome: Effect.succeed }))
     )
   )
   yield* checkCrc64(expected, object)
+  return object
 })
 
 /**
- * Ends when the object is stored; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
+ * Ends when the object is stored, with how that is known; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
  * the object is looked for before anything is sent again.
  */
 export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore) {
@@ -71,5 +72,8 @@ export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store:
   yield* shipment.source.verify
   const crc64 = stored.digest?.crc64
   const expected: ExpectedObject = { size: whole.end, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
-  if (store.complete !== undefined) yield* completed(shipment, store, store.complete(expected), expected)
+  const object = store.complete === undefined
+    ? undefined
+    : yield* completed(shipment, store, store.complete(expected), expected)
+  return verifiedBy([stored], expected, object)
 })

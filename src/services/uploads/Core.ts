@@ -6,7 +6,6 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { UploadId, Wsid } from "../../domain/Ids.js"
 import type { Integrity } from "../../domain/Integrity.js"
-import { defaultIntegrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
 import type { Connectivity } from "../Connectivity.js"
@@ -54,8 +53,8 @@ export type UploadPorts =
  * while the current ones are sent. `linger`: success-callbacks wait so long for more of them. `cancelPatience`: a cancel waits so
  * long for the storage's answer before it goes on in the background. `sessionLifetime`: an upload of an earlier run that nobody
  * has gone on with for so long is given up, and its parts are taken back. `integrity` says for each space how bytes are
- * checked on their way. `"crc32"` in a page needs a bucket on S3 whose CORS rules expose `x-amz-checksum-crc32`: without it the ETag
- * has to be an MD5, and where it is none (keys of KMS) each upload fails with `IntegrityError`.
+ * checked on their way, `"auto"` unless said. `"crc32"` in a page needs a bucket on S3 whose CORS rules expose `x-amz-checksum-crc32`:
+ * without it the ETag has to be an MD5, and where it is none (keys of KMS) each upload fails with `IntegrityError`.
  */
 export interface UploadTuning {
   readonly retry: RetryPolicy
@@ -74,7 +73,7 @@ export const defaultTuning: UploadTuning = {
   linger: Duration.millis(50),
   cancelPatience: Duration.seconds(10),
   sessionLifetime: Duration.days(7),
-  integrity: defaultIntegrity
+  integrity: () => "auto"
 }
 
 /**

@@ -66,7 +66,8 @@ const resultOf = (ticket: UploadTicket): UploadResult => ({
   fileId: ticket.fileId,
   objectKey: ticket.objectKey,
   assetId: ticket.assetId,
-  rapid: false
+  rapid: false,
+  verified: ticket.verified ?? "size"
 })
 
 const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {

@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import type { Verified } from "../../domain/Integrity.js"
 import { retrying } from "../engine/retrying.js"
 import type { Shipment } from "../engine/Shipment.js"
 import { storeInParts } from "../engine/storeInParts.js"
@@ -29,7 +30,8 @@ const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment =>
     source,
     priority: () => entry.request.priority ?? 0,
     parallel: entry.request.parallel,
-    digestKinds: integrity === "none" ? [] : [integrity],
+    digestKinds: integrity === "crc32" || integrity === "crc64" || integrity === "md5" ? [integrity] : [],
+    comparesEtags: integrity === "etag",
     limits: core.tuning.watchdog,
     flight: (size) => entry.meter.flight(size, () => core.registry.touch(entry)),
     pace: core.pace
@@ -135,11 +137,18 @@ const inParts = (job: Job, ticket: UploadTicket, store: PartStore, partSize: num
   })
 
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
-const withIntegrity = (job: Job, ticket: UploadTicket): UploadTicket => {
-  const { checkpoint, core, space } = job
+const withIntegrity = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
+  const { checkpoint, core, owner, provider, space } = job
   if (checkpoint.uploadId !== undefined || ticket.integrity !== undefined) return ticket
-  checkpoint.ticket = { ...ticket, integrity: core.tuning.integrity(space) }
+  const wanted = core.tuning.integrity(space)
+  const { integrity: known = Effect.succeed("crc64" as const) } = provider.uploads
+  const integrity = wanted === "auto" ? yield* retrying(owner, known) : wanted
+  checkpoint.ticket = { ...ticket, integrity }
   return checkpoint.ticket
+})
+
+const verified = ({ checkpoint }: Job, ticket: UploadTicket, how: Verified) => {
+  checkpoint.ticket = { ...ticket, verified: how }
 }
 
 /** A callback that failed comes after the object: nothing is sent again, and a retry goes on behind the transfer. */
@@ -152,14 +161,14 @@ const storedAllTheSame = (job: Job) => (error: StorageError) =>
  * Ends when the bytes are stored and the storage's word on them was compared.
  */
 export const transfer = Effect.fnUntraced(function*(job: Job, given: UploadTicket) {
-  const ticket = withIntegrity(job, given)
+  const ticket = yield* withIntegrity(job, given)
   const { checkpoint, core, entry, plan, provider } = job
   const stores = provider.uploads.reopen(ticket)
-  if (plan._tag === "Direct") yield* storeWhole(shipmentOf(job, ticket), stores.direct)
+  if (plan._tag === "Direct") verified(job, ticket, yield* storeWhole(shipmentOf(job, ticket), stores.direct))
   else {
     yield* job.claim
     yield* resumed(job, ticket, stores.parts)
-    yield* inParts(job, ticket, stores.parts, plan.partSize)
+    verified(job, ticket, (yield* inParts(job, ticket, stores.parts, plan.partSize)).verified)
     core.registry.apply(entry, "stored")
   }
   checkpoint.stored = true
