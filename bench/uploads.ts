@@ -47,17 +47,50 @@ async function both(path: string, turns: number, storage?: Storage): Promise<Rec
 
 const at = (sample: Sample, name: string): number => sample[name] ?? Number.NaN
 
-/** To a server that throws the bytes away: what the client itself costs. */
+/**
+ * To a server that throws the bytes away: what the client itself costs. `bare` checks nothing, `checksum` sends one along with each part,
+ * `md5` makes one beside the sending; `best` is the peer as fast as its options allow, which checks nothing either.
+ */
 export const discarding = (size: number, turns: number): Promise<ReadonlyArray<Row>> =>
   withFile(size, async (path) => {
-    const { ours, peer } = await both(path, turns)
-    const what = `upload ${mebibytes(size)}, discarded`
-    return [
-      against(`${what}, SHA-1 included: wall`, at(ours, "wallMs"), at(peer, "wallMs"), seconds, 0.5),
-      against(`${what}, SHA-1 included: CPU`, at(ours, "cpuMs"), at(peer, "cpuMs"), seconds, 0.5),
-      against(`${what}, transfer alone: wall`, at(ours, "transferMs"), at(peer, "wallMs"), seconds, 0.3),
-      against(`${what}, transfer alone: CPU`, at(ours, "transferCpuMs"), at(peer, "cpuMs"), seconds)
-    ]
+    const server = await startDiscardServer()
+    const args = { path, partSize, parallel, queueSize: parallel, origin: server.origin }
+    try {
+      const { bare, best, checksum, md5, peer } = await interleaved(turns, {
+        bare: () => measured("uploadOurs", { ...args, checks: false }),
+        checksum: () => measured("uploadOurs", { ...args, checks: "checksum" }),
+        md5: () => measured("uploadOurs", args),
+        peer: () => measured("uploadPeer", args),
+        best: () => measured("uploadPeer", { ...args, best: true })
+      })
+      const what = `upload ${mebibytes(size)}, discarded`
+      const checked = (how: string, ours: Sample, bar: number): ReadonlyArray<Row> => [
+        against(`${what}, SHA-1 and ${how} included: wall`, at(ours, "wallMs"), at(peer, "wallMs"), seconds, bar),
+        against(`${what}, SHA-1 and ${how} included: CPU`, at(ours, "cpuMs"), at(peer, "cpuMs"), seconds, bar),
+        against(
+          `${what}, SHA-1 and ${how} included, peer at its best: wall`,
+          at(ours, "wallMs"),
+          at(best, "wallMs"),
+          seconds,
+          bar
+        ),
+        against(
+          `${what}, SHA-1 and ${how} included, peer at its best: CPU`,
+          at(ours, "cpuMs"),
+          at(best, "cpuMs"),
+          seconds,
+          bar
+        )
+      ]
+      return [
+        ...checked("CRC32", checksum, 0.5),
+        ...checked("MD5", md5, 0.8),
+        against(`${what}, transfer alone: wall`, at(bare, "transferMs"), at(peer, "wallMs"), seconds, 0.3),
+        against(`${what}, transfer alone: CPU`, at(bare, "transferCpuMs"), at(peer, "cpuMs"), seconds)
+      ]
+    } finally {
+      server.stop()
+    }
   })
 
 /** The highest memory over the baseline. */

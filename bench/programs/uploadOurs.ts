@@ -2,6 +2,7 @@
  * One file through `drive.uploads.start`, SHA-1 and all, after a short one that loads the code; `transferMs` and
  * `transferCpuMs` leave the hashing out.
  */
+import * as S3 from "effect-drive/layers/s3"
 import { createDrive } from "effect-drive/promise"
 import { programArguments, report, startMeter } from "../meter.js"
 
@@ -10,8 +11,11 @@ interface Arguments {
   readonly partSize: number
   readonly parallel: number
   readonly origin: string
-  /** False: no part is digested. Default: as the platform has it. */
-  readonly checks?: boolean
+  /**
+   * False: no part is digested. `checksum`: a storage that is known to compare checksums (s3). Default: as the platform has it, on s3
+   * the MD5 of each part beside its sending.
+   */
+  readonly checks?: boolean | "checksum"
 }
 
 const { checks, origin, parallel, partSize, path } = programArguments<Arguments>()
@@ -19,7 +23,8 @@ const drive = createDrive({
   apiHost: origin,
   product: { id: "bench", version: "1" },
   language: "en",
-  ...(checks === false ? { uploads: { integrity: () => "none" } } : {})
+  ...(checks === false ? { uploads: { integrity: () => "none" } } : {}),
+  ...(checks === "checksum" ? { providers: { s3: S3.layer({ checksums: true }) } } : {})
 })
 await drive.session.initialise({ accessToken: "bench" })
 await drive.uploads.start({ source: new Uint8Array(partSize + 1), name: "warm-up", chunkSize: partSize }).done

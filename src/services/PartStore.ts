@@ -147,6 +147,8 @@ export interface PartStore {
       hashed: (bytes: number) => void
     ) => Effect.Effect<void, LearnFailure, Hasher>)
     | undefined
+  /** Its complete tells damaged bytes before the object is made, and a part that is there may be sent again (pds, parallel). */
+  readonly replacesParts?: boolean | undefined
   /** Starts the multipart upload and gives its upload id. */
   readonly begin: Effect.Effect<string, StoreError>
   readonly address: (uploadId: string, part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>

@@ -118,8 +118,8 @@ export interface StorageProvider {
       intent: UploadIntent,
       digests: Digests | undefined
     ) => Effect.Effect<PreparedUpload, CreateFailure | StoreError>
-    /** What `auto` means here; left out = `crc64`. */
-    readonly integrity?: Effect.Effect<"crc32" | "crc64" | "etag", StoreError> | undefined
+    /** What `auto` means here. */
+    readonly integrity: Effect.Effect<"crc32" | "crc64" | "etag", StoreError>
     /** The stores of a saved ticket; no call is made. */
     readonly reopen: (ticket: UploadTicket) => UploadStores
     /** Tells the service that these are stored; the ids it refused come back. */

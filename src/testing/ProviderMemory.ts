@@ -153,6 +153,7 @@ export const make = (
     },
     uploads: {
       rules: objects.rules,
+      integrity: Effect.succeed(platform === "s3" ? "etag" : "crc64"),
       reopen,
       prepare: Effect.fnUntraced(function*(intent, given) {
         yield* FileName.make(intent.name)

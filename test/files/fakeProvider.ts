@@ -43,6 +43,7 @@ export const providerOf = (own: {
   bin: { list: missing, recycle: missing, restore: missing, clear: missing, ...own.bin },
   uploads: {
     rules: { minSize: 1, maxSize: 1, maxCount: 1, multipleOf: 1, order: "any" },
+    integrity: Effect.never,
     prepare: missing,
     reopen: () => {
       throw new Error("the test has no such call")

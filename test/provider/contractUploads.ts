@@ -51,6 +51,12 @@ export const cases = (add: AddCase) => {
       assert.strictEqual((yield* download(fileId)).length, 0)
     }))
 
+  add(["uploads.integrity"], "says what its storage is good for", () =>
+    Effect.gen(function*() {
+      const { platform, uploads } = yield* provider
+      assert.strictEqual(yield* uploads.integrity, platform === "s3" ? "etag" : "crc64")
+    }))
+
   add(
     ["uploads.reopen", "uploads.rules"],
     "stores in parts, reopened from plain data in between",

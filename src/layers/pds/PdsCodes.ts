@@ -57,6 +57,7 @@ export const pdsCodes: ReadonlyArray<PdsCode> = [
   row("InvalidParameter.SizeExceed", "FileTooLarge", "ends"),
   row("InvalidParameter*.ContentHash", "IntegrityError", "the upload begins afresh, once"),
   row("InvalidParameter*.Crc64Hash", "IntegrityError", "the same"),
+  row("InvalidParameter*.ParallelSha1Ctx", "IntegrityError", "parts that differ are sent again, else the same"),
   row("InvalidParameterNotSupported.ParallelUpload", "NotParallel", "parts go one after the other in this drive"),
   row("InvalidParameter*", "ApiError", "ends"),
   row("InvalidRequestJSONFormat", "ApiError", "ends"),

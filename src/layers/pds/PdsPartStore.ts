@@ -186,6 +186,7 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
     parts: {
       rules: isParallel ? parallelRules : partRules,
       learn: isParallel ? learn : undefined,
+      replacesParts: isParallel,
       begin: Effect.succeed(ownUploadId),
       address: (uploadId, part) => addressOf(uploadId, part.number),
       accept,

@@ -176,6 +176,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
 
   return {
     rules: PdsPartStore.partRules,
+    integrity: Effect.succeed("crc64"),
     prepare,
     reopen,
     // The complete call has told the service already.

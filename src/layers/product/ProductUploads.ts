@@ -200,7 +200,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
   const comparesChecksums = objects.comparesChecksums ?? Effect.succeed(false)
   const integrity: StorageProvider["uploads"]["integrity"] = platform === "s3"
     ? Effect.map(comparesChecksums, (compares) => compares ? "crc32" : "etag")
-    : undefined
+    : Effect.succeed("crc64")
 
   return { rules: objects.rules, integrity, prepare, reopen, confirm, settle }
 }

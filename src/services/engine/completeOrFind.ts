@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import { IntegrityError, NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
 import { ask } from "./ask.js"
@@ -47,12 +47,15 @@ export const completeOrFind = (
   parts: ReadonlyArray<StoredPart>,
   expected: ExpectedObject
 ) => {
-  const complete = Effect.catchTag(
-    store.complete(uploadId, parts, expected),
-    "TransportError",
-    orFound(store, expected)
+  // Parts that do not add up do not the second time either: that is no failure of the call.
+  const complete = store.complete(uploadId, parts, expected).pipe(
+    Effect.catchTags({
+      TransportError: orFound(store, expected),
+      IntegrityError: (error) => Effect.succeed(error)
+    })
   )
   return ask(shipment, "finish", { method: "POST", path: "complete", patience: "complete" }, complete).pipe(
+    Effect.flatMap((done) => done instanceof IntegrityError ? Effect.fail(done) : Effect.succeed(done)),
     Effect.catchTag("NoSuchUpload", () => findOrGone(shipment, store, uploadId, expected))
   )
 }

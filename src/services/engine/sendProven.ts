@@ -75,9 +75,18 @@ const comparingEtags = (shipment: Shipment, destination: Destination, part: Part
 export const sendProven = (shipment: Shipment, destination: Destination, part: PartRange) => {
   const { etags } = destination
   if (shipment.comparesEtags === true && etags !== undefined) return comparingEtags(shipment, destination, part, etags)
+  let damage: IntegrityError | undefined
   return sendOnce(shipment, destination, part, {
     along: shipment.digestKinds,
     beside: [],
-    judge: (stored, digest) => provenPart(part, digest, stored)
+    judge: (stored, digest) =>
+      Effect.tapBoth(provenPart(part, digest, stored), {
+        onFailure: (error) =>
+          Effect.sync(() => {
+            damage = error
+          }),
+        // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
+        onSuccess: ({ proof }) => damage !== undefined && proof === undefined ? Effect.fail(damage) : Effect.void
+      })
   })
 }

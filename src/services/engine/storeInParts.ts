@@ -2,14 +2,16 @@
  * Stores a file in parts, from wherever it stands: begin, list what is there, send what is missing, complete, compare.
  */
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import * as Crc64 from "../../domain/Crc64.js"
+import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { ExpectedObject, PartStore, StoredPart } from "../PartStore.js"
-import { inTurn } from "./ask.js"
+import { ask, inTurn } from "./ask.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
-import { checkCrc64, checkObject, predictedEtag, verifiedBy } from "./integrity.js"
+import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./integrity.js"
 import type { Journal, ListedParts } from "./listedParts.js"
 import { listedParts } from "./listedParts.js"
 import { sendParts } from "./sendParts.js"
@@ -17,6 +19,9 @@ import type { Shipment } from "./Shipment.js"
 
 /** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
+
+/** Parts that are read again at once: one is read while another is digested. */
+const readAgainAtOnce = 2
 
 /**
  * What an upload has in hand when its parts are to be stored: what it knows from before, and whom it tells of what happens.
@@ -55,6 +60,24 @@ const expectedOf = Effect.fnUntraced(function*<E, R>(shipment: Shipment, hand: P
   return expected
 })
 
+/** Those whose bytes, by what the storage lists of them, are not the source's; only where they can be sent again. */
+const damagedParts = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  ranges: ReadonlyArray<UploadPlan.PartRange>
+) {
+  if (store.replacesParts !== true) return []
+  const listed = yield* ask(shipment, "control", undefined, Stream.runCollect(store.parts(uploadId)))
+  const there = new Map([...listed].map((part) => [part.number, part]))
+  return yield* Effect.filter(ranges, (range) => {
+    const part = there.get(range.number)
+    return part === undefined
+      ? Effect.succeed(true)
+      : Effect.map(comparePart(shipment.source, range, part, []), ({ holds }) => holds === false)
+  }, { concurrency: readAgainAtOnce })
+})
+
 const sendMissing = Effect.fnUntraced(function*<E, R>(
   shipment: Shipment,
   store: PartStore,
@@ -70,13 +93,22 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
     yield* inTurn(shipment, { lane: "hash" }, learned)
   }
   yield* hand.sending(inOrder(stored), sizeOnly)
-  yield* sendParts(shipment, store, uploadId, missing, (part) => {
-    stored.set(part.number, part)
-    return hand.accepted(part)
-  })
+  const send = (parts: ReadonlyArray<UploadPlan.PartRange>) =>
+    sendParts(shipment, store, uploadId, parts, (part) => {
+      stored.set(part.number, part)
+      return hand.accepted(part)
+    })
+  yield* send(missing)
   yield* shipment.source.verify
   const expected = yield* expectedOf(shipment, hand, stored)
-  const object = yield* completeOrFind(shipment, store, uploadId, inOrder(stored), expected).pipe(
+  const complete = Effect.suspend(() => completeOrFind(shipment, store, uploadId, inOrder(stored), expected))
+  const mended = (error: IntegrityError) =>
+    Effect.flatMap(
+      damagedParts(shipment, store, uploadId, ranges),
+      (damaged) => damaged.length === 0 ? Effect.fail(error) : Effect.zipRight(send(damaged), complete)
+    ).pipe(Effect.catchTag("NoSuchUpload", () => Effect.fail(error)))
+  const object = yield* complete.pipe(
+    Effect.catchTag("IntegrityError", mended),
     // What does not add up never becomes an object, whatever is sent again.
     Effect.tapErrorTag("IntegrityError", () => hand.joined)
   )

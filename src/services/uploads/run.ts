@@ -36,6 +36,10 @@ const needsFreshStart = (checkpoint: Checkpoint, error: { readonly _tag: string 
   (error._tag === "NoSuchUpload" && checkpoint.restarts < mostRestarts) ||
   (error._tag === "IntegrityError" && cannotBeMended(checkpoint) && checkpoint.restarts === 0)
 
+/** What is stored wrong stays so whatever is sent again: the next retry begins anew too. */
+const leaveNothingWrong = (job: Job) => (error: { readonly _tag: string }) =>
+  error._tag === "IntegrityError" && cannotBeMended(job.checkpoint) ? startOver(job) : Effect.void
+
 const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
   Effect.catchIf(
     createAndTransfer(job),
@@ -95,7 +99,7 @@ export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored:
   const { checkpoint } = job
   yield* findEnded(job)
   if (checkpoint.inDoubt) yield* startOverUnlessStored(job)
-  yield* storing(job)
+  yield* Effect.tapError(storing(job), leaveNothingWrong(job))
   stored()
   const { rapid, ticket } = checkpoint
   const result = rapid ?? (ticket === undefined

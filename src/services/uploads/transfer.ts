@@ -141,8 +141,7 @@ const withIntegrity = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket
   const { checkpoint, core, owner, provider, space } = job
   if (checkpoint.uploadId !== undefined || ticket.integrity !== undefined) return ticket
   const wanted = core.tuning.integrity(space)
-  const { integrity: known = Effect.succeed("crc64" as const) } = provider.uploads
-  const integrity = wanted === "auto" ? yield* retrying(owner, known) : wanted
+  const integrity = wanted === "auto" ? yield* retrying(owner, provider.uploads.integrity) : wanted
   checkpoint.ticket = { ...ticket, integrity }
   return checkpoint.ticket
 })
