@@ -231,3 +231,22 @@ describe("The end of an upload to pds", () => {
       assert.deepInclude(pds.bodies("/file/update")[0], { name: "n", check_name_mode: "ignore" })
     }))
 })
+
+describe("The addresses of parts that begin at the same time", () => {
+  it.effect("are asked for once", () =>
+    Effect.gen(function*() {
+      const pds = scripted((path, { body }) => ({
+        status: 200,
+        body: path === "/file/create" ? created({ part_info_list: [] }).body : urls(body)
+      }))
+      const { stores } = yield* ready(pds)
+      const found = yield* Effect.forEach([1, 2, 3, 4], (number) => stores.parts.address("u", partAt(number)), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(
+        found.map(({ url }) => new URL(Redacted.value(url)).searchParams.get("partNumber")),
+        ["1", "2", "3", "4"]
+      )
+      assert.strictEqual(pds.bodies("/file/get_upload_url").length, 1)
+    }))
+})

@@ -3,6 +3,7 @@
  *
  * Each lives 15 minutes from when it was given, so that asking for all parts of a large file at once would be in vain.
  */
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { SignedAddress } from "../../services/Transport.js"
@@ -34,6 +35,24 @@ export const windowFrom = (first: number, count: number): ReadonlyArray<number> 
 
 export class PdsPartAddresses {
   private readonly uploads = new Map<string, Map<number, SignedAddress>>()
+  private readonly turns = new Map<string, { readonly semaphore: Effect.Semaphore; waiting: number }>()
+
+  /** Runs the effect when no other of this upload runs. */
+  oneAtATime<A, E, R>(uploadId: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const turn = this.turns.get(uploadId) ?? { semaphore: Effect.unsafeMakeSemaphore(1), waiting: 0 }
+        turn.waiting++
+        this.turns.set(uploadId, turn)
+        return turn
+      }),
+      ({ semaphore }) => semaphore.withPermits(1)(effect),
+      (turn) =>
+        Effect.sync(() => {
+          if (--turn.waiting === 0) this.turns.delete(uploadId)
+        })
+    )
+  }
 
   /** Keeps what an answer of `now` (epoch milliseconds) gave. */
   keep(uploadId: string, parts: ReadonlyArray<PartInfo>, now: number): void {

@@ -89,14 +89,21 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
     addresses.keep(uploadId, answer.part_info_list ?? [], yield* Clock.currentTimeMillis)
   })
 
+  /** Parts that begin at the same time need one window: who waited for another's answer may find its own address in it. */
+  const fetchUnlessGiven = Effect.fnUntraced(function*(uploadId: string, number: number) {
+    const given = addresses.get(uploadId, number, yield* Clock.currentTimeMillis)
+    if (given === undefined) yield* fetchWindow(uploadId, number)
+    return given
+  })
+
   const addressOf = Effect.fnUntraced(function*(uploadId: string, number: number): Effect.fn.Return<
     SignedAddress,
     StoreError
   > {
     const known = addresses.get(uploadId, number, yield* Clock.currentTimeMillis)
     if (known !== undefined) return known
-    yield* unlessDropped(uploadId, fetchWindow(uploadId, number))
-    return addresses.newest(uploadId, number) ?? (yield* new TransportError({
+    const fetched = yield* unlessDropped(uploadId, addresses.oneAtATime(uploadId, fetchUnlessGiven(uploadId, number)))
+    return fetched ?? addresses.newest(uploadId, number) ?? (yield* new TransportError({
       reason: "Decode",
       method: "POST",
       path: "/v2/file/get_upload_url",

@@ -5,7 +5,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../../domain/AsyncTask.js"
 import { endOf, failureOf, fromWire } from "../../domain/AsyncTask.js"
 import { TaskFailed } from "../../domain/errors/TransferErrors.js"
@@ -36,8 +38,8 @@ const WireState = Schema.Struct({
  */
 export const MayGoOn = TaskStarted
 
-const firstPause = Duration.seconds(1)
-const longestPause = Duration.seconds(5)
+/** 1, 2, 4 and from then on 5 s. */
+const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("5 seconds"))
 const limit = Duration.hours(1)
 
 /** Questions in a row that may go unanswered: the service goes on with the task all the same. */
@@ -77,23 +79,28 @@ export const make = (client: PdsClient): PdsTasks => {
       })
     )
 
-  const untilEnd = Effect.fnUntraced(function*(taskId: string): Effect.fn.Return<void, RemoveFailure> {
-    let pause = firstPause
-    let unanswered = 0
-    while (true) {
-      const asked = yield* Effect.either(get(taskId))
-      if (Either.isLeft(asked)) {
-        if (asked.left.retry !== "later" || ++unanswered > mostUnanswered) return yield* Effect.fail(asked.left)
-      } else {
-        unanswered = 0
-        const end = endOf(asked.right)
-        if (end === "succeeded") return
-        if (end === "failed") return yield* failureOf(asked.right)
-      }
-      yield* Effect.sleep(pause)
-      pause = Duration.min(Duration.times(pause, 2), longestPause)
-    }
-  })
+  const untilEnd = (taskId: string): Effect.Effect<void, RemoveFailure> =>
+    Effect.suspend(() => {
+      let unanswered = 0
+      const asked = Effect.either(get(taskId)).pipe(
+        Effect.tap((answer) => {
+          unanswered = Either.isLeft(answer) ? unanswered + 1 : 0
+        })
+      )
+      const goesOn = (answer: Either.Either<AsyncTask, FileFailure>): boolean =>
+        Either.match(answer, {
+          onLeft: (error) => error.retry === "later" && unanswered <= mostUnanswered,
+          onRight: (task) => endOf(task) === undefined
+        })
+      return Stream.repeatEffectWithSchedule(asked, growing).pipe(
+        Stream.takeUntil((answer) => !goesOn(answer)),
+        Stream.runLast,
+        // It ends with an answer, as the schedule has no end.
+        Effect.flatMap(Effect.orDie),
+        Effect.flatten,
+        Effect.flatMap((task) => endOf(task) === "succeeded" ? Effect.void : failureOf(task))
+      )
+    })
 
   const follow = (taskId: string) =>
     Effect.timeoutFail(untilEnd(taskId), {

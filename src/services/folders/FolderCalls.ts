@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
+import { inTurn } from "../engine/ask.js"
 import type { RetryPolicy } from "../engine/patience.js"
 import { retrying, unseenOwner } from "../engine/retrying.js"
 import type { SignIns } from "../engine/signIns.js"
 import { Spaces } from "../Spaces.js"
 import type { CreateFailure, StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import type { FolderPorts } from "./FolderRun.js"
 
 /** Entries of a folder by page, when all of them are wanted. */
@@ -33,21 +33,21 @@ export interface FolderCalls {
 
 export const make = (options: {
   readonly group: string
+  readonly priority: () => number
   readonly spaceId: SpaceId
   readonly policy: RetryPolicy
   readonly signIns: SignIns
   readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
 }): FolderCalls => {
-  const { group, policy, provided, signIns, spaceId } = options
+  const { group, policy, priority, provided, signIns, spaceId } = options
   const owner = unseenOwner({ spaceId, policy, signIns })
 
   const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
     provided(Effect.gen(function*() {
       const spaces = yield* Spaces
       const providers = yield* StorageProviders
-      const scheduler = yield* TransferScheduler
       const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
-      return yield* retrying(owner, scheduler.withPermit({ lane: "control", group })(attempt))
+      return yield* retrying(owner, inTurn({ id: group, priority }, { lane: "control" }, attempt))
     }))
 
   const names = Effect.fnUntraced(function*(parentFileId: string) {

@@ -35,6 +35,7 @@ const jobOf = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, 
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({
     group: run.id,
+    priority: () => run.request.priority ?? 0,
     spaceId,
     policy: tuning.retry,
     signIns,

@@ -1,31 +1,23 @@
 /**
  * The service of tasks, put together.
  */
-import * as Chunk from "effect/Chunk"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import type { AsyncTask } from "../../domain/AsyncTask.js"
 import { endOf, failureOf } from "../../domain/AsyncTask.js"
 import { TaskFailed } from "../../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as Positive from "../../domain/Positive.js"
-import type { DownloadError } from "../Downloads.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { TaskMemory } from "../TaskMemory.js"
 import type { Tasks } from "../Tasks.js"
 
-const firstPause = Duration.seconds(1)
-
-const longestPause = Duration.seconds(10)
+/** 1, 2, 4, 8 and from then on 10 s. */
+const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("10 seconds"))
 
 const defaultLimit = Duration.hours(1)
-
-/** Undefined is the first question, which is asked at once. */
-const pauseAfter = (pause: Duration.Duration | undefined): Duration.Duration =>
-  pause === undefined ? firstPause : Duration.min(Duration.times(pause, 2), longestPause)
 
 export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders | TaskMemory> = Effect.gen(
   function*() {
@@ -54,19 +46,10 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
     const poll: Tasks.Service["poll"] = (taskId, options) =>
       Stream.unwrap(
         Effect.map(spaces.resolve(options), ({ spaceId }) =>
-          Stream.paginateChunkEffect<Duration.Duration | undefined, AsyncTask, DownloadError, never>(
-            undefined,
-            (pause) =>
-              Effect.gen(function*() {
-                if (pause !== undefined) {
-                  yield* Effect.sleep(pause)
-                }
-                const task = yield* get(taskId, { spaceId })
-                return [
-                  Chunk.of(task),
-                  endOf(task) === undefined ? Option.some(pauseAfter(pause)) : Option.none()
-                ] as const
-              })
+          Stream.repeatEffectWithSchedule(get(taskId, { spaceId }), growing).pipe(
+            Stream.takeUntil((task) =>
+              endOf(task) !== undefined
+            )
           ))
       )
 

@@ -7,13 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import type { UploadId } from "../../domain/Ids.js"
-import type { RetryOwner } from "../engine/retrying.js"
+import type { Asker } from "../engine/ask.js"
+import { ask } from "../engine/ask.js"
 import { retrying, unseenOwner } from "../engine/retrying.js"
-import { answered } from "../engine/watchdog.js"
 import { Spaces } from "../Spaces.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { adopt } from "./adopt.js"
@@ -21,13 +20,13 @@ import { hold } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { lostSince } from "./lostSince.js"
-import { retryOwner } from "./retryOwner.js"
+import { askerOf } from "./retryOwner.js"
 import { isLeft } from "./sweep.js"
 
 /** A part whose connection was closed may still land after the abort: then the upload is there again and is aborted again. */
 const mostAborts = 3
 
-const storeOf = Effect.fnUntraced(function*(owner: RetryOwner, ticket: UploadTicket) {
+const storeOf = Effect.fnUntraced(function*({ owner }: Asker, ticket: UploadTicket) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const space = yield* retrying(owner, spaces.resolve({ spaceId: ticket.spaceId }))
@@ -35,51 +34,37 @@ const storeOf = Effect.fnUntraced(function*(owner: RetryOwner, ticket: UploadTic
   return provider.uploads.reopen(ticket).parts
 })
 
-const abortMultipart = Effect.fnUntraced(function*(
-  core: Core,
-  owner: RetryOwner,
-  id: UploadId,
-  ticket: UploadTicket,
-  uploadId: string
-) {
-  const scheduler = yield* TransferScheduler
-  const { answer } = core.tuning.watchdog
-  const store = yield* storeOf(owner, ticket)
-  const inTurn = scheduler.withPermit({ lane: "control", group: id })
-  const abort = inTurn(answered(answer, { method: "DELETE", path: "multipart upload" })(store.abort(uploadId)))
-  const isThere = inTurn(
-    answered(answer, { method: "GET", path: "parts" })(Stream.runHead(store.parts(uploadId)))
-  ).pipe(Effect.as(true))
-  const abortAndLook = Effect.zipRight(retrying(owner, abort), retrying(owner, isThere))
-  yield* abortAndLook.pipe(
+const abortMultipart = Effect.fnUntraced(function*(asker: Asker, ticket: UploadTicket, uploadId: string) {
+  const store = yield* storeOf(asker, ticket)
+  const abort = ask(asker, "control", { method: "DELETE", path: "multipart upload" }, store.abort(uploadId))
+  const isThere = ask(asker, "control", { method: "GET", path: "parts" }, Stream.runHead(store.parts(uploadId)))
+  yield* Effect.zipRight(abort, isThere).pipe(
     Effect.repeat({ times: mostAborts - 1 }),
     Effect.catchTag("NoSuchUpload", () => Effect.void)
   )
 })
 
 /** What is open for the object of a new file can only be this upload's. */
-const lostUploads = Effect.fnUntraced(function*(core: Core, owner: RetryOwner, ticket: UploadTicket) {
-  const { open } = yield* storeOf(owner, ticket)
+const lostUploads = Effect.fnUntraced(function*(asker: Asker, ticket: UploadTicket) {
+  const { open } = yield* storeOf(asker, ticket)
   if (ticket.kind !== "new" || open === undefined) return []
-  const list = answered(core.tuning.watchdog.answer, { method: "GET", path: "multipart uploads" })(open)
-  return (yield* retrying(owner, list)).map((one) => one.uploadId)
+  const list = yield* ask(asker, "control", { method: "GET", path: "multipart uploads" }, open)
+  return list.map((one) => one.uploadId)
 })
 
 /**
  * Aborts what is open of an upload: under the id that it knows, and what a lost begin call may have left.
  */
 const takeBack = Effect.fnUntraced(function*(
-  core: Core,
-  owner: RetryOwner,
-  id: UploadId,
+  asker: Asker,
   left: Pick<SavedUpload, "beginLostAt" | "ticket" | "uploadId">
 ) {
   const { beginLostAt, ticket } = left
   if (ticket === undefined) return
   const uploadId = left.uploadId ?? ticket.uploadId
-  const open = new Set(beginLostAt === undefined ? [] : yield* lostUploads(core, owner, ticket))
+  const open = new Set(beginLostAt === undefined ? [] : yield* lostUploads(asker, ticket))
   if (uploadId !== undefined) open.add(uploadId)
-  yield* Effect.forEach(open, (one) => abortMultipart(core, owner, id, ticket, one), { discard: true })
+  yield* Effect.forEach(open, (one) => abortMultipart(asker, ticket, one), { discard: true })
 })
 
 /** Beyond the patience of each call: the tombstone outlives the program, so giving up here loses nothing. */
@@ -110,7 +95,7 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   yield* ifSaved(sessions.markAborting)
   yield* Effect.exit(core.steps.join(id, Effect.void))
   if (!(yield* ifSaved(sessions.markAborting))) return
-  if (!checkpoint.stored) yield* takeBack(core, retryOwner(core, entry, spaceId), id, checkpoint)
+  if (!checkpoint.stored) yield* takeBack(askerOf(core, entry, spaceId), checkpoint)
   yield* ifSaved(sessions.forget)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
 
@@ -124,6 +109,7 @@ export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   if (saved._tag === "None" || !isLeft(core, saved.value.upload, yield* Clock.currentTimeMillis)) return
   const { upload } = saved.value
   const owner = unseenOwner({ spaceId: upload.spaceId, policy: core.tuning.retry, signIns: core.signIns })
-  yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
+  const asker: Asker = { id, owner, priority: () => upload.request.priority ?? 0, limits: core.tuning.watchdog }
+  yield* takeBack(asker, { ...upload, beginLostAt: lostSince(upload) })
   yield* sessions.forget(id, revisionOf(upload))
 }, (effect, _core, id) => persistently(id)(effect))

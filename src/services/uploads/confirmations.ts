@@ -5,61 +5,67 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { ApiFailure } from "../DriveApi.js"
+import { inTime, inTurn } from "../engine/ask.js"
 import { gather } from "../engine/gather.js"
-import { answered } from "../engine/watchdog.js"
 import type { StorageProvider, UploadTicket } from "../StorageProvider.js"
-import { TransferScheduler } from "../TransferScheduler.js"
+import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Core } from "./Core.js"
 
 const mostAtOnce = 100
 
 export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
 
-export type Confirm = (ticket: UploadTicket) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+/** One upload that is to be confirmed. Its priority is read when the call is made. */
+interface Stored {
+  readonly ticket: UploadTicket
+  readonly priority: () => number
+}
 
-type Answer = (ticket: UploadTicket) => Exit.Exit<void, ConfirmFailure>
+export type Confirm = (stored: Stored) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+
+type Answer = (stored: Stored) => Exit.Exit<void, ConfirmFailure>
 
 const refused = (provider: StorageProvider, ticket: UploadTicket) =>
   new SuccessCallbackFailed({ spaceId: provider.space.spaceId, failed: [ticket.fileId] })
 
 /** The next call waits for the one under way: one that hangs would hold up all uploads of the space. */
-const ask = (
+const callOnce = (
   core: Core,
   provider: StorageProvider,
-  tickets: ReadonlyArray<UploadTicket>
-): Effect.Effect<Answer, ConfirmFailure, TransferScheduler> =>
-  Effect.flatMap(
-    TransferScheduler,
-    (scheduler) =>
-      scheduler.withPermit({ lane: "finish", group: "confirmations" })(
-        answered(core.tuning.watchdog.answer, { method: "PUT", path: "success-callback" })(
-          provider.uploads.confirm(tickets)
-        )
-      )
-  ).pipe(
-    Effect.map((failed) => (ticket) => failed.has(ticket.fileId) ? Exit.fail(refused(provider, ticket)) : Exit.void)
+  stored: ReadonlyArray<Stored>
+): Effect.Effect<Answer, ConfirmFailure, TransferScheduler> => {
+  const asker = {
+    id: "confirmations",
+    priority: () => Math.max(...stored.map(({ priority }) => priority())),
+    limits: core.tuning.watchdog
+  }
+  const confirm = provider.uploads.confirm(stored.map(({ ticket }) => ticket))
+  const call = inTime(asker, { method: "PUT", path: "success-callback" })(confirm)
+  return inTurn(asker, { lane: "finish" }, call).pipe(
+    Effect.map((failed) => ({ ticket }) => failed.has(ticket.fileId) ? Exit.fail(refused(provider, ticket)) : Exit.void)
   )
+}
 
 /** A batch that failed as a whole says nothing about its files: each is asked for by itself. */
 const oneByOne = Effect.fnUntraced(function*(
   core: Core,
   provider: StorageProvider,
-  tickets: ReadonlyArray<UploadTicket>
+  stored: ReadonlyArray<Stored>
 ) {
-  const answers = new Map<UploadTicket, Exit.Exit<void, ConfirmFailure>>()
-  yield* Effect.forEach(tickets, (ticket) =>
-    Effect.map(Effect.exit(ask(core, provider, [ticket])), (exit) => {
-      answers.set(ticket, Exit.flatMap(exit, (answer) => answer(ticket)))
+  const answers = new Map<Stored, Exit.Exit<void, ConfirmFailure>>()
+  yield* Effect.forEach(stored, (one) =>
+    Effect.map(Effect.exit(callOnce(core, provider, [one])), (exit) => {
+      answers.set(one, Exit.flatMap(exit, (answer) => answer(one)))
     }), { concurrency: 4, discard: true })
-  const answer: Answer = (ticket) => answers.get(ticket) ?? Exit.fail(refused(provider, ticket))
+  const answer: Answer = (one) => answers.get(one) ?? Exit.fail(refused(provider, one.ticket))
   return answer
 })
 
-const send = (core: Core, provider: StorageProvider, tickets: ReadonlyArray<UploadTicket>) =>
-  ask(core, provider, tickets).pipe(
+const send = (core: Core, provider: StorageProvider, stored: ReadonlyArray<Stored>) =>
+  callOnce(core, provider, stored).pipe(
     Effect.catchTag(
       "SuccessCallbackFailed",
-      (error) => tickets.length > 1 ? oneByOne(core, provider, tickets) : Effect.fail(error)
+      (error) => stored.length > 1 ? oneByOne(core, provider, stored) : Effect.fail(error)
     ),
     Effect.catchAll((error) => Effect.succeed<Answer>(() => Exit.fail(error)))
   )
@@ -67,11 +73,11 @@ const send = (core: Core, provider: StorageProvider, tickets: ReadonlyArray<Uplo
 /**
  * Waits a moment for others of the same space, and goes with them.
  */
-export const confirmStored = (core: Core, provider: StorageProvider, ticket: UploadTicket): ReturnType<Confirm> => {
+export const confirmStored = (core: Core, provider: StorageProvider, stored: Stored): ReturnType<Confirm> => {
   const known = core.confirmations.get(provider)
-  if (known !== undefined) return known(ticket)
+  if (known !== undefined) return known(stored)
   const gathering = { max: mostAtOnce, linger: core.tuning.linger, alone: () => core.running.size <= 1 }
-  const confirm = gather(core.scope, gathering, (tickets: ReadonlyArray<UploadTicket>) => send(core, provider, tickets))
+  const confirm = gather(core.scope, gathering, (several: ReadonlyArray<Stored>) => send(core, provider, several))
   core.confirmations.set(provider, confirm)
-  return confirm(ticket)
+  return confirm(stored)
 }

@@ -3,12 +3,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as HashPlan from "../../domain/HashPlan.js"
-import { retrying } from "../engine/retrying.js"
+import { ask, inTurn } from "../engine/ask.js"
 import { answered } from "../engine/watchdog.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
 import type { PreparedUpload, UploadIntent } from "../StorageProvider.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import { claim } from "./claim.js"
 import { keep } from "./keep.js"
 import { keepLate } from "./keepLate.js"
@@ -44,15 +43,15 @@ const digestsOf = Effect.fnUntraced(function*(job: Job) {
   const plan = HashPlan.make({ size: source.identity.size, platform: provider.platform })
   if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests
   const hasher = yield* Hasher
-  const scheduler = yield* TransferScheduler
-  const priority = entry.request.priority ?? 0
   core.registry.apply(entry, "hashing")
   entry.meter.restartHash()
   const hashed = (bytes: number) => {
     entry.meter.hash(bytes)
     core.registry.touch(entry)
   }
-  checkpoint.digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id, priority })(
+  checkpoint.digests = yield* inTurn(
+    job,
+    { lane: "hash" },
     whileKeeping(job, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
   )
   yield* source.verify
@@ -122,7 +121,6 @@ export const create = Effect.fnUntraced(function*(job: Job) {
   const created = () => checkpoint.ticket !== undefined || checkpoint.rapid !== undefined
   if (created()) return
   yield* digestsOf(job)
-  const scheduler = yield* TransferScheduler
   // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
   const writtenDown = Effect.suspend(() =>
     checkpoint.saved && checkpoint.ticket !== undefined ? keepLate(job, "kept") : Effect.void
@@ -130,8 +128,5 @@ export const create = Effect.fnUntraced(function*(job: Job) {
   const held = Effect.suspend(() => checkpoint.saved ? claim(entry, checkpoint) : Effect.void)
   const called = Effect.scoped(Effect.zipRight(held, Effect.zipRight(prepareInFolder(job), writtenDown)))
   const once = Effect.suspend(() => created() ? Effect.void : called)
-  const inTurn = scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
-    core.steps.join(entry.id, core.provided(once))
-  )
-  yield* retrying(job.owner, inTurn)
+  yield* ask(job, "control", undefined, core.steps.join(entry.id, core.provided(once)))
 })

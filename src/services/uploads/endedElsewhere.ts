@@ -3,21 +3,18 @@
  * file is another one than this client's ticket names, and would be in its own way.
  */
 import * as Effect from "effect/Effect"
-import { retrying } from "../engine/retrying.js"
+import { ask, inTurn } from "../engine/ask.js"
 import { Hasher } from "../Hasher.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import type { Job } from "./openJob.js"
 import { findParent } from "./parentFolder.js"
 import { hasContent, mayBeFound, namesakes, settled } from "./thereAlready.js"
 
 /** On pds nothing is hashed before; here it is, as a file of the same name and size is no proof. */
-const digestsOf = Effect.fnUntraced(function*({ checkpoint, entry, source }: Job) {
+const digestsOf = Effect.fnUntraced(function*(job: Job) {
+  const { checkpoint, source } = job
   if (checkpoint.digests !== undefined) return checkpoint.digests
   const hasher = yield* Hasher
-  const scheduler = yield* TransferScheduler
-  const digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id })(
-    hasher.hash(source, { _tag: "Whole" }, () => {})
-  )
+  const digests = yield* inTurn(job, { lane: "hash" }, hasher.hash(source, { _tag: "Whole" }, () => {}))
   yield* source.verify
   return digests
 })
@@ -32,19 +29,17 @@ const mayHaveAnotherFile = ({ checkpoint: { rapid, stored, ticket }, entry }: Jo
  * cancelled elsewhere has left none, and goes on from what this client knows.
  */
 export const findEnded = Effect.fnUntraced(function*(job: Job) {
-  const { checkpoint, core, entry, owner, provider, source } = job
+  const { checkpoint, core, entry, provider, source } = job
   if (!checkpoint.endedElsewhere) return
   if (mayHaveAnotherFile(job)) {
-    const scheduler = yield* TransferScheduler
-    const inTurn = scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })
     const look = Effect.flatMap(
       findParent(core, provider, entry.request),
       (parentFileId) => namesakes(job, source.identity.name, parentFileId)
     )
-    const files = (yield* retrying(owner, inTurn(look))).filter(({ contentHash }) => contentHash !== undefined)
+    const files = (yield* ask(job, "control", undefined, look)).filter(({ contentHash }) => contentHash !== undefined)
     const found = files.length === 0 ? undefined : files.find(hasContent(yield* digestsOf(job)))
     if (found !== undefined) {
-      checkpoint.rapid = yield* retrying(owner, inTurn(settled(job, found)))
+      checkpoint.rapid = yield* ask(job, "control", undefined, settled(job, found))
       checkpoint.ticket = undefined
     }
   }

@@ -7,16 +7,14 @@ import * as Scope from "effect/Scope"
 import { FileTooLarge } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import type { UploadId } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
-import type { RetryOwner } from "../engine/retrying.js"
-import { retrying } from "../engine/retrying.js"
+import type { Asker } from "../engine/ask.js"
+import { ask } from "../engine/ask.js"
 import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import { adopt } from "./adopt.js"
@@ -25,17 +23,16 @@ import type { Core } from "./Core.js"
 import type { Checkpoint, Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
 import { rewrite } from "./keep.js"
-import { retryOwner } from "./retryOwner.js"
+import { askerOf } from "./retryOwner.js"
 import { sameContent } from "./sameContent.js"
 
 /**
  * One run of one upload.
  */
-export interface Job {
+export interface Job extends Asker {
   readonly core: Core
   readonly entry: Entry
   readonly checkpoint: Checkpoint
-  readonly owner: RetryOwner
   readonly space: Space
   readonly provider: StorageProvider
   readonly source: UploadSource
@@ -75,13 +72,13 @@ const shown = (core: Core, entry: Entry, { identity: { name, size } }: UploadSou
   })
 
 /** The very file that an earlier run, perhaps of another process, has read. */
-const identified = Effect.fnUntraced(function*(id: UploadId, checkpoint: Checkpoint, source: UploadSource) {
+const identified = Effect.fnUntraced(function*(asker: Asker, checkpoint: Checkpoint, source: UploadSource) {
   const known = checkpoint.identity
   if (known !== undefined) {
     const change = changed(known, source.identity)
     if (change !== undefined) return yield* change
   }
-  yield* sameContent(id, checkpoint, source)
+  yield* sameContent(asker, checkpoint, source)
   checkpoint.identity = known ?? source.identity
 })
 
@@ -102,23 +99,19 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   }
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
-  const scheduler = yield* TransferScheduler
   const checkpoint = checkpointOf(entry)
-  const owner = retryOwner(core, entry, spaceId)
+  const asker = askerOf(core, entry, spaceId)
   const claimOnce = yield* Effect.once(claim(entry, checkpoint))
   if (checkpoint.saved) yield* claimOnce
   yield* adopt(core, entry)
   const source = yield* openSource(entry)
-  yield* identified(entry.id, checkpoint, source)
+  yield* identified(asker, checkpoint, source)
   yield* shown(core, entry, source)
-  const space = yield* retrying(
-    owner,
-    scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId }))
-  )
+  const space = yield* ask(asker, "control", undefined, spaces.resolve({ spaceId }))
   yield* within(space, source)
   const provider = yield* providers.forSpace(space)
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
-  const job: Job = { core, entry, checkpoint, owner, space, provider, source, plan, claim: claimOnce }
+  const job: Job = { ...asker, core, entry, checkpoint, space, provider, source, plan, claim: claimOnce }
   entry.rewrite = core.provided(rewrite(job))
   return job
 })

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
+import type { Asker } from "../engine/ask.js"
 import type { Failure, RetryOwner } from "../engine/retrying.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
@@ -12,7 +13,7 @@ import { applyWidth } from "./width.js"
 
 const isUploadError = (error: Failure): error is UploadError & Failure => error._tag === "TokenExpired"
 
-export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId): RetryOwner => {
+const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId): RetryOwner => {
   const checkpoint = checkpointOf(entry)
   return {
     spaceId,
@@ -30,3 +31,13 @@ export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId): RetryOwn
     })
   }
 }
+
+/**
+ * Who asks for what an upload needs.
+ */
+export const askerOf = (core: Core, entry: Entry, spaceId: SpaceId): Asker => ({
+  id: entry.id,
+  owner: retryOwner(core, entry, spaceId),
+  priority: () => entry.request.priority ?? 0,
+  limits: core.tuning.watchdog
+})

@@ -4,10 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import * as Codes from "../codes.js"
+import { ask } from "../engine/ask.js"
 import { retrying } from "../engine/retrying.js"
-import { answered } from "../engine/watchdog.js"
 import type { UploadTicket } from "../StorageProvider.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import { confirmStored } from "./confirmations.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
@@ -54,16 +53,12 @@ const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
 const confirm = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
   const { checkpoint, core, owner, provider } = job
   if (checkpoint.confirmed) return
-  yield* retrying(owner, confirmStored(core, provider, ticket))
+  yield* retrying(owner, confirmStored(core, provider, { ticket, priority: job.priority }))
   checkpoint.confirmed = true
 })
 
 const settle = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
-  const scheduler = yield* TransferScheduler
-  const settled = answered(job.core.tuning.watchdog.answer, { method: "PUT", path: "settle" })(
-    job.provider.uploads.settle(ticket)
-  )
-  yield* retrying(job.owner, scheduler.withPermit({ lane: "finish", group: job.entry.id })(settled))
+  yield* ask(job, "finish", { method: "PUT", path: "settle" }, job.provider.uploads.settle(ticket))
 })
 
 const resultOf = (ticket: UploadTicket): UploadResult => ({

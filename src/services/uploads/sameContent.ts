@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import { preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import type { UploadId } from "../../domain/Ids.js"
+import type { Asker } from "../engine/ask.js"
+import { inTurn } from "../engine/ask.js"
 import { Hasher } from "../Hasher.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import type { PartBody } from "../Transport.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import type { Checkpoint } from "./Entry.js"
@@ -47,15 +47,18 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
  * are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
  * the upload is in doubt: what it has sent does not count.
  */
-export const sameContent = Effect.fnUntraced(function*(id: UploadId, checkpoint: Checkpoint, source: UploadSource) {
+export const sameContent = Effect.fnUntraced(function*(
+  asker: Pick<Asker, "id" | "priority">,
+  checkpoint: Checkpoint,
+  source: UploadSource
+) {
   if (!checkpoint.unproven) return
   const { digests, identity, preHash } = checkpoint
   const { name, size } = source.identity
   const timeless = isTimeless(identity, source.identity)
   const isLarge = size > preHashSize
   if (digests !== undefined && (timeless || !isLarge)) {
-    const scheduler = yield* TransferScheduler
-    yield* scheduler.withPermit({ lane: "hash", group: id })(compare(source, name, digests.contentHash))
+    yield* inTurn(asker, { lane: "hash" }, compare(source, name, digests.contentHash))
   } else if (preHash !== undefined && isLarge) yield* compare(yield* leading(source), name, preHash)
   if (timeless) checkpoint.hash = undefined
   checkpoint.inDoubt = timeless && digests === undefined

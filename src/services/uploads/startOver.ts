@@ -3,23 +3,17 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { retrying } from "../engine/retrying.js"
-import { answered } from "../engine/watchdog.js"
+import { ask } from "../engine/ask.js"
 import type { UploadTicket } from "../StorageProvider.js"
-import { TransferScheduler } from "../TransferScheduler.js"
 import { startAfresh } from "./Entry.js"
 import type { Job } from "./openJob.js"
 import { takeBackApart } from "./tombstone.js"
 
 /** The upload does not wait for the storage's good will: what cannot be taken back now is taken back beside it. */
 const takenBack = Effect.fnUntraced(
-  function*({ core, entry, owner, provider }: Job, ticket: UploadTicket, uploadId: string) {
-    const scheduler = yield* TransferScheduler
-    const { parts } = provider.uploads.reopen(ticket)
-    const abort = answered(core.tuning.watchdog.answer, { method: "DELETE", path: "multipart upload" })(
-      parts.abort(uploadId)
-    )
-    yield* retrying(owner, scheduler.withPermit({ lane: "control", group: entry.id })(abort))
+  function*(job: Job, ticket: UploadTicket, uploadId: string) {
+    const { parts } = job.provider.uploads.reopen(ticket)
+    yield* ask(job, "control", { method: "DELETE", path: "multipart upload" }, parts.abort(uploadId))
   },
   (effect, job, ticket, uploadId) =>
     effect.pipe(
@@ -43,15 +37,12 @@ export const startOver = Effect.fnUntraced(function*(job: Job) {
 
 /** What an earlier run has brought to its end is stored as it was then, whatever file is at hand by now. */
 export const startOverUnlessStored = Effect.fnUntraced(function*(job: Job) {
-  const { checkpoint, core, entry, owner, provider, source } = job
+  const { checkpoint, provider, source } = job
   const { ticket } = checkpoint
   if (checkpoint.stored) return
   if (ticket !== undefined) {
-    const scheduler = yield* TransferScheduler
-    const find = answered(core.tuning.watchdog.answer, { method: "HEAD", path: "object" })(
-      provider.uploads.reopen(ticket).parts.find({ size: source.identity.size })
-    )
-    const found = yield* retrying(owner, scheduler.withPermit({ lane: "control", group: entry.id })(find))
+    const find = provider.uploads.reopen(ticket).parts.find({ size: source.identity.size })
+    const found = yield* ask(job, "control", { method: "HEAD", path: "object" }, find)
     checkpoint.stored = Option.isSome(found)
   }
   if (!checkpoint.stored) yield* startOver(job)

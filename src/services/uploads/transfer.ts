@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import type { Verified } from "../../domain/Integrity.js"
+import { ask } from "../engine/ask.js"
 import { retrying } from "../engine/retrying.js"
 import type { Shipment } from "../engine/Shipment.js"
 import { storeInParts } from "../engine/storeInParts.js"
@@ -28,7 +29,7 @@ const shipmentOf = (job: Job, { integrity = "none" }: UploadTicket): Shipment =>
     id: entry.id,
     owner,
     source,
-    priority: () => entry.request.priority ?? 0,
+    priority: job.priority,
     parallel: entry.request.parallel,
     digestKinds: integrity === "crc32" || integrity === "crc64" || integrity === "md5" ? [integrity] : [],
     comparesEtags: integrity === "etag",
@@ -70,15 +71,9 @@ const beginOnce = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, st
 }, Effect.scoped)
 
 const begin = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket, store: PartStore, partSize: number) {
-  const { checkpoint, core, entry, owner } = job
-  const scheduler = yield* TransferScheduler
+  const { checkpoint, core, entry } = job
   const once = core.provided(beginOnce(job, ticket, store, partSize))
-  yield* retrying(
-    owner,
-    scheduler.withPermit({ lane: "control", group: entry.id, priority: entry.request.priority })(
-      core.steps.join(entry.id, once)
-    )
-  )
+  yield* ask(job, "control", undefined, core.steps.join(entry.id, once))
   core.registry.apply(entry, "begun")
   return checkpoint.uploadId ?? (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))
 })
