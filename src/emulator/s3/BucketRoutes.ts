@@ -5,13 +5,13 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
-import * as Restores from "../bucketRules/Restores.js"
 import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
 import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
 import * as Listing from "./Listing.js"
 import * as Payload from "./Payload.js"
+import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
@@ -61,13 +61,13 @@ export const create = Effect.fnUntraced(function*(store: BlobStore.Service, requ
 export const head = ({ region }: Exchange) => Effect.succeed(Responses.empty(200, { "x-amz-bucket-region": region }))
 
 /**
- * DeleteBucket.
+ * DeleteBucket: open uploads go with it.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
-  store.removeBucket(bucket.name).pipe(
+  store.removeBucket(bucket.name, "aborted").pipe(
     Effect.catchTag("BlobConflict", () => Effect.fail(s3Error("BucketNotEmpty"))),
     Effect.as(Responses.empty(204))
   )
@@ -140,8 +140,10 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const token = parameter(request, "continuation-token")
   const start = parameter(request, version2 ? "start-after" : "marker")
   const limit = yield* limitOf(request, "max-keys")
-  const after = token === undefined ? start : afterOf(token)
-  const { next, objects, prefixes } = yield* Listing.list(bucket, { prefix, delimiter, after, limit })
+  const grouping = { prefix, delimiter }
+  const from = start === undefined ? undefined : Listing.afterMarker(start, grouping)
+  const after = token === undefined ? from : afterOf(token)
+  const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
   const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
@@ -157,7 +159,10 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
         NextContinuationToken: next === undefined ? undefined : tokenOf(next),
         StartAfter: start === undefined ? undefined : encode(start)
       }
-      : { Marker: encode(start ?? ""), NextMarker: next === undefined ? undefined : encode(next) },
+      : {
+        Marker: encode(start ?? ""),
+        NextMarker: next === undefined ? undefined : encode(Listing.markerOf(next, grouping))
+      },
     Contents: objects.map((blob) => ({
       Key: encode(blob.key),
       LastModified: Responses.isoDate(blob.modified),
@@ -209,7 +214,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
 const maximumKeysToDelete = 1000
 
 /**
- * DeleteObjects.
+ * DeleteObjects: what cannot be removed is told beside what was.
  *
  * @since 1.0.7
  * @category combinators
@@ -220,11 +225,18 @@ export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request
   if (root === undefined || named.length === 0 || named.length > maximumKeysToDelete) {
     return yield* s3Error("MalformedXML")
   }
-  const keys = named.map((one) => Xml.textOf(one, "Key") ?? "")
-  yield* Effect.forEach(keys, (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)), {
-    concurrency: 16,
-    discard: true
-  })
+  const results = yield* Effect.forEach(named, (one) => {
+    const Key = Xml.textOf(one, "Key") ?? ""
+    return Removal.remove(bucket, Key, Removal.namedIn(one)).pipe(
+      Effect.as({ Key, refused: undefined }),
+      Effect.catchTag("S3Error", (refused) => Effect.succeed({ Key, refused }))
+    )
+  }, { concurrency: 16 })
   const quiet = Xml.textOf(root, "Quiet") === "true"
-  return Responses.xml("DeleteResult", { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })
+  return Responses.xml("DeleteResult", {
+    Deleted: results.flatMap(({ Key, refused }) => quiet || refused !== undefined ? [] : [{ Key }]),
+    Error: results.flatMap(({ Key, refused }) =>
+      refused === undefined ? [] : [{ Key, Code: refused.code, Message: refused.message }]
+    )
+  })
 })
