@@ -33,8 +33,8 @@ const account = (section, { accessKeyId, secretAccessKey }) =>
     "email = drive@example.com",
     `access_key = ${accessKeyId}`,
     `secret_key = ${secretAccessKey}`,
-    "api_name = default",
-    "tenant = none"
+    "tenant = none",
+    "lc_debug_interval = 1"
   ].join("\n")
 
 /** The endpoint has one account, so that all of the suite's are this one. */

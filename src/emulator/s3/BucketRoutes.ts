@@ -21,19 +21,41 @@ import * as Xml from "./Xml.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
+// Only we read it, so it may be any text that survives a URL.
+const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
+const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
+
 /**
  * ListBuckets: those that the sender may use.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service, auth: Authenticated) {
-  const buckets = (yield* store.buckets).filter((bucket) => allows(auth.key, bucket.name))
+export const listBuckets = Effect.fnUntraced(function*(
+  store: BlobStore.Service,
+  request: S3Request,
+  auth: Authenticated,
+  region: string
+) {
+  const limit = Number(parameter(request, "max-buckets") ?? 10_000)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) {
+    return yield* s3Error("InvalidArgument", "max-buckets must be an integer between 1 and 10000")
+  }
+  const prefix = parameter(request, "prefix") ?? ""
+  const token = parameter(request, "continuation-token")
+  const isAsked = (parameter(request, "bucket-region") ?? region) === region
+  const after = token === undefined ? "" : afterOf(token)
+  const buckets = (yield* store.buckets)
+    .filter(({ name }) => isAsked && allows(auth.key, name) && name.startsWith(prefix) && name > after)
+    .toSorted((left, right) => left.name < right.name ? -1 : 1)
+  const page = buckets.slice(0, limit)
   return Responses.xml("ListAllMyBucketsResult", {
     Owner: owner,
     Buckets: {
-      Bucket: buckets.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
-    }
+      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
+    },
+    Prefix: prefix === "" ? undefined : prefix,
+    ContinuationToken: page.length < buckets.length ? tokenOf(page.at(-1)?.name ?? "") : undefined
   })
 })
 
@@ -43,11 +65,19 @@ export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service,
  * @since 1.0.7
  * @category combinators
  */
-export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: S3Request, auth: Authenticated) {
+export const create = Effect.fnUntraced(function*(
+  store: BlobStore.Service,
+  request: S3Request,
+  auth: Authenticated,
+  region: string
+) {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(request.bucket)) return yield* s3Error("InvalidBucketName")
   const length = Number(request.headers["content-length"] ?? 0)
   const configuration = length === 0 ? "" : yield* Payload.text(request, auth)
-  if (configuration !== "" && Xml.parse(configuration) === undefined) return yield* s3Error("MalformedXML")
+  const root = Xml.parse(configuration)
+  if (configuration !== "" && root === undefined) return yield* s3Error("MalformedXML")
+  const location = root === undefined ? region : Xml.textOf(root, "LocationConstraint")?.trim() ?? region
+  if (location !== "" && location !== region) return yield* s3Error("InvalidLocationConstraint")
   yield* store.makeBucket(request.bucket)
   return Responses.empty(200, { location: `/${request.bucket}` })
 })
@@ -122,12 +152,8 @@ const limitOf = (request: S3Request, name: string) => {
     : Effect.fail(s3Error("InvalidArgument", `Provided ${name} not an integer or within integer range`))
 }
 
-// Only we read it, so it may be any text that survives a URL.
-const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
-const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
-
 /**
- * ListObjectsV2, and the first version of it.
+ * ListObjectsV2, and the first version of it. Clients of that one take its prefix as it is, whatever the encoding.
  *
  * @since 1.0.7
  * @category combinators
@@ -147,7 +173,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
-    Prefix: encode(prefix),
+    Prefix: version2 || Xml.cannotHold(prefix) ? encode(prefix) : prefix,
     Delimiter: delimiter === "" ? undefined : encode(delimiter),
     EncodingType: encodingType,
     MaxKeys: limit,

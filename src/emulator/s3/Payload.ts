@@ -20,6 +20,10 @@ const maximumSize = 5 * 1024 ** 3
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 const declaredSize = (request: S3Request, chunked: boolean): Effect.Effect<number, S3Error> => {
+  if (request.headers["transfer-encoding"] !== undefined && !chunked) {
+    const detail = "A header you provided implies functionality that is not implemented."
+    return Effect.fail(s3Error("NotImplemented", detail, { Header: "Transfer-Encoding" }))
+  }
   const text = request.headers[chunked ? "x-amz-decoded-content-length" : "content-length"]
   if (text === undefined) return Effect.fail(s3Error("MissingContentLength"))
   const size = Number(text)

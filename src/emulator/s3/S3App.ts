@@ -170,7 +170,7 @@ export const make = (
       yield* Checksums.check(request)
       if (request.bucket === "") {
         return request.method === "GET"
-          ? yield* BucketRoutes.listBuckets(store, auth)
+          ? yield* BucketRoutes.listBuckets(store, request, auth, region)
           : yield* s3Error("MethodNotAllowed")
       }
       if (!allows(auth.key, request.bucket)) return yield* s3Error("AccessDenied")
@@ -178,7 +178,7 @@ export const make = (
         request.method === "PUT" && request.key === "" &&
         request.query.every(([name]) => /^(x-id|X-Amz-.*)$/.test(name))
       ) {
-        return yield* BucketRoutes.create(store, request, auth)
+        return yield* BucketRoutes.create(store, request, auth, region)
       }
       const bucket = yield* store.bucket(request.bucket)
       const exchange: Exchange = { request, auth, bucket, store, region, restoreDuration }

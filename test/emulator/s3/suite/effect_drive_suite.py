@@ -33,9 +33,12 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    import s3tests.functional
+    import s3tests.functional as suite
 
-    s3tests.functional.nuke_bucket = empty_and_remove
+    # All its users are one account here, so that one of them has to clean up, and that once.
+    suite.nuke_bucket = empty_and_remove
+    suite.setup = lambda: None
+    suite.teardown = lambda: suite.nuke_prefixed_buckets(prefix=suite.prefix)
     listed = read_list()
     if config.getoption("whole"):
         unknown = sorted(set(listed) - {item.name for item in items})
