@@ -100,3 +100,22 @@ describe("conditions of a PUT", () => {
       assert.strictEqual((yield* ask({ method: "GET", path: "/b/k" })).text, "b")
     }).pipe(Effect.provide(layer)))
 })
+
+describe("ListBuckets", () => {
+  it.effect("tells them page by page", () =>
+    Effect.gen(function*() {
+      const { ask, store } = yield* prepared
+      for (const name of ["c-3", "c-1", "c-2"]) yield* store.makeBucket(name)
+      const list = (...query: ReadonlyArray<readonly [string, string]>) =>
+        Effect.map(ask({ method: "GET", path: "/", query }), ({ field, text: xml }) => ({
+          names: Array.from(xml.matchAll(/<Name>([^<]+)<\/Name>/g), ([, name]) => name),
+          token: field("ContinuationToken")
+        }))
+      assert.deepStrictEqual(yield* list(), { names: ["b", "c-1", "c-2", "c-3"], token: undefined })
+      const first = yield* list(["max-buckets", "2"], ["prefix", "c-"])
+      assert.deepStrictEqual(first.names, ["c-1", "c-2"])
+      const rest = yield* list(["max-buckets", "2"], ["prefix", "c-"], ["continuation-token", first.token ?? ""])
+      assert.deepStrictEqual(rest, { names: ["c-3"], token: undefined })
+      assert.deepStrictEqual((yield* list(["bucket-region", "eu-west-1"])).names, [])
+    }).pipe(Effect.provide(layer)))
+})
