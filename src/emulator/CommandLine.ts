@@ -143,60 +143,48 @@ const serverOf = (
   values: Values,
   prefix: "s3" | "oss",
   defaultRegion: string,
-  found: string | undefined
-): Either.Either<Server | undefined, BadUsage> => {
-  const given = {
-    endpoint: values[`${prefix}-endpoint`],
-    bucket: values[`${prefix}-bucket`],
-    key: values[`${prefix}-key`],
-    secret: found
-  }
-  // A secret of the environment alone asks for nothing.
-  const asked = [given.endpoint, given.bucket, given.key, values[`${prefix}-secret`], values[`${prefix}-secret-file`]]
-  const region = values[`${prefix}-region`]
-  if ([...asked, region].every((value) => value === undefined)) return Either.right(undefined)
-  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${prefix}-${name}`)
-  if (missing.length > 0) return Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
-  const { bucket = "", endpoint = "", key = "", secret = "" } = given
-  return isOrigin(endpoint)
-    ? Either.right({
-      endpoint: new URL(endpoint).origin,
-      region: region ?? defaultRegion,
-      bucket,
-      keyId: key,
-      secret
-    })
-    : Either.left(new BadUsage({ message: `--${prefix}-endpoint takes an http or https origin, not "${endpoint}"` }))
-}
+  surroundings: Surroundings
+): Either.Either<Server | undefined, BadUsage> =>
+  Either.gen(function*() {
+    const names = ["endpoint", "region", "bucket", "key", "secret", "secret-file"] as const
+    // A secret in the environment alone asks for nothing.
+    if (names.every((name) => values[`${prefix}-${name}`] === undefined)) return undefined
+    const given = {
+      endpoint: values[`${prefix}-endpoint`],
+      bucket: values[`${prefix}-bucket`],
+      key: values[`${prefix}-key`],
+      secret: yield* secretOf(values, prefix, surroundings)
+    }
+    const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${prefix}-${name}`)
+    if (missing.length > 0) return yield* Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
+    const { bucket = "", endpoint = "", key = "", secret = "" } = given
+    if (!isOrigin(endpoint)) {
+      const message = `--${prefix}-endpoint takes an http or https origin, not "${endpoint}"`
+      return yield* Either.left(new BadUsage({ message }))
+    }
+    const region = values[`${prefix}-region`] ?? defaultRegion
+    return { endpoint: new URL(endpoint).origin, region, bucket, keyId: key, secret }
+  })
 
 const externalS3Of = (
   values: Values,
   surroundings: Surroundings
 ): Either.Either<ExternalS3 | undefined, BadUsage> =>
-  Either.map(
-    Either.flatMap(secretOf(values, "s3", surroundings), (secret) => serverOf(values, "s3", "us-east-1", secret)),
-    (server) => {
-      if (server === undefined) return undefined
-      const { keyId, secret, ...where } = server
-      return { ...where, accessKeyId: keyId, secretAccessKey: secret }
-    }
-  )
+  Either.map(serverOf(values, "s3", "us-east-1", surroundings), (server) => {
+    if (server === undefined) return undefined
+    const { keyId, secret, ...where } = server
+    return { ...where, accessKeyId: keyId, secretAccessKey: secret }
+  })
 
 const externalOssOf = (
   values: Values,
   surroundings: Surroundings
 ): Either.Either<ExternalOss | undefined, BadUsage> =>
-  Either.map(
-    Either.flatMap(
-      secretOf(values, "oss", surroundings),
-      (secret) => serverOf(values, "oss", "oss-cn-hangzhou", secret)
-    ),
-    (server) => {
-      if (server === undefined) return undefined
-      const { keyId, secret, ...where } = server
-      return { ...where, accessKeyId: keyId, accessKeySecret: secret }
-    }
-  )
+  Either.map(serverOf(values, "oss", "oss-cn-hangzhou", surroundings), (server) => {
+    if (server === undefined) return undefined
+    const { keyId, secret, ...where } = server
+    return { ...where, accessKeyId: keyId, accessKeySecret: secret }
+  })
 
 /**
  * Reads the words.
