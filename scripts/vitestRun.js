@@ -9,9 +9,9 @@ const require = createRequire(import.meta.url)
 export const vitest = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs")
 
 /** Runs a command to its end with our output; the promise is its exit status. */
-export function command(file, args, env = {}) {
+export function command(file, args, env = {}, cwd = root) {
   return new Promise((done) => {
-    const child = spawn(file, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } })
+    const child = spawn(file, args, { cwd, stdio: "inherit", env: { ...process.env, ...env } })
     child.on("error", (error) => {
       console.error(error.message)
       done(1)

@@ -19,6 +19,8 @@ Usage: effect-drive-emulator [options]
 
   --port N           port of the product API (default 4455; 0 takes a free one), S3 gets the next one
   --data DIR         keep everything in this directory (default: in memory, gone at the end)
+  --host NAME        a further host name to be asked by, besides those of this machine, or .NAME for all below;
+                     may be repeated
   --json             print one line of JSON in place of text
   --help             print this
 
@@ -28,7 +30,9 @@ An S3 server to hold the objects of the s3 spaces; clients then talk to it direc
   --s3-region NAME   default us-east-1
   --s3-bucket NAME   made when it is missing
   --s3-key ID        access key id
-  --s3-secret TEXT   secret access key
+  --s3-secret TEXT   secret access key; other users of this machine may see it, so better one of
+  --s3-secret-file F file that holds it, or
+  EMULATOR_S3_SECRET environment variable that holds it
 
 An OSS bucket to hold the objects of the oss spaces; clients then talk to it directly:
 
@@ -36,7 +40,7 @@ An OSS bucket to hold the objects of the oss spaces; clients then talk to it dir
   --oss-region NAME  default oss-cn-hangzhou
   --oss-bucket NAME  made when it is missing
   --oss-key ID       access key id
-  --oss-secret TEXT  access key secret
+  --oss-secret TEXT  access key secret, or --oss-secret-file F, or EMULATOR_OSS_SECRET
 `
 
 /**
@@ -62,6 +66,7 @@ const defaultPort = 4455
 const flags = {
   "port": { type: "string" },
   "data": { type: "string" },
+  "host": { type: "string", multiple: true },
   "json": { type: "boolean" },
   "help": { type: "boolean", short: "h" },
   "s3-endpoint": { type: "string" },
@@ -69,11 +74,13 @@ const flags = {
   "s3-bucket": { type: "string" },
   "s3-key": { type: "string" },
   "s3-secret": { type: "string" },
+  "s3-secret-file": { type: "string" },
   "oss-endpoint": { type: "string" },
   "oss-region": { type: "string" },
   "oss-bucket": { type: "string" },
   "oss-key": { type: "string" },
-  "oss-secret": { type: "string" }
+  "oss-secret": { type: "string" },
+  "oss-secret-file": { type: "string" }
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>["values"]
@@ -102,43 +109,78 @@ interface Server {
   readonly secret: string
 }
 
+/**
+ * Where secrets may be besides the words. `readText` gives the text of a file, or fails with why it cannot be read.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly readText: (file: string) => Either.Either<string, string>
+}
+
+const noSurroundings: Surroundings = { environment: {}, readText: () => Either.left("there are no files") }
+
+const secretOf = (
+  values: Values,
+  prefix: "s3" | "oss",
+  { environment, readText }: Surroundings
+): Either.Either<string | undefined, BadUsage> => {
+  const [text, file] = [values[`${prefix}-secret`], values[`${prefix}-secret-file`]]
+  if (text !== undefined && file !== undefined) {
+    return Either.left(new BadUsage({ message: `--${prefix}-secret and --${prefix}-secret-file exclude each other` }))
+  }
+  if (file === undefined) return Either.right(text ?? environment[`EMULATOR_${prefix.toUpperCase()}_SECRET`])
+  return Either.mapBoth(readText(file), {
+    onLeft: (why) => new BadUsage({ message: `--${prefix}-secret-file: ${why}` }),
+    onRight: (content) => content.trim()
+  })
+}
+
 /** A server of somebody else's: all of its options, of which only the region has a default, or none. */
 const serverOf = (
   values: Values,
   prefix: "s3" | "oss",
-  defaultRegion: string
-): Either.Either<Server | undefined, BadUsage> => {
-  const given = {
-    endpoint: values[`${prefix}-endpoint`],
-    bucket: values[`${prefix}-bucket`],
-    key: values[`${prefix}-key`],
-    secret: values[`${prefix}-secret`]
-  }
-  const region = values[`${prefix}-region`]
-  if ([...Object.values(given), region].every((value) => value === undefined)) return Either.right(undefined)
-  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${prefix}-${name}`)
-  if (missing.length > 0) return Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
-  const { bucket = "", endpoint = "", key = "", secret = "" } = given
-  return isOrigin(endpoint)
-    ? Either.right({
-      endpoint: new URL(endpoint).origin,
-      region: region ?? defaultRegion,
-      bucket,
-      keyId: key,
-      secret
-    })
-    : Either.left(new BadUsage({ message: `--${prefix}-endpoint takes an http or https origin, not "${endpoint}"` }))
-}
+  defaultRegion: string,
+  surroundings: Surroundings
+): Either.Either<Server | undefined, BadUsage> =>
+  Either.gen(function*() {
+    const names = ["endpoint", "region", "bucket", "key", "secret", "secret-file"] as const
+    // A secret in the environment alone asks for nothing.
+    if (names.every((name) => values[`${prefix}-${name}`] === undefined)) return undefined
+    const given = {
+      endpoint: values[`${prefix}-endpoint`],
+      bucket: values[`${prefix}-bucket`],
+      key: values[`${prefix}-key`],
+      secret: yield* secretOf(values, prefix, surroundings)
+    }
+    const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => `--${prefix}-${name}`)
+    if (missing.length > 0) return yield* Either.left(new BadUsage({ message: `also needed: ${missing.join(", ")}` }))
+    const { bucket = "", endpoint = "", key = "", secret = "" } = given
+    if (!isOrigin(endpoint)) {
+      const message = `--${prefix}-endpoint takes an http or https origin, not "${endpoint}"`
+      return yield* Either.left(new BadUsage({ message }))
+    }
+    const region = values[`${prefix}-region`] ?? defaultRegion
+    return { endpoint: new URL(endpoint).origin, region, bucket, keyId: key, secret }
+  })
 
-const externalS3Of = (values: Values): Either.Either<ExternalS3 | undefined, BadUsage> =>
-  Either.map(serverOf(values, "s3", "us-east-1"), (server) => {
+const externalS3Of = (
+  values: Values,
+  surroundings: Surroundings
+): Either.Either<ExternalS3 | undefined, BadUsage> =>
+  Either.map(serverOf(values, "s3", "us-east-1", surroundings), (server) => {
     if (server === undefined) return undefined
     const { keyId, secret, ...where } = server
     return { ...where, accessKeyId: keyId, secretAccessKey: secret }
   })
 
-const externalOssOf = (values: Values): Either.Either<ExternalOss | undefined, BadUsage> =>
-  Either.map(serverOf(values, "oss", "oss-cn-hangzhou"), (server) => {
+const externalOssOf = (
+  values: Values,
+  surroundings: Surroundings
+): Either.Either<ExternalOss | undefined, BadUsage> =>
+  Either.map(serverOf(values, "oss", "oss-cn-hangzhou", surroundings), (server) => {
     if (server === undefined) return undefined
     const { keyId, secret, ...where } = server
     return { ...where, accessKeyId: keyId, accessKeySecret: secret }
@@ -150,13 +192,17 @@ const externalOssOf = (values: Values): Either.Either<ExternalOss | undefined, B
  * @since 1.0.7
  * @category constructors
  */
-export const fromWords = (words: ReadonlyArray<string>): Either.Either<Command, BadUsage> =>
+export const fromWords = (
+  words: ReadonlyArray<string>,
+  surroundings: Surroundings = noSurroundings
+): Either.Either<Command, BadUsage> =>
   Either.gen(function*() {
     const values = yield* parse(words)
     if (values.help === true) return { _tag: "Help" } as const
     const port = yield* portOf(values.port)
-    const externalS3 = yield* externalS3Of(values)
-    const externalOss = yield* externalOssOf(values)
-    const options = { port, data: values.data, externalS3, externalOss }
+    const externalS3 = yield* externalS3Of(values, surroundings)
+    const externalOss = yield* externalOssOf(values, surroundings)
+    const hosts = values.host === undefined ? {} : { hosts: values.host }
+    const options = { port, data: values.data, externalS3, externalOss, ...hosts }
     return { _tag: "Serve", json: values.json === true, options } as const
   })

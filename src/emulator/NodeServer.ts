@@ -9,6 +9,7 @@ import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
@@ -46,7 +47,8 @@ export interface NodeServer {
 }
 
 /**
- * `received` is told of the bytes of each PUT's body as they come.
+ * `received` is told of the bytes of each PUT's body as they come. Without `allowsHost` any Host header will do; one that
+ * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s).
  *
  * @since 1.0.7
  * @category models
@@ -55,6 +57,8 @@ export interface ServerOptions {
   readonly port: number
   readonly app: HttpApp.Default<ConnectionCut>
   readonly received?: ((bytes: number) => void) | undefined
+  readonly allowsHost?: ((host: string) => boolean) | undefined
+  readonly headTimeout?: Duration.DurationInput | undefined
 }
 
 const loopback = "127.0.0.1"
@@ -128,6 +132,10 @@ const handle =
   (options: ServerOptions, run: <A>(effect: Effect.Effect<A>) => () => void) =>
   (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!methods.has(incoming.method ?? "")) return void outgoing.writeHead(405).end()
+    const { host } = incoming.headers
+    if (host !== undefined && options.allowsHost?.(host) === false) {
+      return void outgoing.writeHead(421, { "content-type": "text/plain" }).end(`This is not ${host}.\n`)
+    }
     const { discard, request } = NodeRequest.make(incoming)
     if (options.received !== undefined && incoming.method === "PUT") {
       const { received } = options
@@ -174,7 +182,16 @@ export const make = (options: ServerOptions): Effect.Effect<NodeServer, ListenEr
       return () => fiber.unsafeInterruptAsFork(fiber.id())
     }
     // An upload may take longer than any limit on a whole request; a kept connection outlives most clients' own.
-    const server = createServer({ requestTimeout: 0, keepAliveTimeout: 75_000 }, handle(options, run))
+    const headersTimeout = Duration.toMillis(options.headTimeout ?? "30 seconds")
+    const listener = handle(options, run)
+    const server = createServer({
+      requestTimeout: 0,
+      headersTimeout,
+      connectionsCheckingInterval: Math.min(headersTimeout, 30_000),
+      keepAliveTimeout: 75_000
+    }, listener)
+    // A server may ignore what it does not understand of this header.
+    server.on("checkExpectation", listener)
     const port = yield* Effect.acquireRelease(
       listening(server, options.port),
       () =>

@@ -9,20 +9,26 @@ import type * as Scope from "effect/Scope"
 import type { Emulator } from "./Emulator.js"
 import { make } from "./Emulator.js"
 import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
+import * as Hosts from "./http/Hosts.js"
 import * as NodeServer from "./NodeServer.js"
 import type { ListenError } from "./NodeServer.js"
 import type { StateStoreError } from "./state/StateStore.js"
 
 /**
  * Options of an emulator that listens. `port` is the product API's (default 0: a free one); S3 gets the next one, or a
- * free one when that is taken.
+ * free one when that is taken. Requests must name this machine (`localhost`, `*.localhost`, `127.0.0.1`) or one of the
+ * further `hosts`, which have no ports; one that begins with a dot stands for all names below it.
  *
  * @since 1.0.7
  * @category models
  */
 export interface ServeOptions extends Omit<EmulatorOptions, "origins"> {
   readonly port?: number | undefined
+  readonly hosts?: ReadonlyArray<string> | undefined
 }
+
+/** Clients of OSS that are given an address in numbers speak of the bucket by its name at home. Every call is signed. */
+const ossHosts = [".aliyuncs.com"]
 
 const nextPort = (port: number): number => port === 0 || port === 65_535 ? 0 : port + 1
 
@@ -40,9 +46,13 @@ export const serve = (
     const ready = yield* Deferred.make<Emulator.Service>()
     // Bodies that come before the emulator is ready wait, so none goes uncounted.
     let receive: (bytes: number) => void = () => {}
+    const hosts = (options.hosts ?? []).map((name) => name.toLowerCase())
+    const allowsHost = Hosts.allows(hosts)
+    const allowsHostOfOss = Hosts.allows([...hosts, ...ossHosts])
     const listen = (port: number, app: keyof Origins) =>
       NodeServer.make({
         port,
+        allowsHost: app === "oss" ? allowsHostOfOss : allowsHost,
         app: Effect.flatMap(Deferred.await(ready), (emulator) => emulator[app]),
         received: app === "api" ? undefined : (bytes) => receive(bytes)
       })

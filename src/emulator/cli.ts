@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { readFileSync } from "node:fs"
 import * as CommandLine from "./CommandLine.js"
 import type { EmulatorAddress } from "./index.js"
 import { addressOf } from "./index.js"
@@ -64,7 +65,13 @@ const untilSignal = (options: ServeOptions, json: boolean): void => {
 // The AWS SDK, used for --s3-endpoint, would otherwise speak of future Node versions first of all.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true"
 
-Either.match(CommandLine.fromWords(process.argv.slice(2)), {
+const readText = (file: string) =>
+  Either.try({
+    try: () => readFileSync(file, "utf8"),
+    catch: (cause) => cause instanceof Error ? cause.message : String(cause)
+  })
+
+Either.match(CommandLine.fromWords(process.argv.slice(2), { environment: process.env, readText }), {
   onLeft: (problem) => {
     complain(`effect-drive-emulator: ${problem.message}\nTry --help.\n`)
     process.exitCode = 2

@@ -7,6 +7,7 @@ import * as net from "node:net"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { ConnectionCut } from "../../src/emulator/faults/ConnectionCut.js"
+import * as Hosts from "../../src/emulator/http/Hosts.js"
 import * as WebRequest from "../../src/emulator/http/WebRequest.js"
 import * as NodeServer from "../../src/emulator/NodeServer.js"
 
@@ -172,6 +173,58 @@ describe("the server on node:http", () => {
       assert.deepStrictEqual(yield* ask("GET /a", "[::"), ["200", "GET /a [::"])
       assert.strictEqual((yield* ask("TRACE /", "h"))[0], "405")
       assert.strictEqual((yield* ask("GET /a", "h"))[0], "200")
+    }))
+
+  it.scopedLive("a head that never ends is not waited for", () =>
+    Effect.gen(function*() {
+      const server = yield* NodeServer.make({ port: 0, app: echo, headTimeout: "50 millis" })
+      assert.match(yield* raw(server.port, "GET / HTTP/1.1\r\nHost: h\r\nX-Half: "), /^HTTP\/1.1 408 /)
+    }))
+
+  it.scopedLive("a host that is not allowed is told apart before anything is done for it", () =>
+    Effect.gen(function*() {
+      const server = yield* NodeServer.make({
+        port: 0,
+        app: echo,
+        allowsHost: Hosts.allows(["drive.example", ".shop.example"])
+      })
+      const ask = (host: string) =>
+        Effect.map(
+          raw(server.port, `GET /a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+          (answer) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1]
+        )
+      for (
+        const host of [
+          "127.0.0.1:1",
+          "localhost",
+          "LOCALHOST:80",
+          "b.localhost:4456",
+          "[::1]:1",
+          "drive.example:8080",
+          "a.b.shop.example"
+        ]
+      ) {
+        assert.deepStrictEqual([host, yield* ask(host)], [host, "200"])
+      }
+      for (
+        const host of [
+          "evil.example",
+          "evil.example:4455",
+          "localhost.evil.example",
+          "127.0.0.1.evil.example",
+          "evilshop.example",
+          ""
+        ]
+      ) {
+        assert.deepStrictEqual([host, yield* ask(host)], [host, "421"])
+      }
+    }))
+
+  it.scopedLive("an expectation that nobody knows is ignored", () =>
+    Effect.gen(function*() {
+      const server = yield* NodeServer.make({ port: 0, app: echo })
+      const answer = yield* raw(server.port, "GET /a HTTP/1.1\r\nHost: h\r\nExpect: 200\r\nConnection: close\r\n\r\n")
+      assert.match(answer, /^HTTP\/1.1 200 /)
     }))
 
   it.scopedLive("a cut connection gives no answer", () =>

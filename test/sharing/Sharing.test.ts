@@ -105,6 +105,15 @@ describe("Sharing", () => {
       assert.strictEqual((yield* visit(body.data.download_url)).status, 403)
     }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
+  it.effect("guesses made at once count like others", () =>
+    Effect.gen(function*() {
+      const { assetId, sharing } = yield* setup
+      const url = Redacted.value((yield* sharing.open(assetId, { code: Redacted.make("open-sesame") })).url)
+      const guesses = Array.from({ length: 8 }, (_, number) => visit(url, { code: `guess${number}` }))
+      const answers = yield* Effect.all(guesses, { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [403, 403, 403, 403, 403, 429, 429, 429])
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
+
   it("what was guessed counts after a restart too", async () => {
     const data = await mkdtemp(join(tmpdir(), "effect-drive-shares-"))
     onTestFinished(() => rm(data, { recursive: true }))

@@ -32,8 +32,23 @@ const readText = Effect.gen(function*() {
   }
 })
 
+/** More than any call has; what is nested without end would end the stack of whoever walks it. */
+const deepest = 64
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+    if (token === "[" || token === "{") depth++
+    else if (token === "]" || token === "}") depth--
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+const tooDeep = invalidParameter("body", `the body is nested more than ${deepest} deep`)
+
 const parse = (text: string): Effect.Effect<unknown, Refusal> =>
-  Effect.try({
+  isTooDeep(text) ? Effect.fail(tooDeep) : Effect.try({
     try: (): unknown => JSON.parse(text === "" ? "{}" : text),
     catch: () => invalidParameter("body", "the body is not JSON")
   })

@@ -7,13 +7,13 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { createHash, timingSafeEqual } from "node:crypto"
 import { newId, newSecret } from "../catalogue/Identifiers.js"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { Database, Write } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
+import * as CodeHash from "./CodeHash.js"
 
 /**
  * A share. `secret` is what its link ends in; of the code only a salted hash is kept. `expiresAt` in epoch milliseconds.
@@ -89,9 +89,6 @@ const lockedFor = (millis: number) =>
     retryAfter: Math.ceil(millis / 1000)
   })
 
-const hashOf = (share: Pick<Share, "shareId">, code: string): string =>
-  createHash("sha256").update(`${share.shareId}\n${code}`).digest("hex")
-
 /**
  * @since 1.0.7
  * @category models
@@ -102,6 +99,9 @@ export class Shares {
     string,
     { readonly shareId: string; readonly codeHash: string | undefined; readonly endsAt: number }
   >()
+
+  /** One code at a time, so that attempts made at once count like others. */
+  private readonly oneCode = Effect.unsafeMakeSemaphore(1)
 
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,
@@ -151,17 +151,24 @@ export class Shares {
 
   /** Lets a visitor in who knows the code, if there is one, and gives a ticket with which to fetch the file. */
   enter(share: Share, code: string | undefined): Effect.Effect<string, Failure> {
-    return Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<string, Failure> => {
-      if (share.codeHash === undefined) return Effect.succeed(this.ticket(share, now))
-      if (code === undefined) return codeNeeded
+    const { codeHash } = share
+    if (codeHash === undefined) return Effect.map(Clock.currentTimeMillis, (now) => this.ticket(share, now))
+    return code === undefined ? codeNeeded : this.oneCode.withPermits(1)(this.tryCode(share, codeHash, code))
+  }
+
+  private tryCode(share: Share, codeHash: string, code: string): Effect.Effect<string, Failure> {
+    return Effect.gen(this, function*() {
+      const now = yield* Clock.currentTimeMillis
       const { lockedUntil, wrong } = this.rows.shareAttempts.get(share.shareId) ?? { wrong: 0, lockedUntil: 0 }
-      if (lockedUntil > now) return lockedFor(lockedUntil - now)
-      if (timingSafeEqual(Buffer.from(hashOf(share, code)), Buffer.from(share.codeHash))) {
-        return Effect.map(this.database.commit(this.forgiven(share)), () => this.ticket(share, now))
+      if (lockedUntil > now) return yield* lockedFor(lockedUntil - now)
+      if (yield* CodeHash.isOf(codeHash, code)) {
+        yield* this.database.commit(this.forgiven(share))
+        return this.ticket(share, now)
       }
       const isLast = wrong + 1 >= mostAttempts
       const after = isLast ? { wrong: 0, lockedUntil: now + lockTime } : { wrong: wrong + 1, lockedUntil: 0 }
-      return Effect.zipRight(this.database.commit([this.rows.shareAttempts.put(share.shareId, after)]), wrongCode)
+      yield* this.database.commit([this.rows.shareAttempts.put(share.shareId, after)])
+      return yield* wrongCode
     })
   }
 
@@ -204,15 +211,18 @@ export class Shares {
     now: number,
     along: ReadonlyArray<Write> = []
   ): Effect.Effect<Share, StateStoreError> {
-    const { codeHash, expiresAt, rawAction: action, ...rest } = share
-    const after: Share = {
-      ...rest,
-      codeHash: code === undefined ? codeHash : code === null ? undefined : hashOf(share, code),
-      expiresAt: expireSec === undefined ? expiresAt : expireSec === null ? undefined : now + expireSec * 1000,
-      rawAction: rawAction === undefined ? action : rawAction ?? undefined
-    }
-    // Who has tried the old code may try the new one.
-    const forgiven = code === undefined ? [] : this.forgiven(share)
-    return Effect.as(this.database.commit([...along, ...forgiven, this.rows.shares.put(share.shareId, after)]), after)
+    return Effect.gen(this, function*() {
+      const { codeHash, expiresAt, rawAction: action, ...rest } = share
+      const after: Share = {
+        ...rest,
+        codeHash: code === undefined ? codeHash : code === null ? undefined : yield* CodeHash.make(code),
+        expiresAt: expireSec === undefined ? expiresAt : expireSec === null ? undefined : now + expireSec * 1000,
+        rawAction: rawAction === undefined ? action : rawAction ?? undefined
+      }
+      // Who has tried the old code may try the new one.
+      const forgiven = code === undefined ? [] : this.forgiven(share)
+      yield* this.database.commit([...along, ...forgiven, this.rows.shares.put(share.shareId, after)])
+      return after
+    })
   }
 }

@@ -77,8 +77,23 @@ export const Segment = Schema.Struct({
 export type Segment = typeof Segment.Type
 
 /**
+ * A part of an object that was made of parts, with the digests that were taken of it besides MD5.
+ *
+ * @since 1.0.7
+ * @category schemas
+ */
+export const JoinedPart = Schema.Struct({ size: Schema.Number, digests: Digests })
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type JoinedPart = typeof JoinedPart.Type
+
+/**
  * A stored object. `etag` is unquoted: the MD5, or `md5OfMd5s-N` of an object made of N parts, whose `uploadId` is
- * kept so that a repeated complete is recognised. `modified` is in milliseconds since the epoch.
+ * kept so that a repeated complete is recognised. `parts` are those that it was made of. `modified` is in milliseconds
+ * since the epoch.
  *
  * @since 1.0.7
  * @category schemas
@@ -91,6 +106,7 @@ export const Blob = Schema.Struct({
   modified: Schema.Number,
   metadata: BlobMetadata,
   uploadId: Schema.optional(Schema.String),
+  parts: Schema.optional(Schema.Array(JoinedPart)),
   segments: Schema.Array(Segment)
 })
 
@@ -156,14 +172,17 @@ export const BlobUpload = Schema.Struct({
 export type BlobUpload = typeof BlobUpload.Type
 
 /**
- * What must hold at the moment of storing: no such object yet (`absent`), or one with this ETag (`etag`).
+ * What must hold at the moment of storing: no such object yet (`absent`), any (`present`), one with this ETag (`etag`), or
+ * none with it (`etagNot`).
  *
  * @since 1.0.7
  * @category schemas
  */
 export const Condition = Schema.Union(
   Schema.Struct({ absent: Schema.Literal(true) }),
-  Schema.Struct({ etag: Schema.String })
+  Schema.Struct({ present: Schema.Literal(true) }),
+  Schema.Struct({ etag: Schema.String }),
+  Schema.Struct({ etagNot: Schema.String })
 )
 
 /**

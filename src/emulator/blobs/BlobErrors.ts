@@ -48,12 +48,16 @@ export class BlobBroken extends Data.TaggedError("BlobBroken")<{
 }
 
 /**
- * The object is there although the call asked for a new one, or is not the one that the call named.
+ * The object is there although the call asked for a new one, or is not the one that the call named; `isMissing`: the call
+ * named one, and there is none.
  *
  * @since 1.0.7
  * @category errors
  */
-export class BlobConflict extends Data.TaggedError("BlobConflict")<{ readonly key: string }> {
+export class BlobConflict extends Data.TaggedError("BlobConflict")<{
+  readonly key: string
+  readonly isMissing?: boolean | undefined
+}> {
   override get message(): string {
     return `the object has changed: ${this.key}`
   }

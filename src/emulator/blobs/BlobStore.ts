@@ -93,6 +93,11 @@ export interface Bucket {
   >
   /** Whether there was one. */
   readonly remove: (key: string) => Effect.Effect<boolean, BlobWriteError>
+  /** As `remove`; fails with `BlobConflict` when there is one that is not expected. */
+  readonly removeIf: (
+    key: string,
+    isExpected: (blob: Blob) => boolean
+  ) => Effect.Effect<boolean, BlobConflict | BlobWriteError>
   /** Without moving a byte. */
   readonly copy: (options: {
     readonly from: Blob
@@ -218,8 +223,11 @@ export declare namespace BlobStore {
     readonly bucket: (name: string) => Effect.Effect<Bucket, BlobNotFound>
     /** The bucket of this name, made if it is not there. */
     readonly makeBucket: (name: string) => Effect.Effect<Bucket, BlobWriteError>
-    /** Fails with `BlobConflict` while it holds objects or open uploads. */
-    readonly removeBucket: (name: string) => Effect.Effect<void, BlobNotFound | BlobConflict | BlobWriteError>
+    /** Fails with `BlobConflict` while it holds objects, or open uploads that are not to be `aborted` with it. */
+    readonly removeBucket: (
+      name: string,
+      uploads?: "kept" | "aborted"
+    ) => Effect.Effect<void, BlobNotFound | BlobConflict | BlobWriteError>
     readonly buckets: Effect.Effect<ReadonlyArray<Bucket>>
     /** Bytes held, open uploads included. */
     readonly usage: Effect.Effect<number>

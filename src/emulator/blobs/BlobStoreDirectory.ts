@@ -9,8 +9,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as fs from "node:fs/promises"
 import * as path from "node:path"
+import * as PrivateFiles from "../PrivateFiles.js"
 import * as DirectoryLock from "../state/DirectoryLock.js"
 import type { Segment } from "./Blob.js"
 import { BlobBroken, type BlobWriteError } from "./BlobErrors.js"
@@ -45,7 +45,7 @@ function* segmentsIn(index: BlobIndex.BlobIndex): Generator<Segment> {
 const restore = async (log: string, segments: string) => {
   const index = BlobIndex.make()
   const use = SegmentUse.make()
-  await fs.mkdir(segments, { recursive: true })
+  await PrivateFiles.makeDirectory(segments)
   await ChangeLog.replay(log, (change) => void index.apply(change))
   use.retain(segmentsIn(index))
   const found = await SegmentFiles.sweep(segments, use.has)
@@ -67,7 +67,7 @@ export const make = (options: DirectoryOptions): Effect.Effect<BlobStore.Service
     const segments = path.join(options.directory, "segments")
     const file = path.join(options.directory, "changes.log")
     const fsync = options.fsync ?? true
-    yield* attempt("open", () => fs.mkdir(options.directory, { recursive: true }))
+    yield* attempt("open", () => PrivateFiles.makeDirectory(options.directory))
     yield* Effect.mapError(
       DirectoryLock.acquire(options.directory),
       (error) => new BlobBroken({ operation: "open", cause: error.message })

@@ -67,10 +67,20 @@ export const make = (options: StoreCore.StoreOptions): ResumableStore => {
       if (!index.buckets.has(name)) yield* core.commit([{ change: "makeBucket", bucket: name, created }])
       return faceOf(yield* Effect.orDie(find(name)))
     }),
-    removeBucket: Effect.fnUntraced(function*(name) {
+    removeBucket: Effect.fnUntraced(function*(name, uploads = "kept") {
       const bucket = yield* find(name)
-      if (bucket.objects.size + bucket.uploads.size > 0) return yield* new BlobConflict({ key: name })
-      yield* core.commit([{ change: "removeBucket", bucket: name }])
+      const open = Array.from(bucket.uploads.values(), ({ upload }) => upload)
+      const isEmpty = bucket.objects.size === 0 && (open.length === 0 || uploads === "aborted")
+      if (!isEmpty) return yield* new BlobConflict({ key: name })
+      yield* core.commit([
+        ...open.map(({ uploadId }) => ({ change: "end" as const, bucket: name, uploadId })),
+        { change: "removeBucket", bucket: name }
+      ])
+      yield* Effect.forEach(
+        open,
+        ({ gathered }) => gathered === undefined || gathering === undefined ? Effect.void : gathering.end(gathered),
+        { discard: true }
+      )
     }),
     buckets: Effect.sync(() => Array.from(index.buckets.values(), faceOf)),
     usage: Effect.sync(core.bytes),

@@ -7,8 +7,8 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import * as fs from "node:fs/promises"
 import * as path from "node:path"
+import * as PrivateFiles from "../PrivateFiles.js"
 import * as DirectoryLock from "../state/DirectoryLock.js"
 import type { Gathered } from "./Blob.js"
 import { BlobBroken, type BlobWriteError } from "./BlobErrors.js"
@@ -95,7 +95,7 @@ const inDirectory = (
 ): Effect.Effect<BlobStore.Service, BlobWriteError, Scope.Scope> =>
   Effect.gen(function*() {
     const file = path.join(directory, "changes.log")
-    yield* attempt("open", () => fs.mkdir(directory, { recursive: true }))
+    yield* attempt("open", () => PrivateFiles.makeDirectory(directory))
     yield* Effect.mapError(
       DirectoryLock.acquire(directory),
       (error) => new BlobBroken({ operation: "open", cause: error.message })

@@ -6,7 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type Blob, type Condition, type DigestName, noMetadata } from "./Blob.js"
-import { BlobBroken, BlobConflict, BlobNotFound } from "./BlobErrors.js"
+import { BlobBroken, BlobConflict, BlobNotFound, type BlobWriteError } from "./BlobErrors.js"
 import type { BucketIndex } from "./BlobIndex.js"
 import type { Bucket } from "./BlobStore.js"
 import * as ByteSource from "./ByteSource.js"
@@ -26,10 +26,16 @@ export const requireCondition = (
 ): Effect.Effect<void, BlobConflict> =>
   Effect.suspend(() => {
     const current = bucket.objects.get(key)
-    const met = condition === undefined ||
-      ("absent" in condition ? current === undefined : current?.etag === condition.etag)
-    return met ? Effect.void : Effect.fail(new BlobConflict({ key }))
+    return condition === undefined || isMet(condition, current)
+      ? Effect.void
+      : Effect.fail(new BlobConflict({ key, isMissing: current === undefined }))
   })
+
+const isMet = (condition: Condition, current: Blob | undefined): boolean => {
+  if ("absent" in condition) return current === undefined
+  if ("present" in condition) return current !== undefined
+  return "etag" in condition ? current?.etag === condition.etag : current?.etag !== condition.etagNot
+}
 
 /**
  * @since 1.0.7
@@ -38,7 +44,7 @@ export const requireCondition = (
 export const make = (
   core: StoreCore,
   bucket: BucketIndex
-): Pick<Bucket, "put" | "head" | "get" | "remove" | "copy" | "digest" | "list"> => {
+): Pick<Bucket, "put" | "head" | "get" | "remove" | "removeIf" | "copy" | "digest" | "list"> => {
   const head = (key: string): Effect.Effect<Blob, BlobNotFound> =>
     Effect.suspend(() => {
       const found = bucket.objects.get(key)
@@ -49,6 +55,13 @@ export const make = (
 
   const keep = (blob: Blob) =>
     Effect.as(core.commit([{ change: "put", bucket: bucket.name, blob }], blob.segments), blob)
+
+  const remove = (key: string) =>
+    Effect.suspend(() =>
+      bucket.objects.has(key)
+        ? Effect.as(core.commit([{ change: "remove", bucket: bucket.name, key }]), true)
+        : Effect.succeed(false)
+    )
 
   const readDigest = Effect.fnUntraced(function*(blob: Blob, name: DigestName) {
     const digestSet = yield* DigestSet.make([name])
@@ -70,12 +83,12 @@ export const make = (
           return Effect.zipRight(requireCondition(bucket, key, condition), keep(blob))
         })),
     get: (key) => Effect.map(head(key), (blob) => ({ blob, read: (range) => core.read(blob.segments, range) })),
-    remove: (key) =>
-      Effect.suspend(() =>
-        bucket.objects.has(key)
-          ? Effect.as(core.commit([{ change: "remove", bucket: bucket.name, key }]), true)
-          : Effect.succeed(false)
-      ),
+    remove,
+    removeIf: (key, isExpected) =>
+      Effect.suspend((): Effect.Effect<boolean, BlobConflict | BlobWriteError> => {
+        const current = bucket.objects.get(key)
+        return current === undefined || isExpected(current) ? remove(key) : Effect.fail(new BlobConflict({ key }))
+      }),
     copy: Effect.fnUntraced(function*({ from, key, metadata = from.metadata }) {
       const modified = yield* Clock.currentTimeMillis
       if (!core.holds(from.segments)) return yield* new BlobNotFound({ what: "object", name: from.key })

@@ -6,7 +6,15 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { createHash, randomUUID } from "node:crypto"
-import { type Blob, type BlobPart, type BlobUpload, type Digests, type Joining, noMetadata } from "./Blob.js"
+import {
+  type Blob,
+  type BlobPart,
+  type BlobUpload,
+  type Digests,
+  type JoinedPart,
+  type Joining,
+  noMetadata
+} from "./Blob.js"
 import { BlobNotFound, BlobPartMissing } from "./BlobErrors.js"
 import type { BucketIndex, OpenUpload } from "./BlobIndex.js"
 import type { Bucket } from "./BlobStore.js"
@@ -28,6 +36,9 @@ export const multipartEtag = (
   for (const { digests, etag } of parts) hash.update(digests?.md5 ?? etag, "hex")
   return `${hash.digest("hex")}-${parts.length}`
 }
+
+/** Nobody asks for the MD5 of a part that is joined. */
+const joinedPart = ({ digests: { md5: _, ...digests }, size }: BlobPart): JoinedPart => ({ size, digests })
 
 const inOrder = (parts: Iterable<BlobPart>): ReadonlyArray<BlobPart> =>
   Array.from(parts).sort((left, right) => left.number - right.number)
@@ -91,6 +102,7 @@ export const make = (
         modified: yield* Clock.currentTimeMillis,
         metadata: { ...metadata, headers: { ...metadata.headers, ...headers } },
         uploadId,
+        parts: parts.map(joinedPart),
         segments
       }
       yield* core.commit([

@@ -12,6 +12,7 @@ import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import { createInterface } from "node:readline"
 import { crc32 } from "node:zlib"
+import { fileMode } from "../PrivateFiles.js"
 import type { Backing } from "./Backing.js"
 import { BlobBroken } from "./BlobErrors.js"
 import { Change } from "./BlobIndex.js"
@@ -87,7 +88,7 @@ const rewriteSize = 256 * 1024
  */
 export const rewrite = async (file: string, changes: Iterable<Change>): Promise<void> => {
   const next = `${file}.next`
-  const handle = await fs.open(next, "w")
+  const handle = await fs.open(next, "w", fileMode)
   try {
     let text = ""
     for (const change of changes) {
@@ -130,7 +131,7 @@ export const open = async (file: string, options: {
   readonly segments: string
   readonly fsync: boolean
 }): Promise<ChangeLog> => {
-  const handle = await fs.open(file, "a")
+  const handle = await fs.open(file, "a", fileMode)
   let length = (await handle.stat()).size
   let waiting: Array<Entry> = []
   let writing: Promise<void> | undefined

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
+import { fileMode } from "../PrivateFiles.js"
 import type { Backing } from "./Backing.js"
 import type { Segment } from "./Blob.js"
 import { BlobBroken } from "./BlobErrors.js"
@@ -107,7 +108,7 @@ export const make = (directory: string, fsync: boolean): Pick<Backing, "write" |
       if (first === undefined) return { segment: { id: "", size: 0 } }
       const id = randomUUID()
       const segment: Segment = yield* Effect.acquireUseRelease(
-        attempt("write", () => fs.open(fileOf(id), "wx")),
+        attempt("write", () => fs.open(fileOf(id), "wx", fileMode)),
         (file) => Effect.map(writeFrom(first, source, makeWriter(file, fsync)), (size) => ({ id, size })),
         (file) => Effect.promise(() => file.close().catch(() => {}))
       ).pipe(Effect.onError(() => Effect.promise(() => remove(id))))

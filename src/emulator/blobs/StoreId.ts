@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
+import { fileMode } from "../PrivateFiles.js"
 import { BlobBroken } from "./BlobErrors.js"
 import * as ChangeLog from "./ChangeLog.js"
 
@@ -20,7 +21,7 @@ const textOf = async (file: string): Promise<string> => {
 
 /** Under another name first, so that a full disk or a lost power leaves no half of it. */
 const write = async (file: string, id: string): Promise<void> => {
-  const handle = await fs.open(`${file}.next`, "w")
+  const handle = await fs.open(`${file}.next`, "w", fileMode)
   try {
     await handle.writeFile(id)
     await handle.sync()

@@ -6,6 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { isUtf8 } from "node:buffer"
 import { type AccessKey, isExpired, type Keys } from "../Keys.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
@@ -173,13 +174,25 @@ const checkSignedHeaders = (request: S3Request, claim: Claim): Effect.Effect<voi
   )
 }
 
+/** Clients sign text and send its UTF-8, of which the server sees each byte as a character. */
+const textsOf = (headers: S3Request["headers"]): S3Request["headers"] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : textOf(value)])
+  )
+
+const textOf = (value: string): string => {
+  if (!/[\u0080-\u00ff]/.test(value)) return value
+  const bytes = Buffer.from(value, "latin1")
+  return isUtf8(bytes) ? bytes.toString("utf8") : value
+}
+
 const checkSignature = (request: S3Request, claim: Claim, key: AccessKey): Effect.Effect<Authenticated, S3Error> => {
   const { amzDate, payloadHash, scope, signature } = claim
   const canonical = SigV4.canonicalRequest({
     method: request.method,
     path: request.path,
     query: request.query.filter(([name]) => name !== "X-Amz-Signature"),
-    headers: request.headers,
+    headers: textsOf(request.headers),
     signedHeaders: claim.signedHeaders,
     payloadHash
   })

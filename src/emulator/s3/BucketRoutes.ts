@@ -5,13 +5,13 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
-import * as Restores from "../bucketRules/Restores.js"
 import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
 import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
 import * as Listing from "./Listing.js"
 import * as Payload from "./Payload.js"
+import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
@@ -21,19 +21,41 @@ import * as Xml from "./Xml.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
+// Only we read it, so it may be any text that survives a URL.
+const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
+const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
+
 /**
  * ListBuckets: those that the sender may use.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service, auth: Authenticated) {
-  const buckets = (yield* store.buckets).filter((bucket) => allows(auth.key, bucket.name))
+export const listBuckets = Effect.fnUntraced(function*(
+  store: BlobStore.Service,
+  request: S3Request,
+  auth: Authenticated,
+  region: string
+) {
+  const limit = Number(parameter(request, "max-buckets") ?? 10_000)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) {
+    return yield* s3Error("InvalidArgument", "max-buckets must be an integer between 1 and 10000")
+  }
+  const prefix = parameter(request, "prefix") ?? ""
+  const token = parameter(request, "continuation-token")
+  const isAsked = (parameter(request, "bucket-region") ?? region) === region
+  const after = token === undefined ? "" : afterOf(token)
+  const buckets = (yield* store.buckets)
+    .filter(({ name }) => isAsked && allows(auth.key, name) && name.startsWith(prefix) && name > after)
+    .toSorted((left, right) => left.name < right.name ? -1 : 1)
+  const page = buckets.slice(0, limit)
   return Responses.xml("ListAllMyBucketsResult", {
     Owner: owner,
     Buckets: {
-      Bucket: buckets.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
-    }
+      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
+    },
+    Prefix: prefix === "" ? undefined : prefix,
+    ContinuationToken: page.length < buckets.length ? tokenOf(page.at(-1)?.name ?? "") : undefined
   })
 })
 
@@ -43,11 +65,19 @@ export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service,
  * @since 1.0.7
  * @category combinators
  */
-export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: S3Request, auth: Authenticated) {
+export const create = Effect.fnUntraced(function*(
+  store: BlobStore.Service,
+  request: S3Request,
+  auth: Authenticated,
+  region: string
+) {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(request.bucket)) return yield* s3Error("InvalidBucketName")
   const length = Number(request.headers["content-length"] ?? 0)
   const configuration = length === 0 ? "" : yield* Payload.text(request, auth)
-  if (configuration !== "" && Xml.parse(configuration) === undefined) return yield* s3Error("MalformedXML")
+  const root = Xml.parse(configuration)
+  if (configuration !== "" && root === undefined) return yield* s3Error("MalformedXML")
+  const location = root === undefined ? region : Xml.textOf(root, "LocationConstraint")?.trim() ?? region
+  if (location !== "" && location !== region) return yield* s3Error("InvalidLocationConstraint")
   yield* store.makeBucket(request.bucket)
   return Responses.empty(200, { location: `/${request.bucket}` })
 })
@@ -61,13 +91,13 @@ export const create = Effect.fnUntraced(function*(store: BlobStore.Service, requ
 export const head = ({ region }: Exchange) => Effect.succeed(Responses.empty(200, { "x-amz-bucket-region": region }))
 
 /**
- * DeleteBucket.
+ * DeleteBucket: open uploads go with it.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
-  store.removeBucket(bucket.name).pipe(
+  store.removeBucket(bucket.name, "aborted").pipe(
     Effect.catchTag("BlobConflict", () => Effect.fail(s3Error("BucketNotEmpty"))),
     Effect.as(Responses.empty(204))
   )
@@ -122,12 +152,8 @@ const limitOf = (request: S3Request, name: string) => {
     : Effect.fail(s3Error("InvalidArgument", `Provided ${name} not an integer or within integer range`))
 }
 
-// Only we read it, so it may be any text that survives a URL.
-const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
-const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
-
 /**
- * ListObjectsV2, and the first version of it.
+ * ListObjectsV2, and the first version of it. Clients of that one take its prefix as it is, whatever the encoding.
  *
  * @since 1.0.7
  * @category combinators
@@ -140,12 +166,14 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const token = parameter(request, "continuation-token")
   const start = parameter(request, version2 ? "start-after" : "marker")
   const limit = yield* limitOf(request, "max-keys")
-  const after = token === undefined ? start : afterOf(token)
-  const { next, objects, prefixes } = yield* Listing.list(bucket, { prefix, delimiter, after, limit })
+  const grouping = { prefix, delimiter }
+  const from = start === undefined ? undefined : Listing.afterMarker(start, grouping)
+  const after = token === undefined ? from : afterOf(token)
+  const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
   const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
-    Prefix: encode(prefix),
+    Prefix: version2 || Xml.cannotHold(prefix) ? encode(prefix) : prefix,
     Delimiter: delimiter === "" ? undefined : encode(delimiter),
     EncodingType: encodingType,
     MaxKeys: limit,
@@ -157,7 +185,10 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
         NextContinuationToken: next === undefined ? undefined : tokenOf(next),
         StartAfter: start === undefined ? undefined : encode(start)
       }
-      : { Marker: encode(start ?? ""), NextMarker: next === undefined ? undefined : encode(next) },
+      : {
+        Marker: encode(start ?? ""),
+        NextMarker: next === undefined ? undefined : encode(Listing.markerOf(next, grouping))
+      },
     Contents: objects.map((blob) => ({
       Key: encode(blob.key),
       LastModified: Responses.isoDate(blob.modified),
@@ -209,7 +240,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
 const maximumKeysToDelete = 1000
 
 /**
- * DeleteObjects.
+ * DeleteObjects: what cannot be removed is told beside what was.
  *
  * @since 1.0.7
  * @category combinators
@@ -220,11 +251,18 @@ export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request
   if (root === undefined || named.length === 0 || named.length > maximumKeysToDelete) {
     return yield* s3Error("MalformedXML")
   }
-  const keys = named.map((one) => Xml.textOf(one, "Key") ?? "")
-  yield* Effect.forEach(keys, (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)), {
-    concurrency: 16,
-    discard: true
-  })
+  const results = yield* Effect.forEach(named, (one) => {
+    const Key = Xml.textOf(one, "Key") ?? ""
+    return Removal.remove(bucket, Key, Removal.namedIn(one)).pipe(
+      Effect.as({ Key, refused: undefined }),
+      Effect.catchTag("S3Error", (refused) => Effect.succeed({ Key, refused }))
+    )
+  }, { concurrency: 16 })
   const quiet = Xml.textOf(root, "Quiet") === "true"
-  return Responses.xml("DeleteResult", { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })
+  return Responses.xml("DeleteResult", {
+    Deleted: results.flatMap(({ Key, refused }) => quiet || refused !== undefined ? [] : [{ Key }]),
+    Error: results.flatMap(({ Key, refused }) =>
+      refused === undefined ? [] : [{ Key, Code: refused.code, Message: refused.message }]
+    )
+  })
 })

@@ -47,7 +47,7 @@ export const checkRead = (
 }
 
 /**
- * The condition of a write: `If-None-Match: *` or `If-Match: "etag"`.
+ * The condition of a write: If-None-Match or If-Match, each with `*` or one ETag.
  *
  * @since 1.0.7
  * @category combinators
@@ -55,8 +55,36 @@ export const checkRead = (
 export const ofWrite = (request: S3Request): Effect.Effect<Condition | undefined, S3Error> => {
   const absent = request.headers["if-none-match"]
   const etag = request.headers["if-match"]
-  if (absent === undefined) return Effect.succeed(etag === undefined ? undefined : { etag: unquoted(etag) })
-  return absent.trim() === "*" ? Effect.succeed({ absent: true }) : Effect.fail(s3Error("NotImplemented"))
+  if (absent !== undefined && etag !== undefined) return Effect.fail(s3Error("NotImplemented"))
+  if (absent !== undefined) {
+    return Effect.succeed(absent.trim() === "*" ? { absent: true } : { etagNot: unquoted(absent) })
+  }
+  if (etag === undefined) return Effect.succeed(undefined)
+  return Effect.succeed(etag.trim() === "*" ? { present: true } : { etag: unquoted(etag) })
+}
+
+/**
+ * The bytes of the source that a part is copied from; `undefined` for all. The header has both ends, which must be there.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const copiedRangeOf = (
+  header: string | undefined,
+  size: number
+): Effect.Effect<ByteRange | undefined, S3Error> => {
+  if (header === undefined) return Effect.succeed(undefined)
+  const match = /^bytes=(\d+)-(\d+)$/.exec(header.trim())
+  const [start, end] = [Number(match?.[1]), Number(match?.[2])]
+  if (match === null || start > end) {
+    const detail =
+      "The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the " +
+      "zero-based offsets of the first and last bytes to copy"
+    return Effect.fail(s3Error("InvalidArgument", detail, { ArgumentName: "x-amz-copy-source-range" }))
+  }
+  return end < size
+    ? Effect.succeed({ start, end })
+    : Effect.fail(s3Error("InvalidRange", `Range specified is not valid for source object of size: ${size}`))
 }
 
 /**

@@ -9,6 +9,7 @@ import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { s3Error } from "./S3Error.js"
 import * as StorageClass from "./StorageClass.js"
+import * as Versions from "./Versions.js"
 
 const header = "x-amz-copy-source"
 
@@ -25,7 +26,8 @@ export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => requ
  * @category combinators
  */
 export const find = Effect.fnUntraced(function*({ auth, request, store }: Exchange) {
-  const encoded = (request.headers[header] ?? "").replace(/^\//, "").replace(/\?versionId=.*$/, "")
+  const [encoded = "", versionId] = (request.headers[header] ?? "").replace(/^\//, "").split("?versionId=")
+  yield* Versions.check(versionId)
   const source = yield* Effect.try({
     try: () => decodeURIComponent(encoded),
     catch: () => s3Error("InvalidArgument", "Copy Source must be URL-encoded")
@@ -38,5 +40,5 @@ export const find = Effect.fnUntraced(function*({ auth, request, store }: Exchan
   const found = yield* bucket.get(source.slice(slash + 1))
   yield* Conditions.checkRead(request, found.blob, `${header}-`)
   yield* StorageClass.requireReadable(bucket, found.blob)
-  return found
+  return { ...found, bucket }
 })

@@ -27,6 +27,40 @@ export interface Listing {
  */
 export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
+/** What a key is told as when all that share it up to the delimiter are told as one. */
+const commonPrefixOf = (
+  key: string,
+  { delimiter, prefix }: { readonly prefix: string; readonly delimiter: string }
+): string | undefined => {
+  const at = delimiter === "" || !key.startsWith(prefix) ? -1 : key.indexOf(delimiter, prefix.length)
+  return at < 0 ? undefined : key.slice(0, at + delimiter.length)
+}
+
+/**
+ * Where a listing goes on after a marker: one that is itself a common prefix stands for all that share it.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const afterMarker = (
+  marker: string,
+  grouping: { readonly prefix: string; readonly delimiter: string }
+): string => marker !== "" && commonPrefixOf(marker, grouping) === marker ? lastOf(marker) : marker
+
+/**
+ * The marker that clients are told: without what makes it sort behind its common prefix.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const markerOf = (
+  next: string,
+  grouping: { readonly prefix: string; readonly delimiter: string }
+): string => {
+  const common = commonPrefixOf(next, grouping)
+  return common !== undefined && next === lastOf(common) ? common : next
+}
+
 /**
  * `after` is a key or the `next` of the page before.
  *
@@ -48,12 +82,11 @@ export const list = Effect.fnUntraced(function*(bucket: Bucket, options: {
 
   /** The next object or common prefix: where the listing goes on after it. */
   const take = (blob: Blob): { readonly after: string; readonly skips: boolean } => {
-    const end = delimiter === "" ? -1 : blob.key.indexOf(delimiter, prefix.length)
-    if (end < 0) {
+    const common = commonPrefixOf(blob.key, { delimiter, prefix })
+    if (common === undefined) {
       objects.push(blob)
       return { after: blob.key, skips: false }
     }
-    const common = blob.key.slice(0, end + delimiter.length)
     prefixes.push(common)
     return { after: lastOf(common), skips: true }
   }

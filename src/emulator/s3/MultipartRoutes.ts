@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import * as ByteSource from "../blobs/ByteSource.js"
-import * as CompositeChecksum from "./CompositeChecksum.js"
+import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
 import type { Exchange } from "./Exchange.js"
+import * as MultipartChecksum from "./MultipartChecksum.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
@@ -47,16 +48,15 @@ const partNumberOf = (request: S3Request) =>
  */
 export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   yield* StorageClass.check(request)
-  if (request.headers["x-amz-checksum-type"]?.toUpperCase() === "FULL_OBJECT") {
-    return yield* s3Error("NotImplemented", "Full-object checksums of multipart uploads are not implemented.")
-  }
-  const upload = yield* bucket.begin({ key: request.key, metadata: metadataOf(request) })
-  const algorithm = upload.metadata.headers["x-amz-checksum-algorithm"]
+  const plan = yield* MultipartChecksum.planIn(request)
+  const { headers, user } = metadataOf(request)
+  const metadata = { headers: { ...headers, ...MultipartChecksum.headersOf(plan) }, user }
+  const upload = yield* bucket.begin({ key: request.key, metadata })
   return Responses.xml(
     "InitiateMultipartUploadResult",
     { Bucket: bucket.name, Key: request.key, UploadId: upload.uploadId },
-    algorithm === undefined ? {} : {
-      headers: { "x-amz-checksum-algorithm": algorithm.toUpperCase(), "x-amz-checksum-type": "COMPOSITE" }
+    plan === undefined ? {} : {
+      headers: { "x-amz-checksum-algorithm": plan.name.toUpperCase(), "x-amz-checksum-type": plan.type }
     }
   )
 })
@@ -72,15 +72,16 @@ export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
   const uploadId = uploadIdOf(request)
   const upload = yield* bucket.upload(request.key, uploadId)
   const { checksum, input } = yield* Payload.make(request, auth)
-  const kept = CompositeChecksum.algorithmOf(upload)
-  const digests = [...input.digests ?? [], ...kept === undefined ? [] : [kept]]
+  const plan = MultipartChecksum.planOf(upload)
+  yield* MultipartChecksum.checkPart(plan, checksum)
+  const digests = [...input.digests ?? [], ...plan === undefined ? [] : [plan.name]]
   const part = yield* bucket.putPart({ ...input, digests, key: request.key, uploadId, number })
   const digest = checksum === undefined ? undefined : part.digests[checksum]
   return Responses.empty(200, {
     etag: Responses.quoted(part.etag),
     ...checksum === undefined || digest === undefined
       ? {}
-      : { [Payload.checksumHeader(checksum)]: Payload.base64OfHex(digest) }
+      : { [Checksums.header(checksum)]: Checksums.base64OfHex(digest) }
   })
 })
 
@@ -93,23 +94,27 @@ export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
 export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
   const number = yield* partNumberOf(request)
+  const uploadId = uploadIdOf(request)
+  const plan = MultipartChecksum.planOf(yield* bucket.upload(request.key, uploadId))
   const { blob, read } = yield* CopySource.find(exchange)
-  const range = yield* Conditions.rangeOf(request.headers["x-amz-copy-source-range"], blob.size)
+  const range = yield* Conditions.copiedRangeOf(request.headers["x-amz-copy-source-range"], blob.size)
   const part = yield* ByteSource.reading(
     () => read(range),
     (cause) => new BlobBroken({ operation: "copyPart", cause }),
     (body) =>
       bucket.putPart({
         key: request.key,
-        uploadId: uploadIdOf(request),
+        uploadId,
         number,
+        digests: plan === undefined ? [] : [plan.name],
         size: range === undefined ? blob.size : range.end - range.start + 1,
         body
       })
   )
   return Responses.xml("CopyPartResult", {
     LastModified: Responses.isoDate(part.modified),
-    ETag: Responses.quoted(part.etag)
+    ETag: Responses.quoted(part.etag),
+    ...MultipartChecksum.elementsOf(part)
   })
 })
 
@@ -118,7 +123,7 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
   LastModified: Responses.isoDate(part.modified),
   ETag: Responses.quoted(part.etag),
   Size: part.size,
-  ...CompositeChecksum.elementsOf(part)
+  ...MultipartChecksum.elementsOf(part)
 })
 
 /**
@@ -148,7 +153,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchan
   })
 })
 
-const namedParts = (text: string): Effect.Effect<ReadonlyArray<CompositeChecksum.NamedPart>, S3Error> => {
+const namedParts = (text: string): Effect.Effect<ReadonlyArray<MultipartChecksum.NamedPart>, S3Error> => {
   const root = Xml.parse(text)
   const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
   if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(s3Error("MalformedXML"))
@@ -163,7 +168,7 @@ const namedParts = (text: string): Effect.Effect<ReadonlyArray<CompositeChecksum
 
 const checkParts = (
   stored: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<CompositeChecksum.NamedPart>
+  named: ReadonlyArray<MultipartChecksum.NamedPart>
 ): Effect.Effect<ReadonlyArray<BlobPart>, S3Error> => {
   const byNumber = new Map(stored.map((part) => [part.number, part]))
   const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
@@ -184,6 +189,21 @@ const checkParts = (
   })
 }
 
+const withoutChecksums = (request: S3Request): S3Request => ({
+  ...request,
+  headers: Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !Checksums.names.some((one) => Checksums.header(one) === name))
+  )
+})
+
+const checkSize = (request: S3Request, parts: ReadonlyArray<BlobPart>): Effect.Effect<void, S3Error> => {
+  const declared = request.headers["x-amz-mp-object-size"]
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  return declared === undefined || Number(declared) === size
+    ? Effect.void
+    : Effect.fail(s3Error("InvalidRequest", `The parts have ${size} bytes, x-amz-mp-object-size says ${declared}`))
+}
+
 /**
  * CompleteMultipartUpload. Sent again after it was done it answers as before, as long as the object is still there.
  *
@@ -191,15 +211,17 @@ const checkParts = (
  * @category combinators
  */
 export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
-  const named = yield* namedParts(yield* Payload.text(request, auth))
+  // Checksums in the head of this request are those of the object, not of its body.
+  const named = yield* namedParts(yield* Payload.text(withoutChecksums(request), auth))
   const uploadId = uploadIdOf(request)
   const condition = yield* Conditions.ofWrite(request)
 
   const join = Effect.gen(function*() {
     const upload = yield* bucket.upload(request.key, uploadId)
     const parts = yield* checkParts(yield* bucket.listParts(request.key, uploadId), named)
-    const headers = yield* CompositeChecksum.headersOf(upload, parts, named)
-    return yield* bucket.complete({ key: request.key, uploadId, parts: named, headers, condition })
+    yield* checkSize(request, parts)
+    const checksum = yield* MultipartChecksum.join(request, upload, parts, named)
+    return yield* bucket.complete({ key: request.key, uploadId, parts: named, condition, ...checksum })
   })
 
   const blob = yield* Effect.catchTag(join, "BlobNotFound", (error) =>
@@ -212,7 +234,7 @@ export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: E
     Bucket: bucket.name,
     Key: request.key,
     ETag: Responses.quoted(blob.etag),
-    ...CompositeChecksum.elementsOfBlob(blob)
+    ...MultipartChecksum.elementsOfBlob(blob)
   })
 })
 

@@ -5,14 +5,18 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
-import type { Blob, BlobMetadata } from "../blobs/Blob.js"
+import type { Blob, BlobMetadata, JoinedPart } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import * as Restores from "../bucketRules/Restores.js"
+import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
 import type { Exchange } from "./Exchange.js"
+import * as MultipartChecksum from "./MultipartChecksum.js"
 import * as Payload from "./Payload.js"
+import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
+import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
@@ -33,7 +37,7 @@ export const metadataOf = (request: S3Request): BlobMetadata => {
     else if (name === "content-encoding") Object.assign(headers, withoutAwsChunked(value))
     else if (Responses.keptHeaders.includes(name)) headers[name] = value
   }
-  const checksum = Payload.declaredChecksum(request)
+  const checksum = Checksums.declared(request)
   if (checksum !== undefined) headers["x-amz-checksum-algorithm"] = checksum
   Object.assign(headers, StorageClass.ofRequest(request))
   return { headers, user }
@@ -64,6 +68,20 @@ const inClassOf = (request: S3Request, { headers, user }: BlobMetadata): BlobMet
   return { headers: { ...others, ...StorageClass.ofRequest(request) }, user }
 }
 
+/** A copy has the checksum that is asked for, of the whole object, or else that of its source. */
+const withChecksumOf = (
+  from: Blob,
+  asked: Checksums.ChecksumName | undefined,
+  metadata: BlobMetadata
+): BlobMetadata => {
+  const isOfChecksum = (name: string) => Checksums.headers.includes(name)
+  const others = Object.entries(metadata.headers).filter(([name]) => !isOfChecksum(name))
+  const kept = asked === undefined
+    ? Object.entries(from.metadata.headers).filter(([name]) => isOfChecksum(name))
+    : [["x-amz-checksum-algorithm", asked] as const]
+  return { headers: Object.fromEntries([...others, ...kept]), user: metadata.user }
+}
+
 /**
  * CopyObject.
  *
@@ -75,14 +93,20 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   yield* StorageClass.check(request)
   const source = yield* CopySource.find(exchange)
   const replaces = request.headers["x-amz-metadata-directive"]?.toUpperCase() === "REPLACE"
+  const asked = Checksums.declared(request)
+  const digests = asked === undefined
+    ? source.blob.digests
+    : { ...source.blob.digests, [asked]: yield* source.bucket.digest(source.blob.key, asked) }
+  const metadata = replaces ? metadataOf(request) : inClassOf(request, source.blob.metadata)
   const blob = yield* bucket.copy({
-    from: source.blob,
+    from: { ...source.blob, digests },
     key: request.key,
-    metadata: replaces ? metadataOf(request) : inClassOf(request, source.blob.metadata)
+    metadata: withChecksumOf(source.blob, asked, metadata)
   })
   return Responses.xml("CopyObjectResult", {
     LastModified: Responses.isoDate(blob.modified),
-    ETag: Responses.quoted(blob.etag)
+    ETag: Responses.quoted(blob.etag),
+    ...MultipartChecksum.elementsOfBlob(blob)
   })
 })
 
@@ -95,11 +119,52 @@ const overrides: ReadonlyArray<readonly [parameter: string, header: string]> = [
   ["response-expires", "expires"]
 ]
 
-const readHeaders = (request: S3Request, blob: Blob, range: ByteRange | undefined): Record<string, string> => {
-  const wantsChecksum = request.headers["x-amz-checksum-mode"]?.toUpperCase() === "ENABLED" && range === undefined
+/** What a read asks for: a range of bytes, one part, or all. */
+interface Asked {
+  readonly range?: ByteRange | undefined
+  readonly part?: JoinedPart | undefined
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An object that was stored whole is its only part. */
+const partOf = (blob: Blob, number: string): Effect.Effect<Asked, S3Error> => {
+  const parts = blob.parts ?? [{ size: blob.size, digests: blob.digests }]
+  const index = Number(number) - 1
+  const part = parts[index]
+  if (part === undefined) return Effect.fail(s3Error("InvalidPart", undefined, { PartNumber: number }))
+  const start = parts.slice(0, index).reduce((sum, one) => sum + one.size, 0)
+  const headers: Record<string, string> = blob.parts === undefined
+    ? {}
+    : { "x-amz-mp-parts-count": String(parts.length) }
+  if (blob.size === 0) return Effect.succeed({ part, headers })
+  return part.size === 0
+    ? Effect.fail(s3Error("InvalidRange", "The part has no bytes."))
+    : Effect.succeed({ range: { start, end: start + part.size - 1 }, part, headers })
+}
+
+const askedIn = (request: S3Request, blob: Blob): Effect.Effect<Asked, S3Error> => {
+  const number = parameter(request, "partNumber")
+  const range = request.headers["range"]
+  if (number === undefined) {
+    return Effect.map(Conditions.rangeOf(range, blob.size), (found) => ({ range: found, headers: {} }))
+  }
+  return range === undefined
+    ? partOf(blob, number)
+    : Effect.fail(s3Error("InvalidRequest", "Cannot specify both Range header and partNumber query parameter"))
+}
+
+const checksumHeadersOf = (request: S3Request, blob: Blob, { part, range }: Asked): Record<string, string> => {
+  if (request.headers["x-amz-checksum-mode"]?.toUpperCase() !== "ENABLED") return {}
+  if (part !== undefined && blob.parts !== undefined) return Responses.partChecksumHeaders(blob, part)
+  return range === undefined || part !== undefined ? Responses.checksumHeaders(blob) : {}
+}
+
+const readHeaders = (request: S3Request, blob: Blob, asked: Asked): Record<string, string> => {
+  const { range } = asked
   const headers: Record<string, string> = {
     ...Responses.objectHeaders(blob),
-    ...wantsChecksum ? Responses.checksumHeaders(blob) : {},
+    ...asked.headers,
+    ...checksumHeadersOf(request, blob, asked),
     "content-length": String(range === undefined ? blob.size : range.end - range.start + 1)
   }
   if (range !== undefined) headers["content-range"] = `bytes ${range.start}-${range.end}/${blob.size}`
@@ -119,13 +184,13 @@ const readHeaders = (request: S3Request, blob: Blob, range: ByteRange | undefine
 export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { blob, read } = yield* bucket.get(request.key)
   yield* Conditions.checkRead(request, blob)
-  const range = yield* Conditions.rangeOf(request.headers["range"], blob.size)
+  const asked = yield* askedIn(request, blob)
   if (request.method !== "HEAD") yield* StorageClass.requireReadable(bucket, blob)
-  const headers = { ...readHeaders(request, blob, range), ...yield* StorageClass.headersOf(bucket, blob) }
-  const status = range === undefined ? 200 : 206
+  const headers = { ...readHeaders(request, blob, asked), ...yield* StorageClass.headersOf(bucket, blob) }
+  const status = asked.range === undefined ? 200 : 206
   return request.method === "HEAD"
     ? HttpServerResponse.empty({ status, headers })
-    : HttpServerResponse.raw(read(range), { status, headers })
+    : HttpServerResponse.raw(read(asked.range), { status, headers })
 })
 
 /**
@@ -134,8 +199,14 @@ export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
  * @since 1.0.7
  * @category combinators
  */
-export const remove = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
-  yield* bucket.remove(request.key)
-  yield* Restores.forget(bucket, request.key)
-  return Responses.empty(204)
-})
+export const remove = ({ bucket, request }: Exchange) =>
+  Effect.as(Removal.remove(bucket, request.key, Removal.namedBy(request)), Responses.empty(204))
+
+/**
+ * GetObjectTagging: an empty set, as no tags are kept.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const getTagging = ({ bucket, request }: Exchange) =>
+  Effect.as(bucket.head(request.key), Responses.xml("Tagging", { TagSet: "" }))

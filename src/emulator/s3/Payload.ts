@@ -10,56 +10,20 @@ import * as ByteSource from "../blobs/ByteSource.js"
 import * as DigestSet from "../blobs/DigestSet.js"
 import type { Authenticated } from "./Authentication.js"
 import * as AwsChunked from "./AwsChunked.js"
+import * as Checksums from "./Checksums.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
 import * as SigV4 from "./SigV4.js"
-
-/**
- * The checksums of S3 by the name that its headers use.
- *
- * @since 1.0.7
- * @category constants
- */
-export const checksumNames = ["crc32", "crc32c", "crc64nvme", "sha1", "sha256"] as const
-
-/**
- * @since 1.0.7
- * @category models
- */
-export type ChecksumName = typeof checksumNames[number]
-
-/**
- * @since 1.0.7
- * @category combinators
- */
-export const checksumHeader = (name: ChecksumName): string => `x-amz-checksum-${name}`
-
-/**
- * @since 1.0.7
- * @category combinators
- */
-export const base64OfHex = (hex: string): string => Buffer.from(hex, "hex").toString("base64")
-
-/**
- * The checksum that the sender declared or asked for, to be kept with the object.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const declaredChecksum = (request: S3Request): ChecksumName | undefined => {
-  const wanted = (request.headers["x-amz-checksum-algorithm"] ?? request.headers["x-amz-sdk-checksum-algorithm"])
-    ?.toLowerCase()
-  const trailer = request.headers["x-amz-trailer"]?.toLowerCase()
-  return checksumNames.find((name) =>
-    wanted === name || trailer === checksumHeader(name) || request.headers[checksumHeader(name)] !== undefined
-  )
-}
 
 const maximumSize = 5 * 1024 ** 3
 
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 const declaredSize = (request: S3Request, chunked: boolean): Effect.Effect<number, S3Error> => {
+  if (request.headers["transfer-encoding"] !== undefined && !chunked) {
+    const detail = "A header you provided implies functionality that is not implemented."
+    return Effect.fail(s3Error("NotImplemented", detail, { Header: "Transfer-Encoding" }))
+  }
   const text = request.headers[chunked ? "x-amz-decoded-content-length" : "content-length"]
   if (text === undefined) return Effect.fail(s3Error("MissingContentLength"))
   const size = Number(text)
@@ -85,7 +49,7 @@ const mismatch = (what: string, expected: string, actual: string): S3Error =>
 const checkMd5 = (declared: string | undefined, digests: Digests): Effect.Effect<void, S3Error> => {
   if (declared === undefined) return Effect.void
   if (Buffer.from(declared, "base64").length !== 16) return Effect.fail(s3Error("InvalidDigest"))
-  const actual = base64OfHex(digests.md5 ?? "")
+  const actual = Checksums.base64OfHex(digests.md5 ?? "")
   return declared === actual ? Effect.void : Effect.fail(mismatch("Content-MD5", declared, actual))
 }
 
@@ -117,13 +81,13 @@ export const make = Effect.fnUntraced(function*(request: S3Request, auth: Authen
       trailer: mode.endsWith("-TRAILER")
     })
     : { body: request.body, trailers: new Map<string, string>() }
-  const checksum = declaredChecksum(request)
+  const checksum = Checksums.declared(request)
 
   const checkChecksum = (digests: Digests): Effect.Effect<void, S3Error> => {
     if (checksum === undefined) return Effect.void
-    const name = checksumHeader(checksum)
+    const name = Checksums.header(checksum)
     const declared = request.headers[name] ?? decoded.trailers.get(name)
-    const actual = base64OfHex(digests[checksum] ?? "")
+    const actual = Checksums.base64OfHex(digests[checksum] ?? "")
     return declared === undefined || declared === actual
       ? Effect.void
       : Effect.fail(mismatch(checksum.toUpperCase(), declared, actual))

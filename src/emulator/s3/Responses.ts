@@ -4,8 +4,8 @@
  * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import type { Blob } from "../blobs/Blob.js"
-import { base64OfHex, checksumHeader, checksumNames } from "./Payload.js"
+import type { Blob, JoinedPart } from "../blobs/Blob.js"
+import * as Checksums from "./Checksums.js"
 import type { S3Error } from "./S3Error.js"
 import * as Xml from "./Xml.js"
 
@@ -71,13 +71,28 @@ export const isoDate = (millis: number): string => new Date(millis).toISOString(
  */
 export const checksumHeaders = (blob: Blob): Record<string, string> => {
   const kept = blob.metadata.headers
-  const name = checksumNames.find((one) => kept["x-amz-checksum-algorithm"] === one)
+  const name = Checksums.names.find((one) => kept["x-amz-checksum-algorithm"] === one)
   if (name === undefined) return {}
-  const header = checksumHeader(name)
+  const header = Checksums.header(name)
   const ofParts = kept[header]
   const whole = blob.digests[name]
   if (ofParts !== undefined) return { [header]: ofParts, "x-amz-checksum-type": "COMPOSITE" }
-  return whole === undefined ? {} : { [header]: base64OfHex(whole), "x-amz-checksum-type": "FULL_OBJECT" }
+  return whole === undefined ? {} : { [header]: Checksums.base64OfHex(whole), "x-amz-checksum-type": "FULL_OBJECT" }
+}
+
+/**
+ * The checksum of one of the parts that an object was made of.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const partChecksumHeaders = (blob: Blob, part: JoinedPart): Record<string, string> => {
+  const { "x-amz-checksum-type": type, ...headers } = checksumHeaders(blob)
+  const name = Checksums.names.find((one) => headers[Checksums.header(one)] !== undefined)
+  const digest = name === undefined ? undefined : part.digests[name]
+  return name === undefined || digest === undefined || type === undefined
+    ? {}
+    : { [Checksums.header(name)]: Checksums.base64OfHex(digest), "x-amz-checksum-type": type }
 }
 
 const kept = [

@@ -15,17 +15,19 @@ import { BlobStore } from "../blobs/BlobStore.js"
 import { allows, Keys } from "../Keys.js"
 import { authenticate } from "./Authentication.js"
 import * as BucketRoutes from "./BucketRoutes.js"
+import * as Checksums from "./Checksums.js"
 import * as CopySource from "./CopySource.js"
 import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
-import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as RestoreRoute from "./RestoreRoute.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as S3Request from "./S3Request.js"
+import * as UnsupportedHeaders from "./UnsupportedHeaders.js"
+import * as Versions from "./Versions.js"
 
 /**
  * `region` is the one that clients must sign for (default `us-east-1`). Under `domains` (default `localhost` and
@@ -84,6 +86,7 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
 const objectRoute = (exchange: Exchange): Route | undefined => {
   const { request } = exchange
   if (S3Request.has(request, "restore")) return request.method === "POST" ? RestoreRoute.restore : undefined
+  if (S3Request.has(request, "tagging")) return ObjectRoutes.getTagging
   const ofUpload = S3Request.has(request, "uploadId")
   switch (request.method) {
     case "GET":
@@ -105,7 +108,9 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
 
 const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
   const { request } = exchange
-  if (request.query.some(([name]) => unknownSubresources.has(name))) return Effect.fail(s3Error("NotImplemented"))
+  const asksForTags = request.method === "GET" && request.key !== ""
+  const isUnknown = (name: string) => unknownSubresources.has(name) && !(name === "tagging" && asksForTags)
+  if (request.query.some(([name]) => isUnknown(name))) return Effect.fail(s3Error("NotImplemented"))
   if (Buffer.byteLength(request.key) > maximumKeyBytes) return Effect.fail(s3Error("KeyTooLongError"))
   const elsewhere = request.key === "" ? ["restore"] : ["lifecycle", "versioning"]
   const route = elsewhere.some((name) => S3Request.has(request, name))
@@ -116,9 +121,12 @@ const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
   return route === undefined ? Effect.fail(s3Error("MethodNotAllowed")) : Effect.succeed(route)
 }
 
+const isForm = ({ headers, method }: S3Request.S3Request): boolean =>
+  method === "POST" && headers["content-type"]?.startsWith("multipart/form-data") === true
+
 const openRules = Cors.openRules([
   "x-amz-request-id",
-  ...Payload.checksumNames.map(Payload.checksumHeader)
+  ...Checksums.names.map(Checksums.header)
 ])
 
 const toS3Error = (error: RouteError): S3Error => {
@@ -126,7 +134,7 @@ const toS3Error = (error: RouteError): S3Error => {
     case "BlobNotFound":
       return s3Error(({ bucket: "NoSuchBucket", object: "NoSuchKey", upload: "NoSuchUpload" } as const)[error.what])
     case "BlobConflict":
-      return s3Error("PreconditionFailed")
+      return s3Error(error.isMissing === true ? "NoSuchKey" : "PreconditionFailed")
     case "BlobPartMissing":
       return s3Error("InvalidPart", undefined, { PartNumber: String(error.number) })
     case "BlobNoSpace":
@@ -155,10 +163,14 @@ export const make = (
     const verify = authenticate(yield* Keys, region)
 
     const answer = Effect.fnUntraced(function*(request: S3Request.S3Request) {
+      // Forms are signed in their body, which nobody looks into here.
+      if (isForm(request)) return yield* s3Error("NotImplemented", "Uploads by forms are not implemented.")
       const auth = yield* verify(request)
+      yield* UnsupportedHeaders.check(request)
+      yield* Checksums.check(request)
       if (request.bucket === "") {
         return request.method === "GET"
-          ? yield* BucketRoutes.listBuckets(store, auth)
+          ? yield* BucketRoutes.listBuckets(store, request, auth, region)
           : yield* s3Error("MethodNotAllowed")
       }
       if (!allows(auth.key, request.bucket)) return yield* s3Error("AccessDenied")
@@ -166,10 +178,11 @@ export const make = (
         request.method === "PUT" && request.key === "" &&
         request.query.every(([name]) => /^(x-id|X-Amz-.*)$/.test(name))
       ) {
-        return yield* BucketRoutes.create(store, request, auth)
+        return yield* BucketRoutes.create(store, request, auth, region)
       }
       const bucket = yield* store.bucket(request.bucket)
       const exchange: Exchange = { request, auth, bucket, store, region, restoreDuration }
+      yield* Versions.check(S3Request.parameter(request, "versionId"))
       const route = yield* routeOf(exchange)
       return yield* route(exchange)
     })

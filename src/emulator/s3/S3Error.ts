@@ -24,6 +24,7 @@ const catalogue = {
   InvalidArgument: [400, "Invalid Argument"],
   InvalidBucketName: [400, "The specified bucket is not valid."],
   InvalidDigest: [400, "The Content-MD5 you specified is not valid."],
+  InvalidLocationConstraint: [400, "The specified location-constraint is not valid"],
   InvalidObjectState: [403, "The operation is not valid for the object's storage class"],
   InvalidPart: [
     400,

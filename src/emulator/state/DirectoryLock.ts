@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
+import { fileMode } from "../PrivateFiles.js"
 import { StateStoreError } from "./StateStore.js"
 
 /** Locks of this process: a process id alone says little, since containers give out the same ones again and again. */
@@ -23,7 +24,7 @@ const isAlive = (pid: number): boolean => {
 
 const lock = async (file: string): Promise<void> => {
   try {
-    await fs.writeFile(file, String(process.pid), { flag: "wx" })
+    await fs.writeFile(file, String(process.pid), { flag: "wx", mode: fileMode })
     held.add(file)
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EEXIST")) throw cause

@@ -13,6 +13,7 @@ import { createHash } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import { createInterface } from "node:readline"
+import * as PrivateFiles from "../PrivateFiles.js"
 import * as DirectoryLock from "./DirectoryLock.js"
 import type { Change, StateStore, Transaction } from "./StateStore.js"
 import { StateStoreError } from "./StateStore.js"
@@ -108,7 +109,7 @@ const writeAll = async (handle: fs.FileHandle, bytes: Uint8Array, position: numb
 const writeGeneration = async (directory: string, generation: number, rows: Iterable<Change>): Promise<Log> => {
   const file = path.join(directory, `state-${generation}.log`)
   const temporary = `${file}.tmp`
-  const handle = await fs.open(temporary, "w")
+  const handle = await fs.open(temporary, "w", PrivateFiles.fileMode)
   let length = 0
   try {
     let lines: Array<string> = []
@@ -167,7 +168,7 @@ const write = async (log: Log, transactions: ReadonlyArray<Transaction>): Promis
  */
 export const make = (directory: string): Effect.Effect<StateStore.Service, StateStoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    yield* attempt(() => fs.mkdir(directory, { recursive: true }))
+    yield* attempt(() => PrivateFiles.makeDirectory(directory))
     yield* DirectoryLock.acquire(directory)
 
     let log: Log | undefined

@@ -315,6 +315,33 @@ export const blobStoreContract = <E>(
       })
     ))
 
+  it.effect("removes a bucket with open uploads only if they are to be aborted", () =>
+    withBucket((bucket) =>
+      Effect.gen(function*() {
+        const store = yield* BlobStore
+        const { uploadId } = yield* bucket.begin({ key: "k" })
+        yield* bucket.putPart({ key: "k", uploadId, number: 1, body: text("part") })
+        const refused = yield* Effect.flip(store.removeBucket("b"))
+        assert.strictEqual(refused._tag, "BlobConflict")
+        assert.lengthOf(yield* bucket.listParts("k", uploadId), 1)
+        yield* store.removeBucket("b", "aborted")
+        assert.isTrue(Either.isLeft(yield* Effect.either(store.bucket("b"))))
+        assert.strictEqual((yield* Effect.flip(bucket.abort("k", uploadId)))._tag, "BlobNotFound")
+      })
+    ))
+
+  it.effect("removes an object only if it is the expected one", () =>
+    withBucket((bucket) =>
+      Effect.gen(function*() {
+        const { etag } = yield* bucket.put({ key: "k", body: text("x") })
+        const refused = yield* Effect.flip(bucket.removeIf("k", (blob) => blob.etag !== etag))
+        assert.strictEqual(refused._tag, "BlobConflict")
+        assert.strictEqual((yield* bucket.head("k")).etag, etag)
+        assert.isTrue(yield* bucket.removeIf("k", (blob) => blob.etag === etag))
+        assert.isFalse(yield* bucket.removeIf("k", () => false))
+      })
+    ))
+
   it.effect("holds no more than its capacity, and has room again after a removal", () =>
     runSmall(Effect.gen(function*() {
       const store = yield* BlobStore

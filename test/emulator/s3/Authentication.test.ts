@@ -31,6 +31,18 @@ describe("Authentication", () => {
       assert.strictEqual(unsigned.field("RequestId"), unsigned.headers.get("x-amz-request-id") ?? "")
     }).pipe(Effect.provide(layer)))
 
+  it.effect("takes header values as the UTF-8 that was signed", () =>
+    Effect.gen(function*() {
+      const { app, bucket, key } = yield* prepared
+      const now = yield* Clock.currentTimeMillis
+      const headers = { "content-length": "1", "x-amz-meta-name": "Ü 小" }
+      const signed = sign({ method: "PUT", path: "/b/k", headers }, { key, host: "s3.test", now })
+      const sent = { ...signed.headers, "x-amz-meta-name": Buffer.from("Ü 小").toString("latin1") }
+      const answer = yield* send(app, { method: "PUT", target: "/b/k", headers: sent, body: "x" })
+      assert.strictEqual(answer.status, 200, answer.text)
+      assert.strictEqual((yield* bucket.head("k")).metadata.user["name"], sent["x-amz-meta-name"])
+    }).pipe(Effect.provide(layer)))
+
   it.effect("allows a clock to be 15 minutes off, and tells the right time with the refusal", () =>
     Effect.gen(function*() {
       const { app, key } = yield* prepared

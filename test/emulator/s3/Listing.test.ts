@@ -42,4 +42,35 @@ describe("Listing", () => {
       ),
       { numRuns: 300 }
     ))
+
+  it("goes on after the marker that clients are told, which is a key or a common prefix", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(name, { maxLength: 30 }),
+        fc.constantFrom("", "a", "a/"),
+        fc.integer({ min: 1, max: 5 }),
+        (keys, prefix, limit) =>
+          Effect.runPromise(Effect.gen(function*() {
+            const bucket = yield* BlobStoreMemory.make().makeBucket("b")
+            for (const key of keys) yield* bucket.put({ key, body: text("") })
+            const grouping = { prefix, delimiter: "/" }
+            const all = yield* Listing.list(bucket, { ...grouping, limit: 1000 })
+            const told = [...all.objects.map((blob) => blob.key), ...all.prefixes].sort(byBytes)
+            const found: Array<string> = []
+            let marker: string | undefined
+            do {
+              const after: string | undefined = marker === undefined
+                ? undefined
+                : Listing.afterMarker(marker, grouping)
+              const page: Listing.Listing = yield* Listing.list(bucket, { ...grouping, after, limit })
+              const names = [...page.objects.map((blob) => blob.key), ...page.prefixes].sort(byBytes)
+              found.push(...names)
+              marker = page.next === undefined ? undefined : Listing.markerOf(page.next, grouping)
+              ok(marker === undefined || marker === names.at(-1))
+            } while (marker !== undefined)
+            deepStrictEqual(found, told)
+          }))
+      ),
+      { numRuns: 300 }
+    ))
 })
