@@ -46,7 +46,8 @@ export interface NodeServer {
 }
 
 /**
- * `received` is told of the bytes of each PUT's body as they come.
+ * `received` is told of the bytes of each PUT's body as they come. With `bothLengths` a request may have a Content-Length beside
+ * its chunks, as some clients of OSS send it; Node takes that only with its lenient parser.
  *
  * @since 1.0.7
  * @category models
@@ -55,6 +56,7 @@ export interface ServerOptions {
   readonly port: number
   readonly app: HttpApp.Default<ConnectionCut>
   readonly received?: ((bytes: number) => void) | undefined
+  readonly bothLengths?: boolean | undefined
 }
 
 const loopback = "127.0.0.1"
@@ -128,7 +130,9 @@ const handle =
   (options: ServerOptions, run: <A>(effect: Effect.Effect<A>) => () => void) =>
   (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!methods.has(incoming.method ?? "")) return void outgoing.writeHead(405).end()
-    const { discard, request } = NodeRequest.make(incoming)
+    const made = NodeRequest.make(incoming)
+    if (made === undefined) return void outgoing.writeHead(400, { connection: "close" }).end()
+    const { discard, request } = made
     if (options.received !== undefined && incoming.method === "PUT") {
       const { received } = options
       incoming.on("data", (chunk: Uint8Array) => received(chunk.length))
@@ -174,7 +178,11 @@ export const make = (options: ServerOptions): Effect.Effect<NodeServer, ListenEr
       return () => fiber.unsafeInterruptAsFork(fiber.id())
     }
     // An upload may take longer than any limit on a whole request; a kept connection outlives most clients' own.
-    const server = createServer({ requestTimeout: 0, keepAliveTimeout: 75_000 }, handle(options, run))
+    const insecureHTTPParser = options.bothLengths ?? false
+    const server = createServer(
+      { requestTimeout: 0, keepAliveTimeout: 75_000, insecureHTTPParser },
+      handle(options, run)
+    )
     const port = yield* Effect.acquireRelease(
       listening(server, options.port),
       () =>

@@ -44,7 +44,8 @@ export const serve = (
       NodeServer.make({
         port,
         app: Effect.flatMap(Deferred.await(ready), (emulator) => emulator[app]),
-        received: app === "api" ? undefined : (bytes) => receive(bytes)
+        received: app === "api" ? undefined : (bytes) => receive(bytes),
+        bothLengths: app === "oss"
       })
 
     const api = yield* listen(port, "api")

@@ -20,12 +20,16 @@ const urlOf = (host: string | undefined, target: string): URL => {
     : new URL(target, "http://localhost")
 }
 
-const headersOf = (incoming: IncomingMessage): Headers => {
+const headersOf = (incoming: IncomingMessage): Headers | undefined => {
   const headers = new Headers()
-  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value)
+  try {
+    for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+      for (const value of values ?? []) headers.append(name, value)
+    }
+    return headers
+  } catch {
+    return undefined
   }
-  return headers
 }
 
 /** A message without these headers has no body (RFC 9112, section 6.3). */
@@ -64,21 +68,24 @@ const bodyOf = (incoming: IncomingMessage) => {
 }
 
 /**
- * The request, and what lets go of the rest of its body once it is answered.
+ * The request, and what lets go of the rest of its body once it is answered; `undefined` when a header's characters are none that a
+ * header may have, which Node's lenient parser lets through.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const make = (
   incoming: IncomingMessage
-): { readonly request: HttpServerRequest; readonly discard: () => void } => {
+): { readonly request: HttpServerRequest; readonly discard: () => void } | undefined => {
+  const headers = headersOf(incoming)
+  if (headers === undefined) return undefined
   const target = incoming.url !== undefined && /^\/(?!\/)/.test(incoming.url) ? incoming.url : "/"
   const { discard, stream } = hasBody(incoming) ? bodyOf(incoming) : noBody(incoming)
   const request = WebRequest.make({
     method: incoming.method ?? "GET",
     url: urlOf(incoming.headers.host, target),
     target,
-    headers: headersOf(incoming),
+    headers,
     body: stream
   })
   return { request, discard }

@@ -60,7 +60,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const source = yield* sourceOf(exchange)
   yield* Conditions.checkWrite(request, bucket, key)
   // The copy's storage class is the one that this request asks for, whatever the source's is.
-  const asked = yield* metadataOf(request)
+  const asked = yield* metadataOf(request, bucket)
   const kept = source.blob.metadata
   const metadata = directive === "REPLACE" ? asked : {
     user: kept.user,

@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
 import { parameter } from "../http/RequestTarget.js"
@@ -14,6 +15,7 @@ import type { Exchange } from "./Exchange.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
+import * as Parameters from "./Parameters.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
@@ -24,19 +26,6 @@ const maximumPartNumber = 10_000
 
 const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId") ?? ""
 
-const numberParameter = (
-  request: OssRequest,
-  name: string,
-  fallback: number | undefined,
-  range: { readonly from: number; readonly to: number }
-): Effect.Effect<number, OssError> => {
-  const text = parameter(request, name)
-  const value = text === undefined ? fallback ?? NaN : /^\d+$/.test(text) ? Number(text) : NaN
-  return value >= range.from && value <= range.to
-    ? Effect.succeed(value)
-    : Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
-}
-
 /**
  * The number of the part that a request is about: 1 to 10,000.
  *
@@ -44,7 +33,7 @@ const numberParameter = (
  * @category combinators
  */
 export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
-  numberParameter(request, "partNumber", undefined, { from: 1, to: maximumPartNumber })
+  Parameters.number(request, "partNumber", { from: 1, to: maximumPartNumber })
 
 /**
  * InitiateMultipartUpload.
@@ -53,7 +42,7 @@ export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssErro
  * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
-  const metadata = yield* metadataOf(request)
+  const metadata = yield* metadataOf(request, bucket)
   const { spell, type } = yield* Spelling.of(request)
   yield* Conditions.checkWrite(request, bucket, key)
   const { uploadId } = yield* bucket.begin({ key, metadata })
@@ -99,8 +88,12 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
  * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
-  const limit = yield* numberParameter(request, "max-parts", 1000, { from: 1, to: 1000 })
-  const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: maximumPartNumber })
+  const limit = yield* Parameters.number(request, "max-parts", { fallback: 1000, from: 1, to: 1000 })
+  const after = yield* Parameters.number(request, "part-number-marker", {
+    fallback: 0,
+    from: 0,
+    to: maximumPartNumber
+  })
   const { spell, type } = yield* Spelling.of(request)
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(key, uploadId, { after, limit: limit + 1 })
@@ -178,6 +171,12 @@ const checkParts = (
   })
 }
 
+/** The ETag of joined parts: the MD5 of their MD5s as text, in upper-case hex, then how many they are. */
+const joinedEtag = (parts: ReadonlyArray<BlobPart>): string => {
+  const text = parts.map(({ digests, etag }) => (digests.md5 ?? etag).toUpperCase()).join("")
+  return `${createHash("md5").update(text).digest("hex")}-${parts.length}`
+}
+
 const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
   const pieces = parts.flatMap(({ digests: { crc64 }, size }) => crc64 === undefined ? [] : [{ crc64, size }])
   return pieces.length === parts.length ? Crc64.combine(pieces) : undefined
@@ -202,7 +201,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const digests = crc64 === undefined ? {} : { crc64 }
   return yield* UploadCallback.storing(exchange, {
     operation: "CompleteMultipartUpload",
-    store: bucket.complete({ key, uploadId, parts: named, digests, condition }),
+    store: bucket.complete({ key, uploadId, parts: named, digests, etag: joinedEtag(parts), condition }),
     headers: (blob) => ({ etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) }),
     plain: (blob, headers) =>
       Responses.xml("CompleteMultipartUploadResult", {

@@ -27,8 +27,8 @@ const metadataPrefix = "x-oss-meta-"
  * @since 1.0.7
  * @category combinators
  */
-export const metadataOf = (request: OssRequest): Effect.Effect<BlobMetadata, OssError> =>
-  Effect.map(StorageClass.requested(request), (storageClass) => {
+export const metadataOf = (request: OssRequest, bucket: Bucket): Effect.Effect<BlobMetadata, OssError> =>
+  Effect.map(StorageClass.requested(request, bucket), (storageClass) => {
     const headers: Record<string, string> = { ...storageClass }
     const user: Record<string, string> = {}
     for (const [name, value] of Object.entries(request.headers)) {
@@ -49,7 +49,7 @@ export const put = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
   const input = yield* Payload.make(request)
   const condition = yield* Conditions.ofWrite(request)
-  const metadata = yield* metadataOf(request)
+  const metadata = yield* metadataOf(request, bucket)
   return yield* UploadCallback.storing(exchange, {
     operation: "PutObject",
     store: bucket.put({ ...input, key, metadata, condition }),

@@ -15,6 +15,7 @@ import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
+import * as Parameters from "./Parameters.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
@@ -38,10 +39,8 @@ const unknownSubresources = new Set([
   ..."versionId versions vod website worm x-oss-process x-oss-async-process".split(" ")
 ])
 
-const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)
-
 /** Says whether the query holds nothing but a signature, if that. */
-const isBare = (request: OssRequest): boolean => request.query.every(([name]) => isSignature(name))
+const isBare = (request: OssRequest): boolean => request.query.every(([name]) => Parameters.isSignature(name))
 
 /**
  * Whether the request makes a bucket: a PUT on one that names no part of it.
@@ -51,6 +50,16 @@ const isBare = (request: OssRequest): boolean => request.query.every(([name]) =>
  */
 export const createsBucket = (request: OssRequest, place: Place): boolean =>
   request.method === "PUT" && place.key === "" && isBare(request)
+
+/**
+ * Says whether a request is a form that a page sends (PostObject).
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isForm = ({ headers, method }: OssRequest): boolean =>
+  method === "POST" && headers["authorization"] === undefined &&
+  headers["content-type"]?.toLowerCase().startsWith("multipart/form-data") === true
 
 const bucketRoute = ({ request }: Exchange): Route | undefined => {
   switch (request.method) {
@@ -76,6 +85,11 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
       return undefined
   }
 }
+
+// OSS has them for reads only. A write that ignored them would overwrite what its sender wants to keep.
+const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
+
+const isWrite = ({ method }: OssRequest): boolean => method !== "GET" && method !== "HEAD"
 
 const notOfPut = ["partNumber", "uploads", "restore", "delete"]
 
@@ -121,6 +135,8 @@ export const of = (exchange: Exchange): Effect.Effect<Route, OssError> => {
   if (request.query.some(([name], at) => request.query.findIndex(([other]) => other === name) !== at)) {
     return Effect.fail(invalidArgument("URI", undefined, "A parameter stands twice in the URL."))
   }
+  const condition = isWrite(request) ? conditions.find((name) => request.headers[name] !== undefined) : undefined
+  if (condition !== undefined) return Effect.fail(ossError("NotImplemented", undefined, { Header: condition }))
   const route = key === "" ? bucketRoute(exchange) : objectRoute(exchange)
   return route === undefined
     ? Effect.fail(ossError("MethodNotAllowed", undefined, { Method: request.method, ResourceType: "Object" }))

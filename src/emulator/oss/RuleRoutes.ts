@@ -76,19 +76,27 @@ export const putVersioning = Effect.fnUntraced(function*({ bucket, request }: Ex
 })
 
 const mostDays = 365
-const tiers = ["Expedited", "Standard", "Bulk"]
+
+/** Of each class that can be restored, the priorities that a request may name, the lowest first; `Archive` has none. */
+const tiers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ColdArchive: ["Bulk", "Standard", "Expedited"],
+  DeepColdArchive: ["Standard", "Expedited"]
+}
 
 /** Without a body an object is restored for one day. */
-const requestedDays = Effect.fnUntraced(function*(text: string) {
-  if (text === "") return 1
+const requested = Effect.fnUntraced(function*(text: string, storageClass: string) {
+  const known = tiers[storageClass]
+  const usual = known === undefined ? undefined : "Standard"
+  if (text === "") return { days: 1, tier: usual }
   const root = Xml.parse(text)
   if (root?.name !== "RestoreRequest") return yield* ossError("MalformedXML")
   const job = Xml.all(root, "JobParameters")[0]
-  const tier = job === undefined ? undefined : Xml.textOf(job, "Tier")?.trim()
-  if (tier !== undefined && !tiers.includes(tier)) return yield* ossError("MalformedXML")
+  if (job !== undefined && known === undefined) return yield* ossError("MalformedXML")
+  const tier = (job === undefined ? undefined : Xml.textOf(job, "Tier")?.trim()) ?? usual
+  if (tier !== undefined && known?.includes(tier) !== true) return yield* ossError("MalformedXML")
   const days = Xml.textOf(root, "Days")?.trim() ?? ""
   return /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays
-    ? Number(days)
+    ? { days: Number(days), tier }
     : yield* invalidArgument("Days", days, `Days must be an integer between 1 and ${mostDays}.`)
 })
 
@@ -100,11 +108,15 @@ const requestedDays = Effect.fnUntraced(function*(text: string) {
  */
 export const restore = Effect.fnUntraced(function*({ bucket, key, request, restoreDuration }: Exchange) {
   const length = Number(request.headers["content-length"] ?? 0)
-  const days = yield* requestedDays(length === 0 ? "" : yield* Payload.text(request))
+  const text = length === 0 ? "" : yield* Payload.text(request)
   const blob = yield* bucket.head(key)
   if (!StorageClass.isArchived(blob)) return yield* ossError("OperationNotSupported", undefined, { Resource: key })
-  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration }).pipe(
+  const storageClass = StorageClass.of(blob)
+  const { days, tier } = yield* requested(text, storageClass)
+  const priority = tier === undefined ? 0 : tiers[storageClass]?.indexOf(tier)
+  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration, priority }).pipe(
     Effect.catchTag("RestoreUnderWay", () => Effect.fail(ossError("RestoreAlreadyInProgress")))
   )
-  return Responses.empty(done === "started" ? 202 : 200)
+  const headers = tier === undefined ? {} : { "x-oss-object-restore-priority": tier }
+  return Responses.empty(done === "started" ? 202 : 200, headers)
 })
