@@ -3,7 +3,7 @@
  * names ending in `localhost` and `aliyuncs.com` are this machine, and no other name is looked up at all.
  */
 import dns from "node:dns"
-import http from "node:http"
+import net from "node:net"
 
 const port = Number(process.env.OSS_SUITE_PORT)
 
@@ -21,9 +21,8 @@ dns.lookup = (name, options, done) => {
   return {}
 }
 
-const { createConnection } = http.Agent.prototype
+const { createConnection } = net
 
-http.Agent.prototype.createConnection = function(options, onCreate) {
-  const connection = Number(options.port) === 80 ? { ...options, port } : options
-  return createConnection.call(this, connection, onCreate)
-}
+/** Agents of Node and of others take this function over, so it is replaced before they do. */
+net.createConnection = (options, ...rest) =>
+  createConnection(Number(options?.port) === 80 ? { ...options, port } : options, ...rest)

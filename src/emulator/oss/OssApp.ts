@@ -65,6 +65,8 @@ export const make = (
       if (!allows(sender, place.bucket)) {
         return yield* ossError("AccessDenied", "You have no right to access this bucket.")
       }
+      const header = Routes.unheeded(request)
+      if (header !== undefined) return yield* ossError("NotImplemented", undefined, { Header: header })
       if (Routes.createsBucket(request, place)) return yield* BucketRoutes.create(store, request, place)
       const bucket = yield* store.bucket(place.bucket)
       const about = { sender, store, region, requestId, deliver, restoreDuration }

@@ -89,7 +89,29 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
 // OSS has them for reads only. A write that ignored them would overwrite what its sender wants to keep.
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
 
-const isWrite = ({ method }: OssRequest): boolean => method !== "GET" && method !== "HEAD"
+// A write that dropped them would store something else than it was asked to.
+const unknownHeaders = [
+  ..."x-oss-server-side-encryption x-oss-server-side-data-encryption".split(" "),
+  ..."x-oss-server-side-encryption-key-id x-oss-tagging".split(" ")
+]
+
+/** What everything here is anyway may be asked for. */
+const isPrivate = (acl: string | undefined): boolean => acl === undefined || acl === "private" || acl === "default"
+
+/**
+ * A header of a write that asks for what is not done. The conditions of a copy's source may stand there twice, as ali-oss sends
+ * them.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const unheeded = ({ headers, method }: OssRequest): string | undefined => {
+  if (method === "GET" || method === "HEAD") return undefined
+  const ofSource = (name: string) => headers[`x-oss-copy-source-${name}`] !== undefined
+  return conditions.find((name) => headers[name] !== undefined && !ofSource(name)) ??
+    unknownHeaders.find((name) => headers[name] !== undefined) ??
+    ["x-oss-acl", "x-oss-object-acl"].find((name) => !isPrivate(headers[name]))
+}
 
 const notOfPut = ["partNumber", "uploads", "restore", "delete"]
 
@@ -135,8 +157,6 @@ export const of = (exchange: Exchange): Effect.Effect<Route, OssError> => {
   if (request.query.some(([name], at) => request.query.findIndex(([other]) => other === name) !== at)) {
     return Effect.fail(invalidArgument("URI", undefined, "A parameter stands twice in the URL."))
   }
-  const condition = isWrite(request) ? conditions.find((name) => request.headers[name] !== undefined) : undefined
-  if (condition !== undefined) return Effect.fail(ossError("NotImplemented", undefined, { Header: condition }))
   const route = key === "" ? bucketRoute(exchange) : objectRoute(exchange)
   return route === undefined
     ? Effect.fail(ossError("MethodNotAllowed", undefined, { Method: request.method, ResourceType: "Object" }))
