@@ -20,16 +20,19 @@ const urlOf = (host: string | undefined, target: string): URL => {
     : new URL(target, "http://localhost")
 }
 
+/** What Node's strict parser lets into a header; its lenient one, which some servers here need, lets more in. */
+const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^`|~\w-]+$/.test(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value)
+
 const headersOf = (incoming: IncomingMessage): Headers | undefined => {
   const headers = new Headers()
-  try {
-    for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-      for (const value of values ?? []) headers.append(name, value)
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) {
+      if (!isHeader(name, value)) return undefined
+      headers.append(name, value)
     }
-    return headers
-  } catch {
-    return undefined
   }
+  return headers
 }
 
 /** A message without these headers has no body (RFC 9112, section 6.3). */

@@ -4,7 +4,6 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import { createHash } from "node:crypto"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
 import { parameter } from "../http/RequestTarget.js"
@@ -12,6 +11,7 @@ import { encodePath } from "../s3/SigV4.js"
 import * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
+import { joinedEtag } from "./joinedEtag.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
@@ -169,12 +169,6 @@ const checkParts = (
       }))
       : Effect.succeed(part)
   })
-}
-
-/** The ETag of joined parts: the MD5 of their MD5s as text, in upper-case hex, then how many they are. */
-const joinedEtag = (parts: ReadonlyArray<BlobPart>): string => {
-  const text = parts.map(({ digests, etag }) => (digests.md5 ?? etag).toUpperCase()).join("")
-  return `${createHash("md5").update(text).digest("hex")}-${parts.length}`
 }
 
 const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
