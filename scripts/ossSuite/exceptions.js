@@ -1,36 +1,31 @@
 /**
- * The list of tests that are known to fail: a line is `title: reason`, where `*` in the title stands for any text. Blank lines and
+ * The list of tests that are known to fail: a line is `title :: reason`, where `*` in the title stands for any text. Blank lines and
  * those that begin with `#` say nothing.
  */
 
 const patternOf = (title) =>
   new RegExp(`^${title.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s")
 
-/** @returns {ReadonlyArray<{ title: string, reason: string, pattern: RegExp }>} */
+/** Fails at a line that gives no reason. */
 export function parseExceptions(text) {
   return text.split("\n").flatMap((line, index) => {
     if (line.trim() === "" || line.startsWith("#")) return []
-    const colon = line.lastIndexOf(" :: ")
-    if (colon < 0 || line.slice(colon + 4).trim() === "") throw new Error(`line ${index + 1} gives no reason: ${line}`)
-    const title = line.slice(0, colon).trim()
-    return [{ title, reason: line.slice(colon + 4).trim(), pattern: patternOf(title) }]
+    const [, title, reason] = /^(.*\S)\s+::\s+(\S.*)$/.exec(line) ?? []
+    if (title === undefined) throw new Error(`line ${index + 1} gives no reason: ${line}`)
+    return [{ title, reason: reason.trim(), pattern: patternOf(title) }]
   })
 }
 
-/**
- * Holds what a run did against the list. A test that did not run, because what comes before it failed, has not passed.
- *
- * @param outcomes {ReadonlyArray<{ title: string, passed: boolean }>}
- */
+/** Holds what a run did against the list. A test that did not run, because what comes before it failed, has not passed. */
 export function judge(outcomes, exceptions) {
-  const listed = (title) => exceptions.filter(({ pattern }) => pattern.test(title))
+  const isListed = ({ title }) => exceptions.some(({ pattern }) => pattern.test(title.trim()))
+  const titles = (those) => those.map(({ title }) => title)
+  const [passed, failed] = [outcomes.filter((one) => one.passed), outcomes.filter((one) => !one.passed)]
   return {
-    passed: outcomes.filter(({ passed }) => passed).length,
-    excused: outcomes.filter(({ passed, title }) => !passed && listed(title).length > 0).length,
-    failed: outcomes.filter(({ passed, title }) => !passed && listed(title).length === 0).map(({ title }) => title),
-    passedThoughListed: outcomes.filter(({ passed, title }) => passed && listed(title).length > 0)
-      .map(({ title }) => title),
-    withoutTest: exceptions.filter(({ pattern }) => !outcomes.some(({ title }) => pattern.test(title)))
-      .map(({ title }) => title)
+    passed: passed.length,
+    excused: failed.filter(isListed).length,
+    failed: titles(failed.filter((one) => !isListed(one))),
+    passedThoughListed: titles(passed.filter(isListed)),
+    withoutTest: titles(exceptions.filter(({ pattern }) => !outcomes.some(({ title }) => pattern.test(title.trim()))))
   }
 }

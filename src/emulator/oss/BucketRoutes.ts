@@ -181,6 +181,10 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
     return yield* ossError("MalformedXML")
   }
   if (request.headers["content-md5"] === undefined) return yield* ossError("MissingArgument")
+  // The version that is meant is not there, and what is there is not meant.
+  if (named.some((one) => Xml.textOf(one, "VersionId") !== undefined)) {
+    return yield* ossError("NotImplemented", undefined, { Header: "VersionId" })
+  }
   const { spell, type } = yield* Spelling.of(request)
   yield* Effect.forEach(
     keys,

@@ -232,6 +232,25 @@ describe("objects of OSS", () => {
       assert.strictEqual((yield* ask({ method: "PUT", key: "k", body: "third", headers: asIs })).status, 200)
     }).pipe(Effect.provide(layer)))
 
+  it.effect("stay when another version of them is to be removed or copied", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      yield* ask({ method: "PUT", key: "k", body: "live" })
+      const body = "<Delete><Object><Key>k</Key><VersionId>v1</VersionId></Object></Delete>"
+      const headers = { "content-md5": md5Of(body) }
+      const source = { "x-oss-copy-source": "/my-bucket/k?versionId=v1" }
+      for (
+        const asked of [
+          ask({ method: "DELETE", key: "k", query: [["versionId", "v1"]] }),
+          ask({ method: "POST", query: [["delete", ""]], body, headers }),
+          ask({ method: "PUT", key: "copy", headers: source }),
+          ask({ method: "GET", key: "k", query: [["versionId", "v1"]] })
+        ]
+      ) assert.deepInclude(yield* asked, { status: 501, code: "NotImplemented" })
+      assert.strictEqual((yield* ask({ method: "GET", key: "k" })).text, "live")
+      assert.strictEqual((yield* ask({ method: "GET", key: "copy" })).code, "NoSuchKey")
+    }).pipe(Effect.provide(layer)))
+
   it.effect("are not stored by a page's form, which is 405 whatever its fields say", () =>
     Effect.gen(function*() {
       const { ask, endpoint } = yield* withEndpoint
