@@ -119,3 +119,20 @@ export const forget = (bucket: Bucket, key: string): Effect.Effect<void, BlobWri
     bucket.setting(settingOf(key)),
     (text) => text === undefined ? Effect.void : bucket.set(settingOf(key), undefined)
   )
+
+/**
+ * How OSS and S3 tell the state of a restore, in a header and in lists.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const textOf = (state: RestoreState): string | undefined => {
+  switch (state._tag) {
+    case "None":
+      return undefined
+    case "UnderWay":
+      return "ongoing-request=\"true\""
+    case "Restored":
+      return `ongoing-request="false", expiry-date="${new Date(state.until).toUTCString()}"`
+  }
+}

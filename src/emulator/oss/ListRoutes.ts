@@ -54,7 +54,7 @@ const contentsOf = (bucket: Bucket, blob: Blob, key: string, withOwner: boolean)
     Size: blob.size,
     StorageClass: StorageClass.of(blob),
     Owner: withOwner ? owner : undefined,
-    RestoreInfo: Responses.restoreInfo(state)
+    RestoreInfo: Restores.textOf(state)
   }))
 
 /**

@@ -6,9 +6,10 @@
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
+import * as PartList from "../bucketHttp/PartList.js"
 import { parameter } from "../http/RequestTarget.js"
 import { encodePath } from "../s3/SigV4.js"
-import * as Xml from "../s3/Xml.js"
+import type * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { joinedEtag } from "./joinedEtag.js"
@@ -22,7 +23,6 @@ import * as Spelling from "./Spelling.js"
 import * as UploadCallback from "./UploadCallback.js"
 
 const minimumPartSize = 100 * 1024
-const maximumPartNumber = 10_000
 
 const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId") ?? ""
 
@@ -33,7 +33,7 @@ const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId
  * @category combinators
  */
 export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
-  Parameters.number(request, "partNumber", { from: 1, to: maximumPartNumber })
+  Parameters.number(request, "partNumber", { from: 1, to: PartList.mostParts })
 
 /**
  * InitiateMultipartUpload.
@@ -92,7 +92,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: E
   const after = yield* Parameters.number(request, "part-number-marker", {
     fallback: 0,
     from: 0,
-    to: maximumPartNumber
+    to: PartList.mostParts
   })
   const { spell, type } = yield* Spelling.of(request)
   const uploadId = uploadIdOf(request)
@@ -112,24 +112,6 @@ export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: E
   })
 })
 
-interface NamedPart {
-  readonly number: number
-  readonly etag: string
-}
-
-const namedParts = (text: string): Effect.Effect<ReadonlyArray<NamedPart>, OssError> => {
-  const root = Xml.parse(text)
-  const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
-  if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(ossError("MalformedXML"))
-  return Effect.forEach(parts, (element) => {
-    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
-    const etag = Xml.textOf(element, "ETag")
-    return Number.isInteger(number) && etag !== undefined
-      ? Effect.succeed({ number, etag: Responses.storedEtag(etag) })
-      : Effect.fail(ossError("MalformedXML"))
-  })
-}
-
 /** With `x-oss-complete-all: yes` every part that is there is joined, and the request names none. */
 const completesAll = (request: OssRequest): Effect.Effect<boolean, OssError> => {
   const name = "x-oss-complete-all"
@@ -143,32 +125,39 @@ const completesAll = (request: OssRequest): Effect.Effect<boolean, OssError> => 
 /** The parts that a complete joins: those of its body, or all of them. */
 const joinedParts = Effect.fnUntraced(function*(request: OssRequest, stored: ReadonlyArray<BlobPart>) {
   const text = yield* Payload.text(request)
-  if (!(yield* completesAll(request))) return yield* namedParts(text)
+  if (!(yield* completesAll(request))) return PartList.read(text) ?? (yield* ossError("MalformedXML"))
   if (text !== "") return yield* invalidArgument("x-oss-complete-all", "yes", "The body must be empty.")
   return stored.length === 0 ? yield* ossError("InvalidPart") : stored
 })
 
+/** The parts that are joined: each is there as it is named, in order, and all but the last are large enough. */
 const checkParts = (
   stored: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<NamedPart>
+  named: ReadonlyArray<PartList.NamedPart>
 ): Effect.Effect<ReadonlyArray<BlobPart>, OssError> => {
-  const byNumber = new Map(stored.map((part) => [part.number, part]))
-  const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
-  if (!isAscending) return Effect.fail(ossError("InvalidPartOrder"))
-  return Effect.forEach(named, ({ etag, number }, index) => {
-    const part = byNumber.get(number)
-    if (part === undefined || part.etag !== etag) {
-      return Effect.fail(ossError("InvalidPart", undefined, { PartNumber: String(number), ETag: etag.toUpperCase() }))
+  const problem = PartList.problemOf(named, stored, minimumPartSize)
+  switch (problem?._tag) {
+    case undefined: {
+      const numbers = new Set(named.map(({ number }) => number))
+      return Effect.succeed(stored.filter(({ number }) => numbers.has(number)))
     }
-    return part.size < minimumPartSize && index < named.length - 1
-      ? Effect.fail(ossError("EntityTooSmall", undefined, {
+    case "OutOfOrder":
+      return Effect.fail(ossError("InvalidPartOrder"))
+    case "NotThere": {
+      const { etag, number } = problem.part
+      const fields = { PartNumber: String(number), ETag: etag.toUpperCase() }
+      return Effect.fail(ossError("InvalidPart", undefined, fields))
+    }
+    case "TooSmall": {
+      const { etag, number, size } = problem.part
+      return Effect.fail(ossError("EntityTooSmall", undefined, {
         ETag: etag.toUpperCase(),
         MinSizeAllowed: String(minimumPartSize),
-        ProposedSize: String(part.size),
+        ProposedSize: String(size),
         PartNumber: String(number)
       }))
-      : Effect.succeed(part)
-  })
+    }
+  }
 }
 
 const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
@@ -187,7 +176,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const uploadId = uploadIdOf(request)
   yield* bucket.upload(key, uploadId)
   const stored = yield* bucket.listParts(key, uploadId)
-  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): NamedPart => ({ etag, number }))
+  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): PartList.NamedPart => ({ etag, number }))
   const { spell, type } = yield* Spelling.of(request)
   const condition = yield* Conditions.ofWrite(request)
   const parts = yield* checkParts(stored, named)
