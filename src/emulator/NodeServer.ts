@@ -48,7 +48,8 @@ export interface NodeServer {
 
 /**
  * `received` is told of the bytes of each PUT's body as they come. Without `allowsHost` any Host header will do; one that
- * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s).
+ * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s). With `bothLengths` a request may have a Content-Length beside
+ * its chunks, as some clients of OSS send it; Node takes that only with its lenient parser.
  *
  * @since 1.0.7
  * @category models
@@ -59,6 +60,7 @@ export interface ServerOptions {
   readonly received?: ((bytes: number) => void) | undefined
   readonly allowsHost?: ((host: string) => boolean) | undefined
   readonly headTimeout?: Duration.DurationInput | undefined
+  readonly bothLengths?: boolean | undefined
 }
 
 const loopback = "127.0.0.1"
@@ -136,7 +138,9 @@ const handle =
     if (host !== undefined && options.allowsHost?.(host) === false) {
       return void outgoing.writeHead(421, { "content-type": "text/plain" }).end(`This is not ${host}.\n`)
     }
-    const { discard, request } = NodeRequest.make(incoming)
+    const made = NodeRequest.make(incoming)
+    if (made === undefined) return void outgoing.writeHead(400, { connection: "close" }).end()
+    const { discard, request } = made
     if (options.received !== undefined && incoming.method === "PUT") {
       const { received } = options
       incoming.on("data", (chunk: Uint8Array) => received(chunk.length))
@@ -188,7 +192,8 @@ export const make = (options: ServerOptions): Effect.Effect<NodeServer, ListenEr
       requestTimeout: 0,
       headersTimeout,
       connectionsCheckingInterval: Math.min(headersTimeout, 30_000),
-      keepAliveTimeout: 75_000
+      keepAliveTimeout: 75_000,
+      insecureHTTPParser: options.bothLengths ?? false
     }, listener)
     // A server may ignore what it does not understand of this header.
     server.on("checkExpectation", listener)

@@ -54,7 +54,8 @@ export const serve = (
         port,
         allowsHost: app === "oss" ? allowsHostOfOss : allowsHost,
         app: Effect.flatMap(Deferred.await(ready), (emulator) => emulator[app]),
-        received: app === "api" ? undefined : (bytes) => receive(bytes)
+        received: app === "api" ? undefined : (bytes) => receive(bytes),
+        bothLengths: app === "oss"
       })
 
     const api = yield* listen(port, "api")

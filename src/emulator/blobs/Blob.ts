@@ -193,7 +193,7 @@ export type Condition = typeof Condition.Type
 
 /**
  * What a complete asks for: the parts in their order, headers to answer with the object, the digests of the whole as far
- * as the caller knows them.
+ * as the caller knows them. `etag` is the object's where the protocol has a rule of its own for it.
  *
  * @since 1.0.7
  * @category schemas
@@ -202,6 +202,7 @@ export const Joining = Schema.Struct({
   parts: Schema.Array(Schema.Struct({ number: Schema.Number, etag: Schema.optional(Schema.String) })),
   headers: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.String })),
   digests: Schema.optional(Digests),
+  etag: Schema.optional(Schema.String),
   condition: Schema.optional(Condition)
 })
 

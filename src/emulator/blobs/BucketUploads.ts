@@ -97,7 +97,7 @@ export const make = (
       const blob: Blob = {
         key,
         size: segments.reduce((sum, segment) => sum + segment.size, 0),
-        etag: etag ?? multipartEtag(parts),
+        etag: joining.etag ?? etag ?? multipartEtag(parts),
         digests,
         modified: yield* Clock.currentTimeMillis,
         metadata: { ...metadata, headers: { ...metadata.headers, ...headers } },

@@ -52,7 +52,8 @@ const Restore = Schema.parseJson(Schema.Struct({
   etag: Schema.String,
   modified: Schema.Number,
   readyAt: Schema.Number,
-  until: Schema.Number
+  until: Schema.Number,
+  priority: Schema.optional(Schema.Number)
 }))
 
 const settingOf = (key: string) => `restore ${key}`
@@ -77,7 +78,8 @@ export const stateOf = (bucket: Bucket, blob: Blob): Effect.Effect<RestoreState>
   })
 
 /**
- * Restores an archived object for so many days, which takes `duration`; one that is restored lives on from now.
+ * Restores an archived object for so many days, which takes `duration`; one that is restored lives on from now. A higher `priority`
+ * (default 0) than that of a restore under way takes its place.
  *
  * @since 1.0.7
  * @category combinators
@@ -85,18 +87,22 @@ export const stateOf = (bucket: Bucket, blob: Blob): Effect.Effect<RestoreState>
 export const request = (
   bucket: Bucket,
   blob: Blob,
-  options: { readonly days: number; readonly duration: Duration.Duration }
+  options: { readonly days: number; readonly duration: Duration.Duration; readonly priority?: number | undefined }
 ): Effect.Effect<"started" | "extended", RestoreUnderWay | BlobWriteError> =>
   Effect.gen(function*() {
+    const { days, duration, priority = 0 } = options
     const state = yield* stateOf(bucket, blob)
-    if (state._tag === "UnderWay") return yield* new RestoreUnderWay()
+    const before = Option.getOrUndefined(yield* restoreOf(bucket, blob))
+    if (state._tag === "UnderWay" && priority <= (before?.priority ?? 0)) return yield* new RestoreUnderWay()
     const now = yield* Clock.currentTimeMillis
-    const readyAt = state._tag === "Restored" ? now : now + Duration.toMillis(options.duration)
+    const inTime = now + Duration.toMillis(duration)
+    const readyAt = state._tag === "Restored" ? now : Math.min(inTime, before?.readyAt ?? inTime)
     const kept = {
+      priority,
       etag: blob.etag,
       modified: blob.modified,
       readyAt,
-      until: readyAt + Duration.toMillis(Duration.days(options.days))
+      until: readyAt + Duration.toMillis(Duration.days(days))
     }
     yield* bucket.set(settingOf(blob.key), Schema.encodeSync(Restore)(kept))
     return state._tag === "Restored" ? "extended" as const : "started" as const
@@ -113,3 +119,20 @@ export const forget = (bucket: Bucket, key: string): Effect.Effect<void, BlobWri
     bucket.setting(settingOf(key)),
     (text) => text === undefined ? Effect.void : bucket.set(settingOf(key), undefined)
   )
+
+/**
+ * How OSS and S3 tell the state of a restore, in a header and in lists.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const textOf = (state: RestoreState): string | undefined => {
+  switch (state._tag) {
+    case "None":
+      return undefined
+    case "UnderWay":
+      return "ongoing-request=\"true\""
+    case "Restored":
+      return `ongoing-request="false", expiry-date="${new Date(state.until).toUTCString()}"`
+  }
+}

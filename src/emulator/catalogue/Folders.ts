@@ -28,6 +28,8 @@ export const createFolder = Effect.fnUntraced(function*(
     readonly name: string
     readonly mode: CheckNameMode
     readonly drive?: DriveFacts | undefined
+    readonly hidden?: boolean | undefined
+    readonly userTags?: Entry["userTags"] | undefined
   }
 ): Effect.fn.Return<Entry, Refusal | StateStoreError> {
   const now = yield* Clock.currentTimeMillis
@@ -43,8 +45,8 @@ export const createFolder = Effect.fnUntraced(function*(
     sequence: catalogue.nextSequence(),
     createdAt: now,
     updatedAt: now,
-    hidden: false,
-    userTags: [],
+    hidden: wanted.hidden ?? false,
+    userTags: wanted.userTags ?? [],
     pending: [],
     ...wanted.drive === undefined ? {} : { drive: wanted.drive }
   }

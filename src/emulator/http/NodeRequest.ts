@@ -20,10 +20,17 @@ const urlOf = (host: string | undefined, target: string): URL => {
     : new URL(target, "http://localhost")
 }
 
-const headersOf = (incoming: IncomingMessage): Headers => {
+/** What Node's strict parser lets into a header; its lenient one, which some servers here need, lets more in. */
+const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^`|~\w-]+$/.test(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value)
+
+const headersOf = (incoming: IncomingMessage): Headers | undefined => {
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value)
+    for (const value of values ?? []) {
+      if (!isHeader(name, value)) return undefined
+      headers.append(name, value)
+    }
   }
   return headers
 }
@@ -64,21 +71,24 @@ const bodyOf = (incoming: IncomingMessage) => {
 }
 
 /**
- * The request, and what lets go of the rest of its body once it is answered.
+ * The request, and what lets go of the rest of its body once it is answered; `undefined` when a header's characters are none that a
+ * header may have, which Node's lenient parser lets through.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const make = (
   incoming: IncomingMessage
-): { readonly request: HttpServerRequest; readonly discard: () => void } => {
+): { readonly request: HttpServerRequest; readonly discard: () => void } | undefined => {
+  const headers = headersOf(incoming)
+  if (headers === undefined) return undefined
   const target = incoming.url !== undefined && /^\/(?!\/)/.test(incoming.url) ? incoming.url : "/"
   const { discard, stream } = hasBody(incoming) ? bodyOf(incoming) : noBody(incoming)
   const request = WebRequest.make({
     method: incoming.method ?? "GET",
     url: urlOf(incoming.headers.host, target),
     target,
-    headers: headersOf(incoming),
+    headers,
     body: stream
   })
   return { request, discard }

@@ -5,19 +5,26 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as KeyOrder from "../blobs/KeyOrder.js"
 import * as Restores from "../bucketRules/Restores.js"
-import type { AccessKey } from "../Keys.js"
+import * as Versioning from "../bucketRules/Versioning.js"
+import { parameter } from "../http/RequestTarget.js"
 import { allows } from "../Keys.js"
 import * as Cors from "../s3/Cors.js"
 import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
-import { ossError } from "./OssError.js"
+import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
+import * as Parameters from "./Parameters.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
+import * as StorageClass from "./StorageClass.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
+
+const isListed = (name: string): boolean =>
+  ["prefix", "marker", "max-keys"].includes(name) || Parameters.isSignature(name)
 
 /**
  * GetService: the buckets that the sender may use.
@@ -25,19 +32,42 @@ const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
  * @since 1.0.7
  * @category combinators
  */
-export const listBuckets = Effect.fnUntraced(function*(store: BlobStore.Service, sender: AccessKey, region: string) {
-  const buckets = (yield* store.buckets).filter((bucket) => allows(sender, bucket.name))
+export const listBuckets = Effect.fnUntraced(function*(
+  request: OssRequest,
+  { region, sender, store }: Pick<Exchange, "region" | "sender" | "store">
+) {
+  const stranger = request.query.find(([name]) => !isListed(name))?.[0]
+  if (stranger !== undefined) return yield* ossError("NotImplemented", undefined, { Header: stranger })
+  const limit = yield* Parameters.number(request, "max-keys", { fallback: 100, from: 1, to: 1000 })
+  const [prefix, marker] = [parameter(request, "prefix") ?? "", parameter(request, "marker") ?? ""]
+  const left = (yield* store.buckets)
+    .filter(({ name }) => allows(sender, name) && name.startsWith(prefix) && KeyOrder.compare(name, marker) > 0)
+    .sort((one, other) => KeyOrder.compare(one.name, other.name))
+  const page = left.slice(0, limit)
+  const isTruncated = page.length < left.length
   return Responses.xml("ListAllMyBucketsResult", {
+    ...isTruncated
+      ? { Prefix: prefix, Marker: marker, MaxKeys: limit, IsTruncated: true, NextMarker: page.at(-1)?.name }
+      : {},
     Owner: owner,
     Buckets: {
-      Bucket: buckets.map((bucket) => ({
-        CreationDate: Responses.isoDate(bucket.created),
-        Location: region,
-        Name: bucket.name,
-        StorageClass: "Standard"
-      }))
+      Bucket: yield* Effect.forEach(page, (bucket) =>
+        Effect.map(StorageClass.ofBucket(bucket), (storageClass) => ({
+          CreationDate: Responses.isoDate(bucket.created),
+          Location: region,
+          Name: bucket.name,
+          StorageClass: storageClass
+        })))
     }
   })
+})
+
+const classIn = Effect.fnUntraced(function*(text: string) {
+  const root = Xml.parse(text)
+  if (root?.name !== "CreateBucketConfiguration") return yield* ossError("MalformedXML")
+  const name = Xml.textOf(root, "StorageClass")?.trim()
+  if (name === undefined || StorageClass.isStorageClass(name)) return name
+  return yield* invalidArgument("StorageClass", name, "The storage class is not one of OSS's.")
 })
 
 /**
@@ -51,8 +81,9 @@ export const create = Effect.fnUntraced(function*(store: BlobStore.Service, requ
     return yield* ossError("InvalidBucketName", undefined, { BucketName: bucket })
   }
   const hasBody = Number(request.headers["content-length"] ?? 0) > 0
-  if (hasBody && Xml.parse(yield* Payload.text(request)) === undefined) return yield* ossError("MalformedXML")
-  yield* store.makeBucket(bucket)
+  const storageClass = hasBody ? yield* classIn(yield* Payload.text(request)) : undefined
+  const made = yield* store.makeBucket(bucket)
+  if (storageClass !== undefined) yield* StorageClass.setOfBucket(made, storageClass)
   return Responses.empty(200, { location: `/${bucket}` })
 })
 
@@ -83,21 +114,22 @@ export const location = ({ region }: Exchange) => Effect.succeed(Responses.xml("
  * @since 1.0.7
  * @category combinators
  */
-export const info = ({ bucket, region, request }: Exchange) => {
+export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exchange) {
   const host = request.headers["host"] ?? ""
-  return Effect.succeed(Responses.xml("BucketInfo", {
+  return Responses.xml("BucketInfo", {
     Bucket: {
       Name: bucket.name,
       CreationDate: Responses.isoDate(bucket.created),
       Location: region,
       ExtranetEndpoint: host,
       IntranetEndpoint: host,
-      StorageClass: "Standard",
+      StorageClass: yield* StorageClass.ofBucket(bucket),
       Owner: owner,
-      AccessControlList: { Grant: "private" }
+      AccessControlList: { Grant: "private" },
+      Versioning: yield* Versioning.get(bucket)
     }
-  }))
-}
+  })
+})
 
 /**
  * GetBucketCors.
@@ -149,6 +181,10 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
     return yield* ossError("MalformedXML")
   }
   if (request.headers["content-md5"] === undefined) return yield* ossError("MissingArgument")
+  // The version that is meant is not there, and what is there is not meant.
+  if (named.some((one) => Xml.textOf(one, "VersionId") !== undefined)) {
+    return yield* ossError("NotImplemented", undefined, { Header: "VersionId" })
+  }
   const { spell, type } = yield* Spelling.of(request)
   yield* Effect.forEach(
     keys,

@@ -47,17 +47,14 @@ const decoded = <A, I>(
   return Option.isNone(json) ? refused("json format") : Effect.succeed(json.value)
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-const urlOf = (text: string, own: string): Effect.Effect<URL, OssError> => {
+const urlOf = (text: string): Effect.Effect<URL, OssError> => {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   const refused = (problem: string) => Effect.fail(invalidArgument("callbackUrl", text, problem))
   if (!URL.canParse(whole)) return refused("The callback url is not a valid one.")
   const url = new URL(whole)
-  if (url.protocol !== "http:" && url.protocol !== "https:") return refused("The callback url is http or https.")
-  return url.origin === own || loopback.test(url.hostname)
+  return url.protocol === "http:" || url.protocol === "https:"
     ? Effect.succeed(url)
-    : refused("Only addresses of this machine are called back.")
+    : refused("The callback url is http or https.")
 }
 
 const bodyTypeOf = (text: string | undefined): Effect.Effect<Callback["bodyType"], OssError> => {
@@ -75,12 +72,12 @@ const bodyTypeOf = (text: string | undefined): Effect.Effect<Callback["bodyType"
 
 /**
  * Reads the callback from headers (`x-oss-callback`, `x-oss-callback-var`) or query (`callback`, `callback-var`);
- * `undefined` when none is asked for. `own` is an origin besides this machine's addresses that may be called.
+ * `undefined` when none is asked for.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const read = (request: OssRequest, own: string): Effect.Effect<Callback | undefined, OssError> =>
+export const read = (request: OssRequest): Effect.Effect<Callback | undefined, OssError> =>
   Effect.gen(function*() {
     const given = request.headers["x-oss-callback"] ?? parameter(request, "callback")
     if (given === undefined) return undefined
@@ -102,7 +99,7 @@ export const read = (request: OssRequest, own: string): Effect.Effect<Callback |
       return yield* invalidArgument("callback-var", stranger, "The names of callback variables begin with x:.")
     }
     return {
-      urls: yield* Effect.forEach(named, (one) => urlOf(one, own)),
+      urls: yield* Effect.forEach(named, urlOf),
       host: callbackHost === "" ? undefined : callbackHost,
       body: callbackBody,
       bodyType: yield* bodyTypeOf(callbackBodyType),

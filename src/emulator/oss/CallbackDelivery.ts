@@ -45,6 +45,8 @@ const longestAnswer = 1024 * 1024
 
 const unreachable = new CallbackFailure({ message: "Error status : 502." })
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
 const overHttp = (url: URL, headers: Record<string, string>, body: string): Effect.Effect<Answer, CallbackFailure> =>
   Effect.async((resume) => {
     const failed = () => resume(unreachable)
@@ -99,7 +101,8 @@ const accepted = ({ status, text }: Answer): Effect.Effect<string, CallbackFailu
 }
 
 /**
- * `origin` is where the product API is said to be; `app` is it.
+ * `origin` is where the product API is said to be; `app` is it. Beside it only this machine's addresses are called: any other
+ * cannot be reached.
  *
  * @since 1.0.7
  * @category constructors
@@ -121,7 +124,8 @@ export const make = (api: {
     const answer = url.origin === api.origin
       ? inProcess(api.app, url, headers, body)
       : overHttp(url, headers, body)
-    return answer.pipe(
+    const isReachable = url.origin === api.origin || loopback.test(url.hostname)
+    return (isReachable ? answer : unreachable).pipe(
       Effect.timeoutFail({
         duration: "5 seconds",
         onTimeout: () => new CallbackFailure({ message: "Cost too long time." })

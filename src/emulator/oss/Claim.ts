@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import { parameter } from "../http/RequestTarget.js"
 import { formatDate, parseDate } from "../s3/SigV4.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
@@ -121,7 +122,7 @@ const claimV4 = (request: OssRequest, region: string, given: {
     signedAt,
     textOf: (place) => {
       const canonicalRequest = SignatureV4.canonicalRequest(signed, place, additional)
-      return { canonicalRequest, stringToSign: SignatureV4.stringToSign(formatDate(signedAt), scope, canonicalRequest) }
+      return { canonicalRequest, stringToSign: SignatureV4.stringToSign(given.date, scope, canonicalRequest) }
     },
     sign: (secret, text) => SignatureV4.sign(secret, scope, text)
   })
@@ -178,6 +179,10 @@ const fromUrl = (request: OssRequest, region: string): Effect.Effect<Claim, OssE
     : Effect.fail(invalidArgument("x-oss-signature-version", version, `Please use ${SignatureV4.algorithm}.`))
 }
 
+/** Header values are bytes that arrive as one character each. What is signed is their text in UTF-8. */
+const asSigned = (headers: OssRequest["headers"]): OssRequest["headers"] =>
+  Record.map(headers, (value) => value === undefined ? value : Buffer.from(value, "latin1").toString())
+
 /**
  * Reads the claim. A request without one is `AccessDenied`, one that is spelled wrong or holds two is
  * `InvalidArgument`. `region` is the endpoint's, without `oss-`.
@@ -185,7 +190,8 @@ const fromUrl = (request: OssRequest, region: string): Effect.Effect<Claim, OssE
  * @since 1.0.7
  * @category constructors
  */
-export const read = (request: OssRequest, region: string): Effect.Effect<Claim, OssError> => {
+export const read = (received: OssRequest, region: string): Effect.Effect<Claim, OssError> => {
+  const request = { ...received, headers: asSigned(received.headers) }
   const authorization = request.headers["authorization"]
   const inUrl = fromUrl(request, region)
   if (authorization === undefined) return inUrl ?? Effect.fail(ossError("AccessDenied"))

@@ -6,16 +6,10 @@
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
+import { changedAfter, matches } from "../bucketHttp/Validators.js"
 import { invalidArgument, OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
-import { objectHeaders, storedEtag } from "./Responses.js"
-
-const matches = (list: string, etag: string): boolean =>
-  list.split(",").some((one) => one.trim() === "*" || storedEtag(one) === etag)
-
-/** Dates in headers have seconds. */
-const changedAfter = (blob: Blob, date: string): boolean =>
-  Math.floor(blob.modified / 1000) * 1000 > (Date.parse(date) || Infinity)
+import { objectHeaders } from "./Responses.js"
 
 /**
  * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since of a read, `prefix` before their names when they

@@ -29,8 +29,9 @@ export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => requ
 /** Finds what `x-oss-copy-source` names, in any bucket that the sender may use, and checks its conditions. */
 const sourceOf = Effect.fnUntraced(function*({ request, sender, store }: Exchange) {
   const given = request.headers[header] ?? ""
+  if (given.includes("?versionId=")) return yield* ossError("NotImplemented", undefined, { Header: "versionId" })
   const text = yield* Effect.try({
-    try: () => decodeURIComponent(given.replace(/\?versionId=.*$/, "")),
+    try: () => decodeURIComponent(given),
     catch: () => invalidArgument(header, given, "The copy source must be encoded for a URL.")
   })
   const [, name, key] = /^\/?([^/]+)\/(.+)$/s.exec(text) ?? []
@@ -60,7 +61,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const source = yield* sourceOf(exchange)
   yield* Conditions.checkWrite(request, bucket, key)
   // The copy's storage class is the one that this request asks for, whatever the source's is.
-  const asked = yield* metadataOf(request)
+  const asked = yield* metadataOf(request, bucket)
   const kept = source.blob.metadata
   const metadata = directive === "REPLACE" ? asked : {
     user: kept.user,

@@ -10,17 +10,6 @@ import type { CallbackDelivery } from "./CallbackDelivery.js"
 import type { OssRequest } from "./OssRequest.js"
 
 /**
- * How callbacks go out; `origin` may be called besides the addresses of this machine.
- *
- * @since 1.0.7
- * @category models
- */
-export interface Callbacks {
-  readonly origin: string
-  readonly deliver: CallbackDelivery
-}
-
-/**
  * `key` is the object's; empty for requests on the bucket.
  *
  * @since 1.0.7
@@ -35,7 +24,7 @@ export interface Exchange {
   /** As OSS spells it: `oss-cn-hangzhou`. */
   readonly region: string
   readonly requestId: string
-  readonly callbacks: Callbacks
+  readonly deliver: CallbackDelivery
   /** How long a restore takes. */
   readonly restoreDuration: Duration.Duration
 }

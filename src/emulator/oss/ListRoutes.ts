@@ -12,21 +12,13 @@ import { parameter } from "../http/RequestTarget.js"
 import * as Listing from "../s3/Listing.js"
 import type * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
-import { invalidArgument, type OssError } from "./OssError.js"
-import type { OssRequest } from "./OssRequest.js"
+import { invalidArgument } from "./OssError.js"
+import * as Parameters from "./Parameters.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
 import * as StorageClass from "./StorageClass.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
-
-const limitOf = (request: OssRequest, name: string, fallback: number): Effect.Effect<number, OssError> => {
-  const text = parameter(request, name)
-  const value = text === undefined ? fallback : /^\d+$/.test(text) ? Number(text) : NaN
-  return value >= 1 && value <= 1000
-    ? Effect.succeed(value)
-    : Effect.fail(invalidArgument(name, text, `${name} must be an integer between 1 and 1000.`))
-}
 
 interface Grouping {
   readonly prefix: string
@@ -62,7 +54,7 @@ const contentsOf = (bucket: Bucket, blob: Blob, key: string, withOwner: boolean)
     Size: blob.size,
     StorageClass: StorageClass.of(blob),
     Owner: withOwner ? owner : undefined,
-    RestoreInfo: Responses.restoreInfo(state)
+    RestoreInfo: Restores.textOf(state)
   }))
 
 /**
@@ -78,7 +70,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   }
   const version2 = listType === "2"
   const { spell, type } = yield* Spelling.of(request)
-  const limit = yield* limitOf(request, "max-keys", 100)
+  const limit = yield* Parameters.number(request, "max-keys", { fallback: 100, from: 1, to: 1000 })
   const [prefix, delimiter] = [parameter(request, "prefix") ?? "", parameter(request, "delimiter") ?? ""]
   const token = version2 ? parameter(request, "continuation-token") : undefined
   const grouping = { prefix, delimiter }
@@ -133,7 +125,7 @@ const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { spell, type } = yield* Spelling.of(request)
-  const limit = yield* limitOf(request, "max-uploads", 1000)
+  const limit = yield* Parameters.number(request, "max-uploads", { fallback: 1000, from: 1, to: 1000 })
   const grouping = { prefix: parameter(request, "prefix") ?? "", delimiter: parameter(request, "delimiter") ?? "" }
   const keyMarker = parameter(request, "key-marker") ?? ""
   const idMarker = parameter(request, "upload-id-marker") ?? ""

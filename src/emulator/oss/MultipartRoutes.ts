@@ -6,36 +6,25 @@
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
+import * as PartList from "../bucketHttp/PartList.js"
 import { parameter } from "../http/RequestTarget.js"
 import { encodePath } from "../s3/SigV4.js"
-import * as Xml from "../s3/Xml.js"
+import type * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
+import { joinedEtag } from "./joinedEtag.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
+import * as Parameters from "./Parameters.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
 import * as UploadCallback from "./UploadCallback.js"
 
 const minimumPartSize = 100 * 1024
-const maximumPartNumber = 10_000
 
 const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId") ?? ""
-
-const numberParameter = (
-  request: OssRequest,
-  name: string,
-  fallback: number | undefined,
-  range: { readonly from: number; readonly to: number }
-): Effect.Effect<number, OssError> => {
-  const text = parameter(request, name)
-  const value = text === undefined ? fallback ?? NaN : /^\d+$/.test(text) ? Number(text) : NaN
-  return value >= range.from && value <= range.to
-    ? Effect.succeed(value)
-    : Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
-}
 
 /**
  * The number of the part that a request is about: 1 to 10,000.
@@ -44,7 +33,7 @@ const numberParameter = (
  * @category combinators
  */
 export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
-  numberParameter(request, "partNumber", undefined, { from: 1, to: maximumPartNumber })
+  Parameters.number(request, "partNumber", { from: 1, to: PartList.mostParts })
 
 /**
  * InitiateMultipartUpload.
@@ -53,7 +42,7 @@ export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssErro
  * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
-  const metadata = yield* metadataOf(request)
+  const metadata = yield* metadataOf(request, bucket)
   const { spell, type } = yield* Spelling.of(request)
   yield* Conditions.checkWrite(request, bucket, key)
   const { uploadId } = yield* bucket.begin({ key, metadata })
@@ -99,8 +88,12 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
  * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
-  const limit = yield* numberParameter(request, "max-parts", 1000, { from: 1, to: 1000 })
-  const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: maximumPartNumber })
+  const limit = yield* Parameters.number(request, "max-parts", { fallback: 1000, from: 1, to: 1000 })
+  const after = yield* Parameters.number(request, "part-number-marker", {
+    fallback: 0,
+    from: 0,
+    to: PartList.mostParts
+  })
   const { spell, type } = yield* Spelling.of(request)
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(key, uploadId, { after, limit: limit + 1 })
@@ -119,24 +112,6 @@ export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: E
   })
 })
 
-interface NamedPart {
-  readonly number: number
-  readonly etag: string
-}
-
-const namedParts = (text: string): Effect.Effect<ReadonlyArray<NamedPart>, OssError> => {
-  const root = Xml.parse(text)
-  const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
-  if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(ossError("MalformedXML"))
-  return Effect.forEach(parts, (element) => {
-    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
-    const etag = Xml.textOf(element, "ETag")
-    return Number.isInteger(number) && etag !== undefined
-      ? Effect.succeed({ number, etag: Responses.storedEtag(etag) })
-      : Effect.fail(ossError("MalformedXML"))
-  })
-}
-
 /** With `x-oss-complete-all: yes` every part that is there is joined, and the request names none. */
 const completesAll = (request: OssRequest): Effect.Effect<boolean, OssError> => {
   const name = "x-oss-complete-all"
@@ -150,32 +125,39 @@ const completesAll = (request: OssRequest): Effect.Effect<boolean, OssError> => 
 /** The parts that a complete joins: those of its body, or all of them. */
 const joinedParts = Effect.fnUntraced(function*(request: OssRequest, stored: ReadonlyArray<BlobPart>) {
   const text = yield* Payload.text(request)
-  if (!(yield* completesAll(request))) return yield* namedParts(text)
+  if (!(yield* completesAll(request))) return PartList.read(text) ?? (yield* ossError("MalformedXML"))
   if (text !== "") return yield* invalidArgument("x-oss-complete-all", "yes", "The body must be empty.")
   return stored.length === 0 ? yield* ossError("InvalidPart") : stored
 })
 
+/** The parts that are joined: each is there as it is named, in order, and all but the last are large enough. */
 const checkParts = (
   stored: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<NamedPart>
+  named: ReadonlyArray<PartList.NamedPart>
 ): Effect.Effect<ReadonlyArray<BlobPart>, OssError> => {
-  const byNumber = new Map(stored.map((part) => [part.number, part]))
-  const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
-  if (!isAscending) return Effect.fail(ossError("InvalidPartOrder"))
-  return Effect.forEach(named, ({ etag, number }, index) => {
-    const part = byNumber.get(number)
-    if (part === undefined || part.etag !== etag) {
-      return Effect.fail(ossError("InvalidPart", undefined, { PartNumber: String(number), ETag: etag.toUpperCase() }))
+  const problem = PartList.problemOf(named, stored, minimumPartSize)
+  switch (problem?._tag) {
+    case undefined: {
+      const numbers = new Set(named.map(({ number }) => number))
+      return Effect.succeed(stored.filter(({ number }) => numbers.has(number)))
     }
-    return part.size < minimumPartSize && index < named.length - 1
-      ? Effect.fail(ossError("EntityTooSmall", undefined, {
+    case "OutOfOrder":
+      return Effect.fail(ossError("InvalidPartOrder"))
+    case "NotThere": {
+      const { etag, number } = problem.part
+      const fields = { PartNumber: String(number), ETag: etag.toUpperCase() }
+      return Effect.fail(ossError("InvalidPart", undefined, fields))
+    }
+    case "TooSmall": {
+      const { etag, number, size } = problem.part
+      return Effect.fail(ossError("EntityTooSmall", undefined, {
         ETag: etag.toUpperCase(),
         MinSizeAllowed: String(minimumPartSize),
-        ProposedSize: String(part.size),
+        ProposedSize: String(size),
         PartNumber: String(number)
       }))
-      : Effect.succeed(part)
-  })
+    }
+  }
 }
 
 const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
@@ -194,7 +176,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const uploadId = uploadIdOf(request)
   yield* bucket.upload(key, uploadId)
   const stored = yield* bucket.listParts(key, uploadId)
-  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): NamedPart => ({ etag, number }))
+  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): PartList.NamedPart => ({ etag, number }))
   const { spell, type } = yield* Spelling.of(request)
   const condition = yield* Conditions.ofWrite(request)
   const parts = yield* checkParts(stored, named)
@@ -202,7 +184,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const digests = crc64 === undefined ? {} : { crc64 }
   return yield* UploadCallback.storing(exchange, {
     operation: "CompleteMultipartUpload",
-    store: bucket.complete({ key, uploadId, parts: named, digests, condition }),
+    store: bucket.complete({ key, uploadId, parts: named, digests, etag: joinedEtag(parts), condition }),
     headers: (blob) => ({ etag: Responses.etagOf(blob), ...Responses.crc64Header(blob.digests.crc64) }),
     plain: (blob, headers) =>
       Responses.xml("CompleteMultipartUploadResult", {

@@ -7,6 +7,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob, BlobMetadata } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
+import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
 import * as Compression from "./Compression.js"
@@ -19,24 +20,16 @@ import * as Responses from "./Responses.js"
 import * as StorageClass from "./StorageClass.js"
 import * as UploadCallback from "./UploadCallback.js"
 
-const metadataPrefix = "x-oss-meta-"
-
 /**
  * What a request says about the object that it stores.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const metadataOf = (request: OssRequest): Effect.Effect<BlobMetadata, OssError> =>
-  Effect.map(StorageClass.requested(request), (storageClass) => {
-    const headers: Record<string, string> = { ...storageClass }
-    const user: Record<string, string> = {}
-    for (const [name, value] of Object.entries(request.headers)) {
-      if (value === undefined) continue
-      if (name.startsWith(metadataPrefix)) user[name.slice(metadataPrefix.length)] = value
-      else if (Responses.keptHeaders.includes(name)) headers[name] = value
-    }
-    return { headers, user }
+export const metadataOf = (request: OssRequest, bucket: Bucket): Effect.Effect<BlobMetadata, OssError> =>
+  Effect.map(StorageClass.requested(request, bucket), (storageClass) => {
+    const { headers, user } = StoredHeaders.read(request.headers, Responses.metadataPrefix)
+    return { headers: { ...headers, ...storageClass }, user }
   })
 
 /**
@@ -49,7 +42,7 @@ export const put = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
   const input = yield* Payload.make(request)
   const condition = yield* Conditions.ofWrite(request)
-  const metadata = yield* metadataOf(request)
+  const metadata = yield* metadataOf(request, bucket)
   return yield* UploadCallback.storing(exchange, {
     operation: "PutObject",
     store: bucket.put({ ...input, key, metadata, condition }),
@@ -134,7 +127,7 @@ export const head = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
   const blob = yield* bucket.head(key)
   yield* Conditions.checkRead(request, blob)
-  const restore = Responses.restoreInfo(yield* Restores.stateOf(bucket, blob))
+  const restore = Restores.textOf(yield* Restores.stateOf(bucket, blob))
   const headers = yield* readHeaders(exchange, blob, undefined)
   return Responses.empty(200, {
     ...Compression.applies(request, headers) ? Compression.headersOf(headers) : headers,

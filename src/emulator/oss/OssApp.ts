@@ -51,21 +51,25 @@ export const make = (
     const verify = authenticate(yield* Keys, region.replace(/^oss-/, ""))
     const restoreDuration = Duration.decode(options.restoreDuration ?? "500 millis")
     const crossOrigin = CrossOrigin.make(store)
-    const callbacks = { origin: api.origin, deliver: CallbackDelivery.make(api) }
+    const deliver = CallbackDelivery.make(api)
 
     const answer = Effect.fnUntraced(function*(request: OssRequest.OssRequest, requestId: string) {
+      // A form carries its signature in its fields, which nobody reads here.
+      if (Routes.isForm(request)) return yield* ossError("MethodNotAllowed", undefined, { Method: "POST" })
       const { key: sender, place } = yield* verify(request)
       if (place.bucket === "") {
         return request.method === "GET"
-          ? yield* BucketRoutes.listBuckets(store, sender, region)
+          ? yield* BucketRoutes.listBuckets(request, { store, sender, region })
           : yield* ossError("MethodNotAllowed")
       }
       if (!allows(sender, place.bucket)) {
         return yield* ossError("AccessDenied", "You have no right to access this bucket.")
       }
+      const header = Routes.unheeded(request)
+      if (header !== undefined) return yield* ossError("NotImplemented", undefined, { Header: header })
       if (Routes.createsBucket(request, place)) return yield* BucketRoutes.create(store, request, place)
       const bucket = yield* store.bucket(place.bucket)
-      const about = { sender, store, region, requestId, callbacks, restoreDuration }
+      const about = { sender, store, region, requestId, deliver, restoreDuration }
       const exchange: Exchange = { request, key: place.key, bucket, ...about }
       const route = yield* Routes.of(exchange)
       return yield* route(exchange)

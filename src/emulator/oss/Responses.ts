@@ -6,7 +6,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
-import type { RestoreState } from "../bucketRules/Restores.js"
+import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import * as Xml from "../s3/Xml.js"
 import type { OssError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
@@ -18,14 +18,6 @@ import * as StorageClass from "./StorageClass.js"
  * @category combinators
  */
 export const etagOf = ({ etag }: { readonly etag: string }): string => `"${etag.toUpperCase()}"`
-
-/**
- * An ETag of a request as the store has it.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const storedEtag = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1").toLowerCase()
 
 /**
  * `2026-11-20T12:00:00.000Z`, as XML holds times.
@@ -72,36 +64,12 @@ export const failure = (error: OssError, at: { method: string; host: string; req
 }
 
 /**
- * The headers of a request that are kept with the object and answered with it.
+ * What the names of a user's own metadata begin with.
  *
  * @since 1.0.7
  * @category constants
  */
-export const keptHeaders: ReadonlyArray<string> = [
-  "content-type",
-  "cache-control",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "expires"
-]
-
-/**
- * How far a restore is, as `x-oss-restore` and listings spell it; nothing where there is none.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const restoreInfo = (state: RestoreState): string | undefined => {
-  switch (state._tag) {
-    case "None":
-      return undefined
-    case "UnderWay":
-      return "ongoing-request=\"true\""
-    case "Restored":
-      return `ongoing-request="false", expiry-date="${new Date(state.until).toUTCString()}"`
-  }
-}
+export const metadataPrefix = "x-oss-meta-"
 
 const crc64Name = "x-oss-hash-crc64ecma"
 
@@ -122,8 +90,7 @@ export const crc64Header = (hex: string | undefined): Readonly<Record<string, st
  */
 export const objectHeaders = (blob: Blob, crc64?: string): Record<string, string> => ({
   "content-type": "application/octet-stream",
-  ...Object.fromEntries(Object.entries(blob.metadata.headers).filter(([name]) => keptHeaders.includes(name))),
-  ...Object.fromEntries(Object.entries(blob.metadata.user).map(([name, value]) => [`x-oss-meta-${name}`, value])),
+  ...StoredHeaders.write(blob.metadata, metadataPrefix),
   ...crc64Header(crc64),
   "accept-ranges": "bytes",
   etag: etagOf(blob),

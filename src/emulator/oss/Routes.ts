@@ -15,6 +15,7 @@ import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
+import * as Parameters from "./Parameters.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
@@ -38,10 +39,8 @@ const unknownSubresources = new Set([
   ..."versionId versions vod website worm x-oss-process x-oss-async-process".split(" ")
 ])
 
-const isSignature = (name: string): boolean => /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)
-
 /** Says whether the query holds nothing but a signature, if that. */
-const isBare = (request: OssRequest): boolean => request.query.every(([name]) => isSignature(name))
+const isBare = (request: OssRequest): boolean => request.query.every(([name]) => Parameters.isSignature(name))
 
 /**
  * Whether the request makes a bucket: a PUT on one that names no part of it.
@@ -51,6 +50,16 @@ const isBare = (request: OssRequest): boolean => request.query.every(([name]) =>
  */
 export const createsBucket = (request: OssRequest, place: Place): boolean =>
   request.method === "PUT" && place.key === "" && isBare(request)
+
+/**
+ * Says whether a request is a form that a page sends (PostObject).
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isForm = ({ headers, method }: OssRequest): boolean =>
+  method === "POST" && headers["authorization"] === undefined &&
+  headers["content-type"]?.toLowerCase().startsWith("multipart/form-data") === true
 
 const bucketRoute = ({ request }: Exchange): Route | undefined => {
   switch (request.method) {
@@ -75,6 +84,33 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
     default:
       return undefined
   }
+}
+
+// OSS has them for reads only. A write that ignored them would overwrite what its sender wants to keep.
+const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
+
+// A write that dropped them would store something else than it was asked to.
+const unknownHeaders = [
+  ..."x-oss-server-side-encryption x-oss-server-side-data-encryption".split(" "),
+  ..."x-oss-server-side-encryption-key-id x-oss-tagging".split(" ")
+]
+
+/** What everything here is anyway may be asked for. */
+const isPrivate = (acl: string | undefined): boolean => acl === undefined || acl === "private" || acl === "default"
+
+/**
+ * A header of a write that asks for what is not done. The conditions of a copy's source may stand there twice, as ali-oss sends
+ * them.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const unheeded = ({ headers, method }: OssRequest): string | undefined => {
+  if (method === "GET" || method === "HEAD") return undefined
+  const ofSource = (name: string) => headers[`x-oss-copy-source-${name}`] !== undefined
+  return conditions.find((name) => headers[name] !== undefined && !ofSource(name)) ??
+    unknownHeaders.find((name) => headers[name] !== undefined) ??
+    ["x-oss-acl", "x-oss-object-acl"].find((name) => !isPrivate(headers[name]))
 }
 
 const notOfPut = ["partNumber", "uploads", "restore", "delete"]

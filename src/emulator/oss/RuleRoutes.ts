@@ -76,21 +76,34 @@ export const putVersioning = Effect.fnUntraced(function*({ bucket, request }: Ex
 })
 
 const mostDays = 365
-const tiers = ["Expedited", "Standard", "Bulk"]
+
+/** Of each class that can be restored, the priorities that a request may name, the lowest first; `Archive` has none. */
+const tiers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ColdArchive: ["Bulk", "Standard", "Expedited"],
+  DeepColdArchive: ["Standard", "Expedited"]
+}
 
 /** Without a body an object is restored for one day. */
-const requestedDays = Effect.fnUntraced(function*(text: string) {
-  if (text === "") return 1
+const requested = Effect.fnUntraced(function*(text: string) {
+  if (text === "") return { days: 1, job: undefined }
   const root = Xml.parse(text)
   if (root?.name !== "RestoreRequest") return yield* ossError("MalformedXML")
   const job = Xml.all(root, "JobParameters")[0]
-  const tier = job === undefined ? undefined : Xml.textOf(job, "Tier")?.trim()
-  if (tier !== undefined && !tiers.includes(tier)) return yield* ossError("MalformedXML")
   const days = Xml.textOf(root, "Days")?.trim() ?? ""
   return /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays
-    ? Number(days)
+    ? { days: Number(days), job: job === undefined ? undefined : { tier: Xml.textOf(job, "Tier")?.trim() } }
     : yield* invalidArgument("Days", days, `Days must be an integer between 1 and ${mostDays}.`)
 })
+
+/** How urgent a restore is: what the job says, for classes that have jobs; else the standard. */
+const tierOf = (storageClass: string, job: { readonly tier: string | undefined } | undefined) => {
+  const known = tiers[storageClass]
+  const tier = job?.tier ?? (known === undefined ? undefined : "Standard")
+  if (tier === undefined) return Effect.succeed({ priority: 0, headers: {} })
+  return known?.includes(tier) === true
+    ? Effect.succeed({ priority: known.indexOf(tier), headers: { "x-oss-object-restore-priority": tier } })
+    : Effect.fail(ossError("MalformedXML"))
+}
 
 /**
  * RestoreObject: 202 when it begins, 200 when the object is restored and lives on longer.
@@ -100,11 +113,12 @@ const requestedDays = Effect.fnUntraced(function*(text: string) {
  */
 export const restore = Effect.fnUntraced(function*({ bucket, key, request, restoreDuration }: Exchange) {
   const length = Number(request.headers["content-length"] ?? 0)
-  const days = yield* requestedDays(length === 0 ? "" : yield* Payload.text(request))
+  const { days, job } = yield* requested(length === 0 ? "" : yield* Payload.text(request))
   const blob = yield* bucket.head(key)
   if (!StorageClass.isArchived(blob)) return yield* ossError("OperationNotSupported", undefined, { Resource: key })
-  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration }).pipe(
+  const { headers, priority } = yield* tierOf(StorageClass.of(blob), job)
+  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration, priority }).pipe(
     Effect.catchTag("RestoreUnderWay", () => Effect.fail(ossError("RestoreAlreadyInProgress")))
   )
-  return Responses.empty(done === "started" ? 202 : 200)
+  return Responses.empty(done === "started" ? 202 : 200, headers)
 })

@@ -5,11 +5,18 @@
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
+import type { BlobWriteError } from "../blobs/BlobErrors.js"
+import type { Bucket } from "../blobs/BlobStore.js"
 import { storageClassHeader, storageClassOf } from "../bucketRules/Restores.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 
-const standard = "Standard"
+/**
+ * @since 1.0.7
+ * @category constants
+ */
+export const standard = "Standard"
+
 const archived = ["Archive", "ColdArchive", "DeepColdArchive"]
 const all = [standard, "IA", ...archived]
 
@@ -33,17 +40,39 @@ export const of = (blob: Pick<Blob, "metadata">): string => storageClassOf(blob)
  */
 export const isArchived = (blob: Pick<Blob, "metadata">): boolean => archived.includes(of(blob))
 
+const setting = "storage-class"
+
 /**
- * The class that a request asks for, as a header to be kept with the object; none for the standard one.
+ * The class that objects of a bucket have when they name none.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const requested = (request: OssRequest): Effect.Effect<Readonly<Record<string, string>>, OssError> => {
-  const name = "x-oss-storage-class"
-  const asked = request.headers[name]
-  if (asked === undefined || asked === standard) return Effect.succeed({})
-  return isStorageClass(asked)
-    ? Effect.succeed({ [storageClassHeader]: asked })
-    : Effect.fail(invalidArgument(name, asked, "The storage class is not one of OSS's."))
-}
+export const ofBucket = (bucket: Bucket): Effect.Effect<string> =>
+  Effect.map(bucket.setting(setting), (name) => name ?? standard)
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const setOfBucket = (bucket: Bucket, name: string): Effect.Effect<void, BlobWriteError> =>
+  bucket.set(setting, name === standard ? undefined : name)
+
+/**
+ * The header that keeps the class of an object that a request stores: the one it names, or its bucket's.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requested = (
+  request: OssRequest,
+  bucket: Bucket
+): Effect.Effect<Readonly<Record<string, string>>, OssError> =>
+  Effect.gen(function*() {
+    const name = "x-oss-storage-class"
+    const asked = request.headers[name] ?? (yield* ofBucket(bucket))
+    if (asked === standard) return {}
+    return isStorageClass(asked)
+      ? { [storageClassHeader]: asked }
+      : yield* invalidArgument(name, asked, "The storage class is not one of OSS's.")
+  })

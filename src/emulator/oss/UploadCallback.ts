@@ -40,15 +40,15 @@ export const storing = <E>(exchange: Exchange, options: {
   readonly plain: (blob: Blob, headers: Readonly<Record<string, string>>) => HttpServerResponse.HttpServerResponse
 }): Effect.Effect<HttpServerResponse.HttpServerResponse, E | OssError> =>
   Effect.gen(function*() {
-    const { callbacks, request } = exchange
-    const callback = yield* Callback.read(request, callbacks.origin)
+    const { deliver, request } = exchange
+    const callback = yield* Callback.read(request)
     const blob = yield* options.store
     const headers = options.headers(blob)
     if (callback === undefined) return options.plain(blob, headers)
     const body = Callback.bodyOf(callback, known(exchange, options.operation, blob))
     const about = { bucket: exchange.bucket.name, requestId: exchange.requestId }
     const answer = yield* Effect.mapError(
-      callbacks.deliver(callback, body, about),
+      deliver(callback, body, about),
       ({ message }) => new OssError({ code: "CallbackFailed", detail: message, headers })
     )
     return HttpServerResponse.text(answer, { status: 200, headers, contentType: "application/json" })

@@ -11,7 +11,11 @@ import { decode, ok } from "./DriveCall.js"
 import * as DriveRequests from "./DriveRequests.js"
 
 const allowed = new Set([
+  "/async_task/get",
+  "/drive/get",
   "/file/get",
+  "/file/get_download_url",
+  "/file/pre_create_check",
   "/file/update",
   "/file/copy",
   "/file/move",

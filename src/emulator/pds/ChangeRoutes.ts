@@ -125,13 +125,8 @@ const move = changing(ChangeRequests.Move, (context, space, body) =>
       return ok({ ...answer, file_id: placement.entry.fileId, file_name: placement.entry.name, exist: true })
     }
     const work = { fileId: entry.fileId, toParentFileId: body.to_parent_file_id, name: placement.name }
-    const moved = { ...answer, file_id: entry.fileId, file_name: placement.name, exist: false }
-    if (entry.type === "file") {
-      yield* TaskWork.move(context.catalogue, space, work)
-      return ok(moved)
-    }
-    const total = treeOf(context.catalogue, entry, () => true).length
-    return ok({ ...moved, async_task_id: yield* context.tasks.begin(space, { kind: "move", ...work }, total) })
+    yield* TaskWork.move(context.catalogue, space, work)
+    return ok({ ...answer, file_id: entry.fileId, file_name: placement.name, exist: false })
   }))
 
 const copy = changing(ChangeRequests.Copy, (context, space, body) =>

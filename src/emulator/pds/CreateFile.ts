@@ -6,6 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { BlobNotFound } from "../blobs/BlobErrors.js"
+import * as ByteSource from "../blobs/ByteSource.js"
 import { undivided } from "../catalogue/Catalogue.js"
 import type { Content, DriveFacts, Entry } from "../catalogue/Entry.js"
 import { newId } from "../catalogue/Identifiers.js"
@@ -79,16 +80,46 @@ const versionOf = (context: DriveContext, space: SpaceRules, body: Body): Effect
     return entry
   })
 
+const hashOfNothing = "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709"
+
+const isEmpty = (body: Body, hash: string | null | undefined): boolean =>
+  body.size === 0 && hash?.toUpperCase() === hashOfNothing
+
 const knowsPreHash = (context: DriveContext, space: SpaceRules, body: Body): boolean =>
   typeof body.pre_hash === "string" && typeof body.content_hash !== "string" && typeof body.size === "number" &&
-  context.catalogue.index.withPreHash(space.spaceId, body.pre_hash.toUpperCase(), body.size).length > 0
+  (isEmpty(body, body.pre_hash) ||
+    context.catalogue.index.withPreHash(space.spaceId, body.pre_hash.toUpperCase(), body.size).length > 0)
+
+/** The bytes of an empty file are known before anybody has sent one. */
+const storeNothing = (context: DriveContext, space: SpaceRules) =>
+  Effect.gen(function*() {
+    const bucket = yield* context.blobs.bucket(space.bucket)
+    const objectKey = `${space.spaceId}/${newId()}/${newId()}`
+    yield* bucket.put({ key: objectKey, body: ByteSource.fromBytes(), size: 0, digests: ["crc64"] }).pipe(
+      // A put without a condition conflicts with nothing.
+      Effect.catchTag("BlobConflict", Effect.die)
+    )
+    const content: Content = {
+      objectKey,
+      size: 0,
+      contentType: "",
+      preHash: hashOfNothing,
+      contentHash: hashOfNothing,
+      crc64: "0"
+    }
+    return content
+  })
 
 /** Where the same bytes lie already, as the store itself has checked. */
 const knownBytes = (context: DriveContext, space: SpaceRules, body: Body, call: DriveCall) =>
   Effect.gen(function*() {
     if (typeof body.size !== "number" || typeof body.content_hash !== "string") return undefined
     const objectKey = yield* findRapid(context.catalogue, space, { size: body.size, contentHash: body.content_hash })
-    if (objectKey === undefined) return undefined
+    if (objectKey === undefined) {
+      return isEmpty(body, body.content_hash)
+        ? yield* storeNothing(context, space)
+        : undefined
+    }
     yield* checkProof(context, space, objectKey, body, call)
     return context.catalogue.index.holdersOf(space.spaceId, objectKey)
       .map((fileId) => context.catalogue.entry(space.spaceId, fileId)?.content)
@@ -161,7 +192,8 @@ export const entryOf = (
 const rapid = (context: DriveContext, space: SpaceRules, body: Body, upload: DriveUpload, content: Content) =>
   undivided(Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
-    if (context.catalogue.index.holdersOf(space.spaceId, content.objectKey).length === 0) return undefined
+    const isHeld = context.catalogue.index.holdersOf(space.spaceId, content.objectKey).length > 0
+    if (!isHeld && content.size > 0) return undefined
     const before = context.catalogue.entry(space.spaceId, upload.fileId)
     const after = entryOf(context, upload, { ...content, contentType: upload.contentType }, {
       before,

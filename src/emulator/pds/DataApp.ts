@@ -74,9 +74,8 @@ const putPart = (context: DriveContext, { path, query, request }: Visit) =>
     const bucket = yield* context.blobs.bucket(space.bucket)
     const number = Number(query.get("partNumber"))
     const { objectKey: key, storeId: uploadId } = upload
-    const isInTurn = upload.isParallel
-      ? PartBody.isNew(bucket, upload, number)
-      : PartBody.isNext(bucket, upload, number)
+    // A parallel part that is sent again takes the place of the one before.
+    const isInTurn = upload.isParallel ? Effect.void : PartBody.isNext(bucket, upload, number)
     yield* isInTurn
     const part = yield* bucket.putPart({
       ...yield* PartBody.make(request, isInTurn),

@@ -12,17 +12,13 @@ import * as RequestData from "../api/RequestData.js"
 import { Refusal } from "../catalogue/Refusal.js"
 import * as Answers from "./Answers.js"
 import * as DataApp from "./DataApp.js"
-import type { DriveAnswer } from "./DriveCall.js"
+import type { DriveAnswer, Handler } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
 import * as DriveTokens from "./DriveTokens.js"
 import { dataPath } from "./ObjectAddresses.js"
 import { routes } from "./Routes.js"
 
 const prefix = "/v2"
-
-const noRoute = new Refusal({ code: "NotFound", status: 404, message: "The requested API is not there." })
-
-const notPost = new Refusal({ code: "InvalidParameter.Method", status: 405, message: "Calls are made with POST." })
 
 const noToken = new Refusal({ code: "AccessTokenInvalid", status: 401, message: "No AccessToken is given." })
 
@@ -51,11 +47,8 @@ const tokenOf = (context: DriveContext, request: HttpServerRequest): Effect.Effe
 }
 
 /** What a call answers, whoever made it. */
-const answer = (context: DriveContext, path: string, request: HttpServerRequest) =>
+const answer = (context: DriveContext, handler: Handler, request: HttpServerRequest) =>
   Effect.gen(function*() {
-    const handler = routes.get(path)
-    if (handler === undefined) return yield* noRoute
-    if (request.method !== "POST") return yield* notPost
     const token = yield* tokenOf(context, request)
     return yield* handler(context, { token, input: yield* RequestData.json })
   })
@@ -66,11 +59,21 @@ const respond = ({ body, status }: DriveAnswer): HttpServerResponse.HttpServerRe
     { ...exposed, "x-ca-request-id": randomBytes(16).toString("hex").toUpperCase() }
   )
 
+/** The gateway knows which calls there are. It answers in headers, without a body. */
+const unknownCall = ({ method, url }: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(respond({ status: 404 }), {
+    "x-ca-error-code": "I404NF",
+    "x-ca-error-message": `API not found with \`${method} ${url.split("?", 1)[0]}\``
+  })
+
 const api = (context: DriveContext): HttpApp.Default =>
   Effect.flatMap(HttpServerRequest, (request) => {
     if (request.method === "OPTIONS") return Effect.succeed(preflight(request))
     const [path = ""] = request.url.slice(prefix.length).split("?", 1)
-    return Effect.map(Answers.total(answer(context, path, request)), respond)
+    const handler = request.method === "POST" ? routes.get(path) : undefined
+    return handler === undefined
+      ? Effect.succeed(unknownCall(request))
+      : Effect.map(Answers.total(answer(context, handler, request)), respond)
   })
 
 const isData = (request: HttpServerRequest): boolean => request.url.startsWith(dataPath)
@@ -93,6 +96,6 @@ export const make = (context: DriveContext): HttpApp.Default => {
   const calls = api(context)
   return Effect.flatMap(HttpServerRequest, (request) => {
     if (isData(request)) return data
-    return request.url.startsWith(`${prefix}/`) ? calls : Effect.succeed(respond(Answers.failure(noRoute)))
+    return request.url.startsWith(`${prefix}/`) ? calls : Effect.succeed(unknownCall(request))
   })
 }

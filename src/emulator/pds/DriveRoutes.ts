@@ -61,7 +61,7 @@ const preCreateCheck = onDrive(LookupRequests.PreCreateCheck, (context, space, b
     FreeNames.place(context.catalogue, space, { ...body, check_name_mode: "refuse" }),
     (place) =>
       ok(
-        place._tag === "Free" ? { result_code: "Success" } : {
+        place._tag === "Free" ? { result_code: "success" } : {
           result_code: "NameCheckFailed.ExistSameNameFile",
           name_check_result: { exist_file_id: place.entry.fileId, exist_file_type: place.entry.type }
         }

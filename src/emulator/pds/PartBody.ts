@@ -22,31 +22,19 @@ const numbersIn = (bucket: Bucket, upload: DriveUpload): Effect.Effect<ReadonlyA
   )
 
 /**
- * Refuses a part that is there, with `PartAlreadyExist`.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const isNew = (bucket: Bucket, upload: DriveUpload, number: number): Effect.Effect<void, DataError> =>
-  Effect.flatMap(numbersIn(bucket, upload), (numbers) =>
-    numbers.includes(number)
-      ? new DataError({ code: "PartAlreadyExist", fields: { PartNumber: String(number) } })
-      : Effect.void)
-
-/**
- * Refuses a part that is there and one that is not the next, with `PartNotSequential`.
+ * Refuses a part that is there (`PartAlreadyExist`) and one that is not the next (`PartNotSequential`).
  *
  * @since 1.0.7
  * @category combinators
  */
 export const isNext = (bucket: Bucket, upload: DriveUpload, number: number): Effect.Effect<void, DataError> =>
-  Effect.zipRight(
-    isNew(bucket, upload, number),
-    Effect.flatMap(numbersIn(bucket, upload), (numbers) =>
-      number === Math.max(0, ...numbers) + 1
-        ? Effect.void
-        : new DataError({ code: "PartNotSequential", fields: { PartNumber: String(number) } }))
-  )
+  Effect.flatMap(numbersIn(bucket, upload), (numbers) => {
+    const fields = { PartNumber: String(number) }
+    if (numbers.includes(number)) return new DataError({ code: "PartAlreadyExist", fields })
+    return number === Math.max(0, ...numbers) + 1
+      ? Effect.void
+      : new DataError({ code: "PartNotSequential", fields })
+  })
 
 const checkMd5 = (declared: string | undefined, md5: string | undefined): Effect.Effect<void, DataError> => {
   if (declared === undefined) return Effect.void

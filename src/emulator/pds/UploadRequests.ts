@@ -89,7 +89,7 @@ export const GetUploadUrl = Schema.Struct({ ...file, upload_id: Id, part_info_li
 export const ListUploadedParts = Schema.Struct({
   ...file,
   upload_id: Id,
-  limit: optional(whole(1, 100)),
+  limit: optional(Schema.Int),
   part_number_marker: optional(whole(0, mostParts))
 })
 

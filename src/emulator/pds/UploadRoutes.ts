@@ -32,7 +32,9 @@ const folder = (
       name: placement.name,
       parentFileId: body.parent_file_id,
       mode: "ignore",
-      drive: factsOf(body)
+      drive: factsOf(body),
+      hidden: body.hidden ?? undefined,
+      userTags: body.user_tags ?? undefined
     })
     return {
       status: 201,
@@ -81,7 +83,8 @@ const listUploadedParts = onDrive(UploadRequests.ListUploadedParts, (context, sp
     const bucket = yield* context.blobs.bucket(space.bucket)
     const parts = (yield* bucket.parts(upload.objectKey, upload.storeId))
       .filter((part) => part.number > (body.part_number_marker ?? 0))
-    const page = parts.slice(0, body.limit ?? mostListed)
+    // Clients of the older description ask for 1,000, and get what there is in pages.
+    const page = parts.slice(0, Math.max(1, Math.min(body.limit ?? mostListed, mostListed)))
     return ok({
       file_id: upload.fileId,
       upload_id: upload.uploadId,

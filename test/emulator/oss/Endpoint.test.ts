@@ -59,8 +59,6 @@ describe("requests that OSS refuses", () => {
         ["InvalidArgument 400", put({ "x-oss-callback": "{}" })],
         ["InvalidArgument 400", put({ "x-oss-callback": Buffer.from("{").toString("base64") })],
         ["InvalidArgument 400", put(callback({ callbackUrl: "http://127.0.0.1:9/" }))],
-        ["InvalidArgument 400", put(callback({ callbackUrl: "http://203.0.113.9/", callbackBody: "x" }))],
-        ["InvalidArgument 400", put(callback({ callbackUrl: "http://127.0.0.1.example.org/", callbackBody: "x" }))],
         ["InvalidArgument 400", put(callback({ callbackUrl: "ftp://127.0.0.1/", callbackBody: "x" }))],
         ["InvalidArgument 400", put(callback({ callbackUrl: "http://127.0.0.1:port/", callbackBody: "x" }))],
         ["InvalidArgument 400", put(callback({ callbackUrl: "a;a;a;a;a;a", callbackBody: "x" }))],

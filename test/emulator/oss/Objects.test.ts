@@ -190,6 +190,81 @@ describe("objects of OSS", () => {
       assert.strictEqual((yield* begin({ "x-oss-forbid-overwrite": "false" })).status, 200)
     }).pipe(Effect.provide(layer)))
 
+  it.effect("are not written under conditions that only reads have, or with what nobody does with them", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      const first = yield* ask({ method: "PUT", key: "k", body: "first" })
+      const etag = first.headers.get("etag") ?? ""
+      const date = new Date(0).toUTCString()
+      const uploads = ask({ method: "POST", key: "k", query: [["uploads", ""]] })
+      const uploadId = (yield* uploads).field("UploadId") ?? ""
+      for (
+        const [name, value] of [
+          ["if-match", "\"other\""],
+          ["if-none-match", "*"],
+          ["if-modified-since", date],
+          ["if-unmodified-since", date],
+          ["x-oss-server-side-encryption", "AES256"],
+          ["x-oss-tagging", "a=b"],
+          ["x-oss-object-acl", "public-read"]
+        ] as const
+      ) {
+        const headers = { [name]: value }
+        const copied = { ...headers, "x-oss-copy-source": "/my-bucket/k" }
+        const writes = [
+          ask({ method: "PUT", key: "k", body: "second", headers }),
+          ask({ method: "PUT", key: "k", headers: copied }),
+          ask({ method: "POST", key: "k", query: [["uploads", ""]], headers }),
+          ask({ method: "POST", key: "k", query: [["uploadId", uploadId]], body: "", headers }),
+          ask({ method: "DELETE", key: "k", headers })
+        ]
+        for (const [at, write] of writes.entries()) {
+          const refused = yield* write
+          assert.deepInclude(refused, { status: 501, code: "NotImplemented" }, `${name}, way ${at}`)
+          assert.strictEqual(refused.field("Header"), name)
+        }
+      }
+      assert.strictEqual((yield* ask({ method: "GET", key: "k" })).text, "first")
+      // ali-oss sends the conditions of a copy's source twice; they are the source's.
+      const both = { "if-match": etag, "x-oss-copy-source-if-match": etag, "x-oss-copy-source": "/my-bucket/k" }
+      assert.strictEqual((yield* ask({ method: "PUT", key: "copy", headers: both })).status, 200)
+      const asIs = { "x-oss-object-acl": "private" }
+      assert.strictEqual((yield* ask({ method: "PUT", key: "k", body: "third", headers: asIs })).status, 200)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("stay when another version of them is to be removed or copied", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      yield* ask({ method: "PUT", key: "k", body: "live" })
+      const body = "<Delete><Object><Key>k</Key><VersionId>v1</VersionId></Object></Delete>"
+      const headers = { "content-md5": md5Of(body) }
+      const source = { "x-oss-copy-source": "/my-bucket/k?versionId=v1" }
+      for (
+        const asked of [
+          ask({ method: "DELETE", key: "k", query: [["versionId", "v1"]] }),
+          ask({ method: "POST", query: [["delete", ""]], body, headers }),
+          ask({ method: "PUT", key: "copy", headers: source }),
+          ask({ method: "GET", key: "k", query: [["versionId", "v1"]] })
+        ]
+      ) assert.deepInclude(yield* asked, { status: 501, code: "NotImplemented" })
+      assert.strictEqual((yield* ask({ method: "GET", key: "k" })).text, "live")
+      assert.strictEqual((yield* ask({ method: "GET", key: "copy" })).code, "NoSuchKey")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are not stored by a page's form, which is 405 whatever its fields say", () =>
+    Effect.gen(function*() {
+      const { ask, endpoint } = yield* withEndpoint
+      const body = "--b\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\nk\r\n--b--\r\n"
+      const form = yield* send(endpoint, {
+        method: "POST",
+        target: "/my-bucket/",
+        headers: { "content-type": "multipart/form-data; boundary=b", "content-length": String(body.length) },
+        body
+      })
+      assert.deepInclude(form, { status: 405, code: "MethodNotAllowed" })
+      assert.strictEqual((yield* ask({ method: "GET", key: "k" })).code, "NoSuchKey")
+    }).pipe(Effect.provide(layer)))
+
   it.effect("are not what a request about something else stores or removes", () =>
     Effect.gen(function*() {
       const { ask } = yield* withEndpoint

@@ -8,6 +8,8 @@ import { layer } from "./endpoint.js"
 
 const expires = "<Expiration><Days>1</Days></Expiration>"
 
+const tier = (name: string) => `<Days>2</Days><JobParameters><Tier>${name}</Tier></JobParameters>`
+
 const withRules = Effect.gen(function*() {
   const { ask } = yield* withEndpoint
   const put = (...rules: ReadonlyArray<string>) =>
@@ -89,8 +91,9 @@ describe("restores on OSS", () => {
       for (const wrong of ["<Days>0</Days>", "<Days>366</Days>", "<Days>1.5</Days>", ""]) {
         assert.strictEqual((yield* restore("Archive", wrong)).code, "InvalidArgument", wrong)
       }
-      const tier = (name: string) => `<Days>2</Days><JobParameters><Tier>${name}</Tier></JobParameters>`
-      assert.strictEqual((yield* restore("Archive", tier("Slow"))).code, "MalformedXML")
+      for (const name of ["Slow", "Standard"]) {
+        assert.strictEqual((yield* restore("Archive", tier(name))).code, "MalformedXML", name)
+      }
       assert.strictEqual((yield* restore("Archive")).status, 202)
       assert.strictEqual((yield* restore("ColdArchive", tier("Bulk"))).status, 202)
       assert.strictEqual((yield* restore("DeepColdArchive", "<Days>365</Days>")).status, 202)
@@ -106,6 +109,34 @@ describe("restores on OSS", () => {
       assert.strictEqual(yield* until("Archive"), 3 * day + 60)
       assert.strictEqual((yield* ask({ method: "GET", key: "Archive" })).text, "x")
       assert.strictEqual((yield* restore("missing")).code, "NoSuchKey")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("of cold objects have a priority that is told, and give way to a higher one only", () =>
+    Effect.gen(function*() {
+      const { ask, restore } = yield* withRules
+      const store = (key: string, storageClass: string) =>
+        ask({ method: "PUT", key, body: "x", headers: { "x-oss-storage-class": storageClass } })
+      const answered = (key: string, request?: string) =>
+        Effect.map(restore(key, request), ({ code, headers, status }) => [
+          status,
+          code ?? headers.get("x-oss-object-restore-priority")
+        ])
+      yield* store("cold", "ColdArchive")
+      assert.deepEqual(yield* answered("cold", tier("Bulk")), [202, "Bulk"])
+      assert.deepEqual(yield* answered("cold", tier("Bulk")), [409, "RestoreAlreadyInProgress"])
+      assert.deepEqual(yield* answered("cold", tier("Standard")), [202, "Standard"])
+      assert.deepEqual(yield* answered("cold", tier("Bulk")), [409, "RestoreAlreadyInProgress"])
+      yield* TestClock.adjust("4 minutes")
+      assert.deepEqual(yield* answered("cold", tier("Expedited")), [202, "Expedited"])
+      // It is no later for that.
+      yield* TestClock.adjust("6 minutes")
+      assert.strictEqual((yield* ask({ method: "GET", key: "cold" })).text, "x")
+      assert.deepEqual(yield* answered("cold"), [200, "Standard"])
+      yield* store("deep", "DeepColdArchive")
+      assert.deepEqual(yield* answered("deep", tier("Bulk")), [400, "MalformedXML"])
+      assert.deepEqual(yield* answered("deep", "<Days>3</Days>"), [202, "Standard"])
+      yield* store("archive", "Archive")
+      assert.deepEqual(yield* answered("archive"), [202, null])
     }).pipe(Effect.provide(layer)))
 
   it.effect("end with the object they were asked for", () =>

@@ -1,7 +1,8 @@
 /**
- * The vectors of the signature tests that OSS's own SDKs share.
+ * The vectors of the tests that OSS's own SDKs share.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { joinedEtag } from "../../../src/emulator/oss/joinedEtag.js"
 import * as SignatureV1 from "../../../src/emulator/oss/SignatureV1.js"
 import * as SignatureV4 from "../../../src/emulator/oss/SignatureV4.js"
 
@@ -120,5 +121,19 @@ describe("signature version 1", () => {
   it("covers subresources, and no other parameter", () => {
     assert.strictEqual(signatureOf([["acl", ""]]), "/afkugFbmWDQ967j1vr6zygBLQk=")
     assert.strictEqual(signatureOf([["acl", ""], ["non-signed", "value"]]), "/afkugFbmWDQ967j1vr6zygBLQk=")
+  })
+})
+
+describe("the ETag of joined parts", () => {
+  it("is that of an object of 482,048 bytes in parts of 100 KiB", () => {
+    const md5s = [
+      "251ad9d223371cf6380544df72e106cb",
+      "215a888785362d10e3f5204bfab1eedf",
+      "547df973f1622420b4d20b5e7c6d329c",
+      "b820869246c889a0ad3c54043f2b7e05",
+      "bccab4d694301eb00a03686d12f331a7"
+    ]
+    const parts = md5s.map((md5) => ({ etag: "the server's own", digests: { md5 } }))
+    assert.strictEqual(joinedEtag(parts).toUpperCase(), "2351E662233817A7AE974D8C5B0876DD-5")
   })
 })

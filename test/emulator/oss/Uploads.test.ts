@@ -166,6 +166,18 @@ describe("a callback", () => {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64")
   const callback = encoded({ callbackUrl: "http://192.0.2.1/nobody", callbackBody: "x=${x:a}" })
 
+  it.effect("to another machine cannot be made, and the object is stored", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      for (const callbackUrl of ["http://203.0.113.9/", "http://127.0.0.1.example.org/", "https://example.org:9/"]) {
+        const headers = { "x-oss-callback": encoded({ callbackUrl, callbackBody: "x" }) }
+        const put = yield* ask({ method: "PUT", key: callbackUrl, body: "hello", headers })
+        assert.deepInclude(put, { status: 203, code: "CallbackFailed" })
+        assert.strictEqual(put.field("Message"), "Error status : 502.")
+        assert.strictEqual((yield* ask({ method: "GET", key: callbackUrl })).text, "hello")
+      }
+    }).pipe(Effect.provide(layer)))
+
   it.effect("in a signed address is performed, refused when it is spelled wrong, and part of what is signed", () =>
     Effect.gen(function*() {
       const { ask, endpoint, key } = yield* withEndpoint

@@ -26,6 +26,7 @@ export const start = (options: { readonly bucket: string }) =>
     yield* store.makeBucket(options.bucket)
     const { origin, port } = yield* NodeServer.make({
       port: 0,
+      bothLengths: true,
       app: yield* OssApp.make({ region, api: noApi, restoreDuration: 0 })
     })
     return { origin, port, store, keys, bucket: options.bucket }

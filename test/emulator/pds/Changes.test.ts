@@ -103,7 +103,7 @@ describe("files of a drive", () => {
       assert.deepStrictEqual(starred.body.items.map((item: { readonly file_id: string }) => item.file_id), [file_id])
     }).pipe(Effect.provide(inProcess())))
 
-  it.effect("are copied and moved at once, folders as tasks that are done when they say so", () =>
+  it.effect("are copied and moved at once, copies of folders as tasks that are done when they say so", () =>
     Effect.gen(function*() {
       const { call, folder, names, upload } = yield* drive()
       const [source, target] = [yield* folder("source"), yield* folder("target")]
@@ -143,12 +143,27 @@ describe("files of a drive", () => {
       assert.deepStrictEqual(yield* names(copyId), ["f.txt", "f_19700101_000000.txt"])
 
       const whole = yield* call("/file/move", { file_id: target, to_parent_file_id: source })
-      assert.strictEqual(whole.status, 200)
-      assert.notStrictEqual(whole.body.async_task_id, "")
+      assert.deepStrictEqual([whole.status, whole.body.async_task_id, whole.body.exist], [200, "", false])
+      assert.deepStrictEqual(yield* names(source), ["target", "target"])
       const inside = yield* call("/file/move", { file_id: source, to_parent_file_id: copyId })
       assert.deepStrictEqual([inside.status, inside.body.code], [400, "InvalidParameter.ToParentFileId"])
       const elsewhere = yield* call("/file/move", { file_id, to_parent_file_id: "root", to_drive_id: "1" })
       assert.strictEqual(elsewhere.body.code, "InvalidParameterNotSupported.ToDriveId")
+    }).pipe(Effect.provide(inProcess())))
+
+  it.effect("folders keep what they are created with", () =>
+    Effect.gen(function*() {
+      const { call } = yield* drive()
+      const made = yield* call("/file/create", {
+        name: "secret",
+        type: "folder",
+        parent_file_id: "root",
+        hidden: true,
+        user_tags: [{ key: "k", value: "v" }],
+        description: "for nobody"
+      })
+      const { body } = yield* call("/file/get", { file_id: made.body.file_id })
+      assert.deepInclude(body, { hidden: true, user_tags: { k: "v" }, description: "for nobody" })
     }).pipe(Effect.provide(inProcess())))
 
   it.effect("a copy that does not fit ends partly done", () =>
@@ -188,7 +203,12 @@ describe("files of a drive", () => {
           request("2", "/recyclebin/trash", { file_id: "gone" }),
           request("3", "/recyclebin/trash", { file_id }),
           request("4", "/batch", {}),
-          request("5", "/file/update", { file_id: folderId, name: 7 })
+          request("5", "/file/update", { file_id: folderId, name: 7 }),
+          request("6", "/file/pre_create_check", { name: "b", parent_file_id: "root", type: "folder" }),
+          request("7", "/file/pre_create_check", { name: "c", parent_file_id: "root", type: "folder" }),
+          request("8", "/file/get_download_url", { file_id }),
+          request("9", "/drive/get", {}),
+          request("10", "/async_task/get", { async_task_id: "gone" })
         ]
       })
       assert.deepStrictEqual(
@@ -198,9 +218,22 @@ describe("files of a drive", () => {
           ["2", 404, "NotFound.File"],
           ["3", 204, null],
           ["4", 400, "InvalidParameterNotSupported.Url"],
-          ["5", 400, "InvalidRequestJSONFormat"]
+          ["5", 400, "InvalidRequestJSONFormat"],
+          ["6", 200, null],
+          ["7", 200, null],
+          ["8", 403, "ForbiddenFileInTheRecycleBin"],
+          ["9", 200, null],
+          ["10", 404, "NotFound.AsyncTask"]
         ]
       )
+      assert.deepStrictEqual(body.responses.slice(5, 7).map((one: BatchResponse) => one.body), [
+        {
+          result_code: "NameCheckFailed.ExistSameNameFile",
+          name_check_result: { exist_file_id: folderId, exist_file_type: "folder" }
+        },
+        { result_code: "success" }
+      ])
+      assert.strictEqual(body.responses[8].body.drive_id, drive_id)
       assert.deepStrictEqual(yield* names(folderId), [])
       const twice = yield* call("/batch", {
         requests: [request("1", "/file/get", {}), request("1", "/file/get", {})]

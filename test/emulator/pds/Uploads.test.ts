@@ -84,6 +84,10 @@ describe("uploads to a drive", () => {
       [rest2.body.uploaded_parts.length, rest2.body.next_part_number_marker, rest2.body.parallel_upload],
       [1, "", false]
     )
+    for (const [limit, count] of [[1000, 3], [101, 3], [1, 1], [0, 1], [-5, 1]] as const) {
+      const page = await drive.call("/file/list_uploaded_parts", { file_id, upload_id, limit })
+      assert.deepStrictEqual([page.status, page.body.uploaded_parts.length], [200, count], `limit ${limit}`)
+    }
 
     const completed = await drive.call("/file/complete", { file_id, upload_id })
     assert.strictEqual(completed.status, 200)
@@ -202,6 +206,37 @@ describe("uploads to a drive", () => {
     assert.strictEqual((await drive.call("/file/complete", { file_id, upload_id })).body.code, "NotFound.UploadId")
   })
 
+  it("lists at most 100 parts, however many are asked for", async () => {
+    const { body } = await drive.call(
+      "/file/create",
+      file("many.bin", { part_info_list: Array.from({ length: 101 }, (_, index) => ({ part_number: index + 1 })) })
+    )
+    const { file_id, part_info_list, upload_id } = body
+    for (const { upload_url } of part_info_list) await put(upload_url, text("x"))
+    const page = await drive.call("/file/list_uploaded_parts", { file_id, upload_id, limit: 1000 })
+    assert.deepStrictEqual([page.body.uploaded_parts.length, page.body.next_part_number_marker], [100, "100"])
+  })
+
+  it("knows the empty file before anybody has sent one, and once more", async () => {
+    const content_hash = sha1(text(""))
+    const asked = (more: Record<string, unknown>) => drive.call("/file/create", file("none", { size: 0, ...more }))
+    const matched = await asked({ pre_hash: content_hash })
+    assert.deepStrictEqual([matched.status, matched.body.code], [409, "PreHashMatched"])
+    for (const hash of [content_hash, content_hash.toLowerCase()]) {
+      const { body, status } = await asked({ content_hash: hash, content_hash_name: "sha1" })
+      assert.deepStrictEqual([status, body.rapid_upload, body.status], [201, true, "available"])
+      assert.notProperty(body, "part_info_list")
+      const { body: got } = await drive.call("/file/get", { file_id: body.file_id })
+      assert.deepInclude(got, { size: 0, content_hash, crc64_hash: "0", name: "none" })
+      const read = await fetch(got.url)
+      assert.deepStrictEqual([read.status, await read.text()], [200, ""])
+    }
+    const other = await asked({ content_hash: "0".repeat(40), content_hash_name: "sha1" })
+    assert.strictEqual(other.body.rapid_upload, false)
+    const longer = await drive.call("/file/create", file("one", { size: 1, content_hash, content_hash_name: "sha1" }))
+    assert.strictEqual(longer.body.rapid_upload, false)
+  })
+
   it("takes a file of no bytes", async () => {
     const { body, status } = await upload(drive, file("empty", { size: 0 }), [text("")])
     assert.deepStrictEqual([status, body.size, body.crc64_hash], [200, 0, "0"])
@@ -261,7 +296,12 @@ describe("uploads to a drive", () => {
       assert.strictEqual((await put(part_info_list[0].upload_url, parts[0] ?? text(""))).status, 200)
       return drive.call("/file/complete", { file_id, upload_id })
     }
-    const right = await finish(await begin({ h: after, part_offset: partSize }))
+    const begun = await begin({ h: after, part_offset: partSize })
+    // What is sent again takes the place of what was there.
+    for (const { upload_url } of begun.body.part_info_list) {
+      assert.strictEqual((await put(upload_url, filled(partSize, 9))).status, 200)
+    }
+    const right = await finish(begun)
     assert.deepStrictEqual([right.status, right.body.content_hash], [200, sha1(Buffer.concat(parts))])
     const wrong = await finish(await begin({ h: [1, 2, 3, 4, 5], part_offset: partSize }))
     assert.deepStrictEqual([wrong.status, wrong.body.code], [400, "InvalidParameter.ParallelSha1Ctx"])

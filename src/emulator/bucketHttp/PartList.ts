@@ -1,0 +1,72 @@
+/**
+ * The parts that a CompleteMultipartUpload names.
+ *
+ * @since 1.0.7
+ */
+import type { BlobPart } from "../blobs/Blob.js"
+import * as Xml from "../s3/Xml.js"
+import { bareEtag } from "./bareEtag.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface NamedPart {
+  readonly number: number
+  readonly etag: string
+}
+
+/**
+ * Why parts cannot be joined.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Problem =
+  | { readonly _tag: "OutOfOrder" }
+  | { readonly _tag: "NotThere"; readonly part: NamedPart }
+  | { readonly _tag: "TooSmall"; readonly part: BlobPart }
+
+/**
+ * @since 1.0.7
+ * @category constants
+ */
+export const mostParts = 10_000
+
+/**
+ * Reads the list; `undefined` when it is none.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const read = (text: string): ReadonlyArray<NamedPart> | undefined => {
+  const root = Xml.parse(text)
+  const elements = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
+  const parts = elements.flatMap((element) => {
+    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
+    const etag = Xml.textOf(element, "ETag")
+    return Number.isInteger(number) && etag !== undefined ? [{ number, etag: bareEtag(etag) }] : []
+  })
+  return parts.length === 0 || parts.length < elements.length || parts.length > mostParts ? undefined : parts
+}
+
+/**
+ * Finds the first problem of a list: its numbers rise, each part is there under its ETag, and all but the last are large enough.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const problemOf = (
+  named: ReadonlyArray<NamedPart>,
+  stored: ReadonlyArray<BlobPart>,
+  smallest: number
+): Problem | undefined => {
+  const byNumber = new Map(stored.map((part) => [part.number, part]))
+  if (named.some(({ number }, index) => number <= (named[index - 1]?.number ?? 0))) return { _tag: "OutOfOrder" }
+  for (const [index, wanted] of named.entries()) {
+    const part = byNumber.get(wanted.number)
+    if (part === undefined || part.etag !== wanted.etag) return { _tag: "NotThere", part: wanted }
+    if (part.size < smallest && index < named.length - 1) return { _tag: "TooSmall", part }
+  }
+  return undefined
+}
