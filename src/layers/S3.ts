@@ -1,7 +1,8 @@
 /**
  * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
  *
- * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded when the first s3 space is used.
+ * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload to an s3 space or the first call to its
+ * bucket.
  *
  * @since 1.0.7
  */

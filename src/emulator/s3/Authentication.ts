@@ -49,6 +49,12 @@ const credentialOf = (text: string): Pick<Claim, "accessKeyId" | "scope"> | unde
   return { accessKeyId, scope: { date, region, service } }
 }
 
+/** A date is signed in one form, whichever the header has. One that is none is refused later. */
+const signedDate = (header: string | undefined): string | undefined => {
+  const millis = header === undefined ? undefined : SigV4.parseDate(header)
+  return millis === undefined ? header : SigV4.formatDate(millis)
+}
+
 const fromHeaders = (request: S3Request, authorization: string): Effect.Effect<Claim, S3Error> => {
   const malformed = Effect.fail(s3Error("AuthorizationHeaderMalformed"))
   if (!authorization.startsWith(`${SigV4.algorithm} `)) {
@@ -64,7 +70,7 @@ const fromHeaders = (request: S3Request, authorization: string): Effect.Effect<C
   const signature = fields.get("Signature")
   const signedHeaders = fields.get("SignedHeaders")?.split(";")
   const payloadHash = request.headers["x-amz-content-sha256"]
-  const amzDate = request.headers["x-amz-date"] ?? request.headers["date"]
+  const amzDate = signedDate(request.headers["x-amz-date"] ?? request.headers["date"])
   if (credential === undefined || signature === undefined || signedHeaders === undefined) return malformed
   if (payloadHash === undefined) {
     return Effect.fail(s3Error("InvalidRequest", "Missing required header for this request: x-amz-content-sha256"))

@@ -6,7 +6,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob, BlobMetadata, JoinedPart } from "../blobs/Blob.js"
-import type { ByteRange } from "../blobs/BlobStore.js"
+import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
@@ -68,6 +68,18 @@ const inClassOf = (request: S3Request, { headers, user }: BlobMetadata): BlobMet
   return { headers: { ...others, ...StorageClass.ofRequest(request) }, user }
 }
 
+const nothingChanges =
+  "This copy request is illegal because it is trying to copy an object to itself without changing " +
+  "the object's metadata, storage class, website redirect location or encryption attributes."
+
+const isOntoItself = (
+  { bucket, request }: Exchange,
+  source: { readonly bucket: Bucket; readonly blob: Blob }
+): boolean =>
+  source.bucket.name === bucket.name && source.blob.key === request.key &&
+  request.headers["x-amz-metadata-directive"]?.toUpperCase() !== "REPLACE" &&
+  request.headers["x-amz-storage-class"] === undefined && Checksums.declared(request) === undefined
+
 /** A copy has the checksum that is asked for, of the whole object, or else that of its source. */
 const withChecksumOf = (
   from: Blob,
@@ -92,6 +104,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
   yield* StorageClass.check(request)
   const source = yield* CopySource.find(exchange)
+  if (isOntoItself(exchange, source)) return yield* s3Error("InvalidRequest", nothingChanges)
   const replaces = request.headers["x-amz-metadata-directive"]?.toUpperCase() === "REPLACE"
   const asked = Checksums.declared(request)
   const digests = asked === undefined

@@ -38,8 +38,21 @@ export interface BucketProvider<Settings> {
   readonly make: (surroundings: BucketSurroundings<Settings>, space: Space) => StorageProvider
 }
 
+/** The SDK comes while the service makes the file: a page that only lists files never loads it. */
+const withSdkAhead = (provider: StorageProvider, loadAhead: Effect.Effect<void, SdkFailure>): StorageProvider => {
+  const { prepare } = provider.uploads
+  return {
+    ...provider,
+    uploads: {
+      ...provider.uploads,
+      prepare: (...args) => Effect.zipRight(Effect.forkDaemon(loadAhead), prepare(...args))
+    }
+  }
+}
+
 /**
- * Gives what opens a space: the module is loaded with the first one, and the SDK behind it begins to load.
+ * Gives what opens a space: the module is loaded with the first one, and the SDK behind it with the first upload or the first call
+ * that needs it.
  *
  * @since 1.0.7
  * @category constructors
@@ -56,6 +69,6 @@ export const opening = <Settings>(code: Pick<LazyCode<BucketProvider<Settings>>,
     return (space: Space) =>
       Effect.flatMap(
         code.load,
-        (provider) => Effect.as(Effect.forkDaemon(provider.loadAhead), provider.make(surroundings, space))
+        (provider) => Effect.succeed(withSdkAhead(provider.make(surroundings, space), provider.loadAhead))
       )
   })

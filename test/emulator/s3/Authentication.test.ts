@@ -31,6 +31,33 @@ describe("Authentication", () => {
       assert.strictEqual(unsigned.field("RequestId"), unsigned.headers.get("x-amz-request-id") ?? "")
     }).pipe(Effect.provide(layer)))
 
+  it.effect("takes a Date header as the date that was signed", () =>
+    Effect.gen(function*() {
+      const { app, key } = yield* prepared
+      const now = yield* Clock.currentTimeMillis
+      const date = new Date(now).toUTCString()
+      const amzDate = SigV4.formatDate(now)
+      const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region, service: "s3" }
+      const headers = { host: "s3.test", date, "x-amz-content-sha256": SigV4.unsignedPayload }
+      const signedHeaders = Object.keys(headers).sort()
+      const canonical = SigV4.canonicalRequest({
+        method: "GET",
+        path: "/b",
+        query: [],
+        headers,
+        signedHeaders,
+        payloadHash: SigV4.unsignedPayload
+      })
+      const signature = SigV4.sign(
+        SigV4.signingKey(key.secretAccessKey, scope),
+        SigV4.stringToSign(amzDate, scope, canonical)
+      )
+      const authorization = `${SigV4.algorithm} Credential=${key.accessKeyId}/${SigV4.scopeText(scope)}, ` +
+        `SignedHeaders=${signedHeaders.join(";")}, Signature=${signature}`
+      const answer = yield* send(app, { method: "GET", target: "/b", headers: { ...headers, authorization } })
+      assert.strictEqual(answer.status, 200, answer.text)
+    }).pipe(Effect.provide(layer)))
+
   it.effect("takes header values as the UTF-8 that was signed", () =>
     Effect.gen(function*() {
       const { app, bucket, key } = yield* prepared

@@ -83,6 +83,21 @@ describe("removals", () => {
     }).pipe(Effect.provide(layer)))
 })
 
+describe("a copy onto itself", () => {
+  it.effect("has to change something", () =>
+    Effect.gen(function*() {
+      const { ask, bucket } = yield* prepared
+      yield* bucket.put({ key: "k", body: text("x") })
+      const copy = (headers: Record<string, string> = {}) =>
+        ask({ method: "PUT", path: "/b/k", headers: { "x-amz-copy-source": "/b/k", ...headers } })
+      const nothing = yield* copy()
+      assert.deepStrictEqual([nothing.status, nothing.code], [400, "InvalidRequest"])
+      const changed = yield* copy({ "x-amz-metadata-directive": "REPLACE", "x-amz-meta-a": "b" })
+      assert.strictEqual(changed.status, 200)
+      assert.deepStrictEqual((yield* bucket.head("k")).metadata.user, { a: "b" })
+    }).pipe(Effect.provide(layer)))
+})
+
 describe("conditions of a PUT", () => {
   it.effect("are If-Match and If-None-Match, with * or one ETag", () =>
     Effect.gen(function*() {
