@@ -153,17 +153,17 @@ export const cases = (add: AddCase) => {
     () =>
       Effect.gen(function*() {
         const { files } = yield* provider
-        const { relocateTasks } = yield* platform
+        const { copyTasks } = yield* platform
         const parentFileId = yield* newFolder()
         const folder = yield* newFolder(parentFileId, "folder")
         yield* files.remove(folder, { isAsync: true })
         yield* TestClock.adjust("100 millis")
         const wanted = { fileIds: [folder], toParentFileId: yield* newFolder(), checkNameMode: undefined }
-        const started = relocateTasks.folder ? yield* files.copy({ ...wanted, isAsync: true }) : undefined
+        const started = copyTasks.folder ? yield* files.copy({ ...wanted, isAsync: true }) : undefined
         const { errorItems, successItems } = yield* napping(files.copy(wanted))
         assert.deepStrictEqual(successItems, [])
         assert.deepStrictEqual(errorItems.map(({ error }) => error._tag), [
-          relocateTasks.folder ? "TaskFailed" : "FileNotFound"
+          copyTasks.folder ? "TaskFailed" : "FileNotFound"
         ])
         if (started === undefined) return
         const task = yield* endedTask(started.successItems[0]?.asyncTaskId)

@@ -89,7 +89,8 @@ export const cases = (add: AddCase) => {
       add([`files.${verb}`, "tasks.get"], name, () =>
         Effect.gen(function*() {
           const { files } = yield* provider
-          const { relocateTasks } = yield* platform
+          const { copyTasks, moveTasks } = yield* platform
+          const tasks = verb === "copy" ? copyTasks : moveTasks
           const [from, toParentFileId] = [yield* newFolder(), yield* newFolder()]
           const { one, top, two } = yield* tree(from)
           const single = yield* put("single.txt", from)
@@ -103,8 +104,8 @@ export const cases = (add: AddCase) => {
           assert.deepStrictEqual(errorItems, [])
           const byId = new Map(successItems.map((item) => [item.fileId, item]))
           assert.deepStrictEqual([...byId.keys()], fileIds)
-          assert.strictEqual(byId.get(top)?.asyncTaskId !== undefined, isAsync && relocateTasks.folder)
-          assert.strictEqual(byId.get(single)?.asyncTaskId !== undefined, isAsync && relocateTasks.file)
+          assert.strictEqual(byId.get(top)?.asyncTaskId !== undefined, isAsync && tasks.folder)
+          assert.strictEqual(byId.get(single)?.asyncTaskId !== undefined, isAsync && tasks.file)
           for (const { asyncTaskId } of successItems) if (asyncTaskId !== undefined) yield* succeeded(asyncTaskId)
           assert.deepStrictEqual(yield* namesIn(toParentFileId), ["single.txt", "top"])
           if (verb === "move") {

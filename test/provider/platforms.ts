@@ -48,7 +48,8 @@ export interface PlatformTraits {
   readonly addressHours: number
   readonly removeTasks: Tasks
   readonly binTasks: Tasks
-  readonly relocateTasks: Tasks
+  readonly copyTasks: Tasks
+  readonly moveTasks: Tasks
   readonly batchAddresses: "supported" | Refused
   /** What an archive is: a file of the drive, or an address that the task ends with. */
   readonly archive: "file" | "address"
@@ -75,7 +76,8 @@ const product: PlatformTraits = {
   addressHours: 7 * 24,
   // Spec point 7: the calls have no is_async.
   removeTasks: { file: false, folder: false },
-  relocateTasks: { file: false, folder: false },
+  copyTasks: { file: false, folder: false },
+  moveTasks: { file: false, folder: false },
   binTasks: { file: true, folder: true },
   batchAddresses: "supported",
   archive: "file",
@@ -129,7 +131,8 @@ export const platforms: Readonly<Record<SupportedPlatform, PlatformTraits>> = {
     addressHours: 32,
     // Files go at once (204), folders with all that is in them by a task (202).
     removeTasks: { file: false, folder: true },
-    relocateTasks: { file: false, folder: true },
+    copyTasks: { file: false, folder: true },
+    moveTasks: { file: false, folder: false },
     binTasks: { file: false, folder: true },
     batchAddresses: { refused: "pds get batch download info not supported" },
     archive: "address",

@@ -30,6 +30,7 @@ export const Work = Schema.Union(
   one("restore"),
   one("delete"),
   Schema.Struct({ kind: Schema.Literal("clear") }),
+  // Moves are done at once. Data on a disk may still hold a task of this kind.
   Schema.Struct({
     kind: Schema.Literal("move"),
     fileId: Schema.NonEmptyString,

@@ -326,6 +326,28 @@ describe("uploads in parts over an S3 server", () => {
       yield* nothingLeft
     }))
 
+  it.live("have the ETag that their complete gave them, also when a restart carries it on", () =>
+    Effect.gen(function*() {
+      const { faults, remainingFaults } = server()
+      const { open } = makeStore()
+      const whole = yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        const { parts, uploadId, whole } = yield* stored(bucket, [large, large, 100])
+        faults.add([failing({ method: "HEAD" }, 500, "InternalError", 3)])
+        const completing = bucket.complete({ key: "k", uploadId, parts: named(parts), etag: "own-3" })
+        assert.strictEqual((yield* Effect.flip(completing))._tag, "BlobBroken")
+        return whole
+      }))
+      assert.deepStrictEqual(remainingFaults(), [])
+      yield* Effect.scoped(Effect.gen(function*() {
+        const bucket = yield* open
+        assert.strictEqual((yield* bucket.head("k")).etag, "own-3")
+        assert.isTrue((yield* contentOf(bucket, "k")).equals(whole))
+        yield* bucket.remove("k")
+      }))
+      yield* nothingLeft
+    }))
+
   it.live("that cannot be completed after a restart keep no store from opening", () =>
     Effect.gen(function*() {
       const { Bucket, client, faults, objects, remainingFaults } = server()
