@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, FiberId, Schema } from "effect"
 import type { ServerResponse } from "node:http"
+import { gzipSync } from "node:zlib"
+import { createDrive } from "../../src/promise/node.js"
 import { DriveApi } from "../../src/services/DriveApi.js"
 import type { ApiRequest } from "../../src/services/DriveApi.js"
 import type { Received } from "../golden/harness.js"
@@ -26,6 +28,19 @@ const headerOf = (received: Received | undefined, name: string) =>
   received?.rawHeaders.find(([key]) => key === name)?.[1]
 
 describe("the product API over sockets in Node", () => {
+  it.scopedLive("is asked for compressed answers by a drive, and they are read", () =>
+    Effect.gen(function*() {
+      const answer = gzipSync("{\"code\":0,\"data\":{\"wsid\":\"ws-1\"}}")
+      const api = yield* record((_, response) =>
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(answer)
+      )
+      const drive = createDrive({ apiHost: api.origin, product: { id: "p", version: "1" } })
+      const signedIn = yield* Effect.promise(() => drive.session.login({ accessToken: "t" }))
+      yield* Effect.promise(() => drive.dispose())
+      assert.strictEqual(String(signedIn.wsid), "ws-1")
+      assert.strictEqual(headerOf(api.received[0], "accept-encoding"), "gzip, br")
+    }))
+
   it.scopedLive.each([301, 302, 303, 307, 308])(
     "a %d leads no header, cookie or body to another host",
     (status) =>
