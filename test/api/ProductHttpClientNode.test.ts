@@ -55,7 +55,7 @@ describe("the product API over sockets in Node", () => {
           for (const request of [login, read]) {
             assertFields(yield* Effect.flip(ask(request)), {
               _tag: "TransportError",
-              reason: "Status",
+              reason: "ForeignAnswer",
               status,
               path: `${api.origin}${request.path}`
             })
