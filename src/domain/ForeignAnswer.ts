@@ -110,7 +110,7 @@ export const ofStorage = (call: ForeignCall, reply: ForeignReply): TransportErro
 
 /**
  * The same for the answer to a GET of an object's bytes, which may themselves be a page of HTML. `isOtherSize`: it announces another
- * size than the object has.
+ * size than the object has, or none where a range was asked for.
  *
  * @since 1.0.7
  * @category constructors

@@ -101,6 +101,63 @@ describe("the product API over sockets in Node", () => {
       assert.lengthOf(api.received, 1)
     }))
 
+  it.scopedLive("an answer without an end is broken off, and its connection closed", () =>
+    Effect.gen(function*() {
+      const closed = Deferred.unsafeMake<void>(FiberId.none)
+      let sent = 0
+      const api = yield* record((_, response) => {
+        const go = () => {
+          while (!response.destroyed) {
+            sent += 262_144
+            if (!response.write(Buffer.alloc(262_144, "x"))) return
+          }
+        }
+        response.on("close", () => Deferred.unsafeDone(closed, Effect.void)).on("drain", go)
+        response.writeHead(200, { "content-type": "application/json" })
+        go()
+      })
+      const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge", status: 200, retry: "never" })
+      yield* Deferred.await(closed)
+      assert.isBelow(sent, 40 * 1_048_576)
+      assert.lengthOf(api.received, 1)
+    }))
+
+  it.scopedLive("so is a small one in gzip that becomes large", () =>
+    Effect.gen(function*() {
+      const packed = gzipSync(Buffer.alloc(64 * 1_048_576, " "))
+      const api = yield* record((_, response) =>
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed)
+      )
+      const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge" })
+    }))
+
+  it.scopedLive("what the server says of a secret stays out of the error", () =>
+    Effect.gen(function*() {
+      const echo = yield* record((received, response) =>
+        response.writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ code: 380001, msg: `bad\u001b[31m request ${received.body} ${"x".repeat(9000)}` }))
+      )
+      const error = yield* Effect.flip(ask({ ...login, body: { access_token: "T-SECRET", share_code: "x7Qp" } })).pipe(
+        Effect.provide(clientLayer(echo.origin))
+      )
+      assert.strictEqual(error._tag, "ApiError")
+      assert.isBelow(error.message.length, 600)
+      assert.notMatch(`${error.message} ${JSON.stringify(error)}`, /T-SECRET|x7Qp|\p{Cc}/u)
+    }))
+
+  it.scopedLive("a connection is kept from one call to the next", () =>
+    Effect.gen(function*() {
+      const ports = new Set<number | undefined>()
+      const api = yield* record((_, response) => {
+        ports.add(response.socket?.remotePort)
+        ok(response)
+      })
+      yield* Effect.forEach([read, read, read], ask).pipe(Effect.provide(clientLayer(api.origin)))
+      assert.strictEqual(ports.size, 1)
+    }))
+
   it.scopedLive("a cookie is kept from one call to the next, and gone when the server deletes it", () =>
     Effect.gen(function*() {
       const setCookies = ["sid=a%3Db; Path=/; HttpOnly", "sid=c; Path=/", "sid=; Path=/; Max-Age=0"]

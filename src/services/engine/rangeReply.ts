@@ -142,10 +142,12 @@ const outOfRange = (asked: AskedRange): InvalidInput | StorageError =>
     ? new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: 416 })
     : new InvalidInput({ field: "range", message: "the range begins after the end of the file" })
 
-const isOtherSize = (reply: ByteReply, { expected, known }: AskedRange): boolean => {
+/** All of something whose size nobody knows is no range either. */
+const isOtherSize = (reply: ByteReply, { expected, known, range }: AskedRange): boolean => {
   const size = sizeOf(reply)
+  if (size === undefined) return range !== undefined && reply.status === 200
   const wanted = known?.size ?? expected
-  return size !== undefined && wanted !== undefined && size !== wanted
+  return wanted !== undefined && size !== wanted
 }
 
 /**
