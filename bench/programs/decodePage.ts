@@ -26,7 +26,7 @@ const request = {
   path: "/api/v2/file/bench-space/list",
   response: FileListFromWire
 } as const
-const reply = { origin, status: 200, retryAfter: undefined, body, receivedAt: 0 }
+const reply = { origin, status: 200, headers: {}, body, receivedAt: 0 }
 
 const plain = Schema.decodeUnknown(Schema.Struct({
   code: Schema.Number,

@@ -42,13 +42,16 @@ export interface DownloadResult {
 }
 
 /**
- * What became of each file of a download of many, in the order of its end. `name` is what it is called beside the others.
+ * What became of each file of a download of many, in the order of its end. `name` is what it is called beside the others;
+ * `originalName` what the drive calls it, where that is another: taken by then, or more than the disk can hold.
  *
  * @since 1.0.7
  * @category models
  */
 export interface DownloadedFiles {
-  readonly successItems: ReadonlyArray<DownloadResult & { readonly fileId: FileId; readonly name: string }>
+  readonly successItems: ReadonlyArray<
+    DownloadResult & { readonly fileId: FileId; readonly name: string; readonly originalName?: string | undefined }
+  >
   readonly errorItems: ReadonlyArray<BatchError<DownloadFailure>>
 }
 

@@ -7,7 +7,8 @@
 /**
  * `reset` cuts the connection after so many bytes of the request body (default: before any); `truncate` cuts the answer's
  * body; `status` answers so in place of doing the work; `delay` waits first; `expire` treats the credential as expired;
- * `dropReply` does the work and cuts the connection before the answer; `skew` answers with a clock that is off.
+ * `dropReply` does the work and cuts the connection before the answer; `skew` answers with a clock that is off; `portal` and
+ * `redirect` answer as a network does before its user has signed in to it: with a page of HTML, or with the way to one.
  *
  * @since 1.0.7
  * @category models
@@ -25,6 +26,8 @@ export type FaultAction =
   | { readonly _tag: "expire" }
   | { readonly _tag: "dropReply" }
   | { readonly _tag: "skew"; readonly millis: number }
+  | { readonly _tag: "portal" }
+  | { readonly _tag: "redirect"; readonly location: string }
 
 /**
  * What a fault looks at. A text in `path` matches when the path contains it; all that is given must match.

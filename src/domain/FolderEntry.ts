@@ -7,7 +7,7 @@ import type { SourceChanged } from "./errors/TransferErrors.js"
 
 /**
  * One entry. `path` has `/` between its names and none at the ends. A folder comes before what is in it, and comes at all,
- * so that empty folders are kept. What could not be read is an entry too, for the report.
+ * so that empty folders are kept. What could not be read is an entry too, for the report, as is a link that leads out of the folder.
  *
  * @since 1.0.7
  * @category models
@@ -15,6 +15,7 @@ import type { SourceChanged } from "./errors/TransferErrors.js"
 export type FolderEntry<Source> =
   | { readonly _tag: "Folder"; readonly path: string }
   | { readonly _tag: "File"; readonly path: string; readonly source: Source }
+  | { readonly _tag: "LeftOut"; readonly path: string }
   | { readonly _tag: "Unreadable"; readonly path: string; readonly error: SourceChanged }
 
 /**

@@ -8,6 +8,8 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
 import { TransportError } from "../domain/errors/TransportError.js"
+import * as ForeignAnswer from "../domain/ForeignAnswer.js"
+import * as ServerText from "../domain/ServerText.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
 import * as DecodeProblem from "./DecodeProblem.js"
 import { retryAfterMillis } from "./RetryAfter.js"
@@ -21,7 +23,8 @@ import { retryAfterMillis } from "./RetryAfter.js"
 export interface ApiReply {
   readonly origin: string
   readonly status: number
-  readonly retryAfter: string | undefined
+  /** Names are lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
   readonly receivedAt: number
 }
@@ -38,19 +41,27 @@ type Envelope = typeof Envelope.Type
 const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
 const decodeEnvelope = Schema.decodeUnknownEither(Envelope)
 
-const messageOf = (envelope: Envelope): string | undefined =>
-  [envelope.message, envelope.msg].find((text): text is string => typeof text === "string" && text !== "")
+const messageOf = (envelope: Envelope, secrets: ReadonlyArray<string>): string | undefined =>
+  ServerText.cleanIfGiven(
+    [envelope.message, envelope.msg].find((text): text is string => typeof text === "string" && text !== ""),
+    secrets
+  )
+
+/** Access tokens, passwords and share codes that the request was made with. */
+const secretsOf = ({ body, query }: Pick<ApiRequest<unknown, unknown>, "body" | "query">): ReadonlyArray<string> =>
+  ServerText.secretsIn(Object.entries({ ...query, ...(typeof body === "object" ? body : {}) }))
+
+const shownCode = (code: Envelope["code"], secrets: ReadonlyArray<string>) =>
+  typeof code === "string" ? ServerText.clean(code, secrets) : code
 
 const isSuccess = (envelope: Envelope): boolean => envelope.code === 0 || envelope.code === "0"
-
-const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400)
 
 const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.test(body)
 
 /**
  * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
- * or `TransportError`: Status for a status that says nothing else, Decode for a success that cannot be read; the
- * latter names the field, such as `data.list[0].space_id`, and never its value.
+ * or `TransportError`: ForeignAnswer for what cannot come from the service, Status for a status that says nothing else, Decode for
+ * a success that cannot be read; the latter names the field, such as `data.list[0].space_id`, and never its value.
  *
  * @since 1.0.7
  * @category combinators
@@ -58,15 +69,14 @@ const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.t
 export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.Effect<A, ApiFailure> => {
   const { method, path } = request
   const address = { method, path: `${reply.origin}${path}` }
-  const retryAfter = retryAfterMillis(reply.retryAfter, reply.receivedAt)
+  const retryAfter = retryAfterMillis(reply.headers["retry-after"], reply.receivedAt)
 
   const byStatus = (detail: string | undefined) =>
     Effect.fail(
       new TransportError({
         ...address,
         reason: "Status",
-        // A browser hides the status of a redirect it was told not to follow and says 0.
-        status: reply.status === 0 ? undefined : reply.status,
+        status: reply.status,
         detail,
         retryAfter
       })
@@ -87,12 +97,11 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
 
   if (reply.status === 401) return Effect.fail(new TokenExpired({ path }))
   if (reply.status === 429) return Effect.fail(new RateLimited({ path, retryAfter }))
-  if (isRedirect(reply.status)) {
-    return byStatus("redirects are not followed, so that the session stays with the API host")
-  }
 
   const wellFormed = reply.status >= 200 && reply.status < 300
   const json = decodeJson(reply.body)
+  const foreign = ForeignAnswer.ofApi(address, Either.isRight(json) ? { ...reply, body: "" } : reply)
+  if (foreign !== undefined) return Effect.fail(foreign)
   if (Either.isLeft(json)) {
     const detail = looksLikePage(reply.body) ? "an HTML page in place of JSON" : "the body is not JSON"
     return wellFormed ? undecodable(detail) : byStatus(detail)
@@ -106,18 +115,21 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
     return wellFormed ? undecodable(problem.detail, problem.field) : byStatus("the body is not an envelope")
   }
   const envelope = decoded.right
+  const secrets = secretsOf(request)
+  const message = messageOf(envelope, secrets)
+  const code = shownCode(envelope.code, secrets)
   const whole = {
     status: reply.status,
-    code: envelope.code,
-    message: messageOf(envelope),
+    code,
+    message,
     data: envelope.data ?? undefined
   }
   if (answersBadRequest) return decode(whole)
   if (!isSuccess(envelope)) {
     return Effect.fail(
-      new ApiError({ method, path, code: envelope.code, reason: messageOf(envelope), status: reply.status })
+      new ApiError({ method, path, code, reason: message, status: reply.status })
     )
   }
-  if (!wellFormed) return byStatus(messageOf(envelope))
+  if (!wellFormed) return byStatus(message)
   return request.badRequestIsAnswer === true ? decode(whole) : decode(whole.data, "data")
 }

@@ -21,6 +21,7 @@ import type { DriveConfigShape } from "../services/DriveConfig.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import { DriveEvents } from "../services/DriveEvents.js"
 import * as ApiAnswer from "./ApiAnswer.js"
+import { readBody } from "./http/readBody.js"
 import { networkCode, repeatWhere } from "./Repeats.js"
 
 const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])
@@ -86,15 +87,18 @@ const make = Effect.gen(function*() {
       () => new TransportError({ ...address, reason: "Decode", detail: "the request's body cannot be written as JSON" })
     )
     const response = yield* client.execute(whole).pipe(Effect.mapError(unanswered))
-    const body = yield* response.text.pipe(
+    const body = yield* readBody(response, address).pipe(
       // The status alone says enough where the session has ended, even if the body was cut off.
-      Effect.catchAll((error) => response.status === 401 ? Effect.succeed("") : Effect.fail(unanswered(error)))
+      Effect.catchAll((error) => {
+        if (response.status === 401) return Effect.succeed(new Uint8Array())
+        return Effect.fail(error._tag === "TransportError" ? error : unanswered(error))
+      })
     )
     return yield* ApiAnswer.read(request, {
       origin,
       status: response.status,
-      retryAfter: response.headers["retry-after"],
-      body,
+      headers: response.headers,
+      body: new TextDecoder().decode(body),
       receivedAt: yield* Clock.currentTimeMillis
     })
   })

@@ -8,64 +8,66 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
 import { join, resolve } from "node:path"
+import * as ByteRanges from "../domain/ByteRanges.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SaveFailed } from "../domain/errors/TransferErrors.js"
-import type { OpenSink, SavePlan } from "../services/FileSink.js"
+import type { OpenSink, SavePlan, SaveProgress } from "../services/FileSink.js"
 import { FileSink } from "../services/FileSink.js"
-import { lockFile } from "./sessions/LockFile.js"
 import * as PartFile from "./sink/PartFile.js"
+import type { PartPaths } from "./sink/PartNames.js"
+import * as PartNames from "./sink/PartNames.js"
 import * as PartRecord from "./sink/PartRecord.js"
+import * as PartSlot from "./sink/PartSlot.js"
 import { saveFailed } from "./sink/SaveProblem.js"
 
-interface Paths {
-  readonly target: string
-  readonly part: string
-  readonly record: string
-  readonly lock: string
-}
-
-const pathsOf = (given: string): Paths => {
-  const target = resolve(given)
-  return { target, part: `${target}.part`, record: `${target}.part.json`, lock: `${target}.part.lock` }
-}
-
 /** A record without all of its bytes is worth nothing. */
-const keptOf = async ({ part, record }: Paths, key: string) => {
-  const progress = await PartRecord.read(record, key)
-  const size = await fs.stat(part).then((stats) => stats.size, () => 0)
+const keptOf = async (paths: PartPaths, key: string) => {
+  const progress = await PartRecord.read(paths, key)
+  const size = await fs.lstat(paths.part).then((stats) => stats.size, () => 0)
   return progress !== undefined && size >= (progress.done.at(-1)?.end ?? 0) ? progress : undefined
 }
 
+const nothing: SaveProgress = { version: undefined, done: [] }
+
+/** The record comes first: a part without one is nobody's to take away. */
+const openPart = async (paths: PartPaths, key: string, goOn: boolean) => {
+  if (!goOn) {
+    await PartRecord.write(paths, key, nothing)
+    await fs.rm(paths.part, { force: true })
+  }
+  return PartFile.open(paths.part, { goOn })
+}
+
+const without = (done: ByteRanges.ByteRanges, lost: ByteRanges.ByteRanges): ByteRanges.ByteRanges =>
+  done.flatMap((span) => ByteRanges.missing(lost, span))
+
 const openSink = Effect.fnUntraced(function*(
   name: string,
-  paths: Paths,
   plan: SavePlan
 ): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
-  const { part, record, target } = paths
+  const target = resolve(name)
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
   // Said before a byte is asked for: the name that a directory has cannot be given to a file at the end.
   if (yield* Effect.promise(() => fs.stat(target).then((stats) => stats.isDirectory(), () => false))) {
     return yield* new SaveFailed({ target: name, reason: "Failed", detail: "is a directory, not the name of a file" })
   }
-  const mine = yield* Effect.mapError(lockFile(paths.lock), saveFailed(name))
-  if (!mine) {
-    return yield* new SaveFailed({ target: name, reason: "Failed", detail: "this file is being saved already" })
-  }
+  const paths = yield* PartSlot.take(name)
+  const { part } = paths
   const kept = yield* attempt(() => keptOf(paths, plan.key))
   let isWorthKeeping = kept !== undefined
   const forget = async () => {
     isWorthKeeping = false
-    await PartRecord.remove(record)
+    await PartRecord.write(paths, plan.key, nothing)
   }
   const close = async (file: PartFile.PartFile) => {
+    const isThere = await file.isAt(part)
     await file.close()
-    if (!isWorthKeeping) await fs.rm(part, { force: true })
+    if (isWorthKeeping) return
+    if (isThere) await fs.rm(part, { force: true })
+    await PartRecord.remove(paths)
   }
   const file = yield* Effect.acquireRelease(
-    attempt(async () => {
-      if (kept === undefined) await PartRecord.remove(record)
-      return PartFile.open(part, { goOn: kept !== undefined })
-    }),
+    attempt(() => openPart(paths, plan.key, kept !== undefined)),
     (opened) => Effect.catchAll(attempt(() => close(opened)), (error) => Effect.logWarning(error.message))
   )
   return {
@@ -78,11 +80,14 @@ const openSink = Effect.fnUntraced(function*(
       const written = file.write(position, chunks, free)
       return written === undefined ? undefined : attempt(() => written)
     },
-    keep: (progress) =>
+    keep: ({ done, version }) =>
       attempt(async () => {
-        if (progress.done.length === 0) return forget()
-        await file.flush()
-        await PartRecord.write(record, plan.key, progress)
+        const lost = await file.lost()
+        // What was noted before was on the disk by then.
+        if (lost === undefined) return
+        const there = without(done, lost)
+        if (there.length === 0) return forget()
+        await PartRecord.write(paths, plan.key, { version, done: there })
         isWorthKeeping = true
       }),
     reset: attempt(async () => {
@@ -91,35 +96,27 @@ const openSink = Effect.fnUntraced(function*(
     }),
     finish: Effect.map(attempt(file.flush), (size) => ({ size, source: { path: part } })),
     publish: attempt(async () => {
+      if (!await file.isAt(part)) throw new Error(`"${part}" was replaced by another file`)
       await fs.rename(part, target)
-      await forget()
+      isWorthKeeping = false
     })
   }
 })
 
-/** What another download to this target is filling by now is that one's. */
-const discard = ({ lock, part, record }: Paths) =>
-  Effect.gen(function*() {
-    const mine = yield* Effect.mapError(lockFile(lock), saveFailed(part))
-    if (!mine) return
-    yield* Effect.tryPromise({
-      try: async () => {
-        await fs.rm(part, { force: true })
-        await PartRecord.remove(record)
-      },
-      catch: saveFailed(part)
-    })
+const discard = (target: string) =>
+  PartSlot.discard(target, async (paths) => {
+    await fs.rm(paths.part, { force: true })
+    await PartRecord.remove(paths)
   }).pipe(
-    Effect.scoped,
     Effect.uninterruptible,
     Effect.catchAll((error) => Effect.logWarning(error.message))
   )
 
-/** A name of the drive must lead to no other folder; Windows takes fewer characters than others. */
+/** A name of the drive must lead to no other folder, and fit; Windows takes fewer characters than others. */
 const nameOf = (name: string): string => {
   const forbidden = process.platform === "win32" ? /[\\/:*?"<>|\p{Cc}]/gu : /[\\/\p{Cc}]/gu
   const usable = name.replace(forbidden, "_")
-  return /^\.{0,2}$/.test(usable) ? `_${usable}` : usable
+  return PartNames.fitting(/^\.{0,2}$/.test(usable) ? `_${usable}` : usable)
 }
 
 const folder: FileSink.Service["folder"] = (target) =>
@@ -132,7 +129,8 @@ const folder: FileSink.Service["folder"] = (target) =>
 
 /**
  * Writes `target.part` beside the target and renames it at the end. What is needed to go on after a stop, a failure or a
- * crash is kept in `target.part.json`; one process at a time saves to a target.
+ * crash is kept in `target.part.json`; one process at a time saves to a target. Where these names are other people's files or
+ * links, others are taken.
  *
  * @since 1.0.7
  * @category layers
@@ -149,8 +147,7 @@ export const layer: Layer.Layer<FileSink> = Layer.succeed(
           discard: Effect.void
         }
       }
-      const paths = pathsOf(target)
-      return { name: target, open: (plan) => openSink(target, paths, plan), discard: discard(paths) }
+      return { name: target, open: (plan) => openSink(target, plan), discard: discard(target) }
     }
   })
 )

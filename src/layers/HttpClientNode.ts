@@ -11,8 +11,9 @@ import type { NodeFetchOptions } from "./http/NodeFetch.js"
 import * as NodeFetch from "./http/NodeFetch.js"
 import { connections } from "./transport/NodeRequest.js"
 
+/** A layer is built once for all who name it, with the fetch of whoever comes first: so each takes a fresh one. */
 const layerWith = (options: NodeFetchOptions): Layer.Layer<HttpClient.HttpClient> =>
-  FetchHttpClient.layer.pipe(
+  Layer.fresh(FetchHttpClient.layer).pipe(
     Layer.provide(
       Layer.scoped(FetchHttpClient.Fetch, Effect.map(connections, (kept) => NodeFetch.make(kept, options)))
     )

@@ -10,6 +10,16 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { FolderEntry } from "../domain/FolderEntry.js"
 
+/**
+ * `followLinks`: files and folders outside come too where a link leads to them; default `false`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ReadFolderOptions {
+  readonly followLinks?: boolean | undefined
+}
+
 export declare namespace FolderReader {
   /**
    * @since 1.0.7
@@ -18,7 +28,8 @@ export declare namespace FolderReader {
   export interface Service {
     /** Folders before what is in them; the directory itself is no entry. */
     readonly read: (
-      path: string
+      path: string,
+      options?: ReadFolderOptions
     ) => Stream.Stream<FolderEntry<{ readonly path: string }>, InvalidInput | UnsupportedOperation>
   }
 }

@@ -73,6 +73,8 @@ export interface FolderRequest {
   readonly entries?: FolderEntries | undefined
   /** A directory on this machine; what is in it goes into `parentFileId`. */
   readonly path?: string | undefined
+  /** Of a `path`: links that lead out of it are followed. Default: they are left out, and the report names them. */
+  readonly followLinks?: boolean | undefined
   /** Default root. */
   readonly parentFileId?: string | undefined
   /** For each file; `refuse` skips the files whose name is taken. */
@@ -142,7 +144,8 @@ export interface FolderFailure {
 }
 
 /**
- * What became of a folder. `bytes` are those of the files that succeeded.
+ * What became of a folder. `bytes` are those of the files that succeeded; `leftOut` the paths of links that lead out of the folder
+ * and were not followed, which count as no files.
  *
  * @since 1.0.7
  * @category models
@@ -155,6 +158,7 @@ export interface FolderReport {
   readonly rapid: number
   readonly skipped: number
   readonly failed: ReadonlyArray<FolderFailure>
+  readonly leftOut: ReadonlyArray<string>
 }
 
 /**

@@ -128,6 +128,9 @@ export class MemoryNetwork {
         return request.instead(fault)
       case "delay":
         return Effect.zipRight(Effect.sleep(fault.millis), request.work)
+      case "portal":
+      case "redirect":
+        return new TransportError({ reason: "ForeignAnswer", method: request.method, path: request.path })
       case "truncate":
       case "dropReply":
         return Effect.zipRight(request.work, lost("the answer was cut"))

@@ -1,9 +1,9 @@
 /** Node's own client under `HttpClient`: what `fetch` did for us, without its time limits. */
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, FiberId, Layer, Stream } from "effect"
+import { Context, Deferred, Effect, Fiber, FiberId, Layer, Stream } from "effect"
 import type * as http from "node:http"
-import { brotliCompressSync, gzipSync } from "node:zlib"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import * as NodeFetch from "../../src/layers/http/NodeFetch.js"
 import * as HttpClientNode from "../../src/layers/HttpClientNode.js"
 import { connections } from "../../src/layers/transport/NodeRequest.js"
@@ -79,6 +79,57 @@ describe("HttpClientNode", () => {
         assert.isUndefined(header(server.received[1], "accept-encoding"))
       })
   )
+
+  it.scopedLive("each asks for compression as it does, also where both are built as one", () =>
+    Effect.gen(function*() {
+      class Product extends Context.Tag("test/Product")<Product, HttpClient.HttpClient>() {}
+      const product = Layer.effect(Product, HttpClient.HttpClient).pipe(Layer.provide(HttpClientNode.layerProduct))
+      for (
+        const both of [
+          Layer.merge(product, HttpClientNode.layerStorage),
+          Layer.merge(HttpClientNode.layerStorage, product)
+        ]
+      ) {
+        const server = yield* record((_, response) => response.end("x"))
+        yield* Effect.gen(function*() {
+          yield* (yield* Product).execute(HttpClientRequest.get(server.origin))
+          yield* execute(HttpClientRequest.get(server.origin))
+        }).pipe(Effect.provide(both))
+        assert.deepStrictEqual(
+          server.received.map((received) => header(received, "accept-encoding")),
+          ["gzip, br", undefined]
+        )
+      }
+    }))
+
+  it.scopedLive.each(
+    [["gzip", gzipSync], ["x-gzip", gzipSync], ["br", brotliCompressSync], ["deflate", deflateSync]] as const
+  )(
+    "an answer in %s that nobody asked for is read",
+    ([coding, pack]) =>
+      Effect.gen(function*() {
+        const server = yield* record((_, response) =>
+          response.writeHead(200, { "content-encoding": coding }).end(pack(long))
+        )
+        const answer = yield* Effect.provide(
+          textOf(HttpClientRequest.get(server.origin)),
+          HttpClientNode.layerStorage
+        )
+        assert.strictEqual(answer, long)
+      })
+  )
+
+  it.scopedLive("the answer to a HEAD keeps the length of a body in gzip that does not come", () =>
+    Effect.gen(function*() {
+      const server = yield* record((_, response) =>
+        response.writeHead(200, { "content-encoding": "gzip", "content-length": 1234 }).end()
+      )
+      for (const layer of [HttpClientNode.layerProduct, HttpClientNode.layerStorage]) {
+        const response = yield* Effect.provide(execute(HttpClientRequest.head(server.origin)), layer)
+        assert.strictEqual(response.headers["content-length"], "1234")
+        assert.strictEqual(yield* response.text, "")
+      }
+    }))
 
   it.scopedLive("a compressed answer that is cut off or no such thing fails", () =>
     Effect.gen(function*() {

@@ -109,9 +109,20 @@ describe("an answer of the product API", () => {
       assertFields(none, { _tag: "RateLimited", retryAfter: undefined })
     }))
 
-  it.effect.each<readonly [what: string, answer: Answer, reason: "Status" | "Decode", field: string | undefined]>([
+  it.effect.each<
+    readonly [what: string, answer: Answer, reason: "ForeignAnswer" | "Status" | "Decode", field: string | undefined]
+  >([
     ["an HTML page with an error status", { status: 502, text: "<!DOCTYPE html><p>Bad" }, "Status", undefined],
-    ["an HTML page with success", { text: "<html><p>hello" }, "Decode", undefined],
+    ["an HTML page with success", { text: "<html><p>hello" }, "ForeignAnswer", undefined],
+    [
+      "a text of another type",
+      { text: "blocked", headers: { "content-type": "text/plain" } },
+      "ForeignAnswer",
+      undefined
+    ],
+    ["JSON that was cut", { text: "{", headers: { "content-type": "application/json" } }, "Decode", undefined],
+    ["a proxy's wish for a sign-in", { status: 407, text: "" }, "ForeignAnswer", undefined],
+    ["a network's wish for a sign-in", { status: 511, text: "<html>" }, "ForeignAnswer", undefined],
     ["text that is not JSON", { text: "code: 0" }, "Decode", undefined],
     ["an empty body", { text: "" }, "Decode", undefined],
     ["JSON that is no envelope", { json: { data: { name: "x" } } }, "Decode", "code"],
@@ -123,7 +134,7 @@ describe("an answer of the product API", () => {
     ["a field that is missing", { json: { code: 0, data: {} } }, "Decode", "data.name"],
     ["a field of another type", { json: { code: 0, data: { name: 7 } } }, "Decode", "data.name"],
     ["a code of another type", { json: { code: true, data: { name: "x" } } }, "Decode", "code"],
-    ["a redirect", { status: 302, text: "", headers: { location: "https://evil.example" } }, "Status", undefined]
+    ["a redirect", { status: 302, text: "", headers: { location: "https://evil.example" } }, "ForeignAnswer", undefined]
   ])("that is %s names what is wrong", ([, answer, reason, field]) =>
     Effect.gen(function*() {
       const error = yield* answered(answer, once)

@@ -45,7 +45,7 @@ describe("the product API over a browser's fetch", () => {
   it.effect("names a redirect, whose status a browser hides", () => {
     const hidden = Object.defineProperty(new Response(""), "status", { value: 0 })
     return Effect.map(Effect.flip(request), (error) => {
-      assertFields(error, { _tag: "TransportError", reason: "Status", status: undefined, retry: "never" })
+      assertFields(error, { _tag: "TransportError", reason: "ForeignAnswer", status: undefined, retry: "later" })
       assert.include(error.message, "redirects are not followed")
     }).pipe(Effect.provide(Layer.merge(apiLayer, fakeFetch(() => hidden).layer)))
   })

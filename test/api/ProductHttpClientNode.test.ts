@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, FiberId, Schema } from "effect"
 import type { ServerResponse } from "node:http"
+import { gzipSync } from "node:zlib"
+import { createDrive } from "../../src/promise/node.js"
 import { DriveApi } from "../../src/services/DriveApi.js"
 import type { ApiRequest } from "../../src/services/DriveApi.js"
 import type { Received } from "../golden/harness.js"
@@ -26,6 +28,19 @@ const headerOf = (received: Received | undefined, name: string) =>
   received?.rawHeaders.find(([key]) => key === name)?.[1]
 
 describe("the product API over sockets in Node", () => {
+  it.scopedLive("is asked for compressed answers by a drive, and they are read", () =>
+    Effect.gen(function*() {
+      const answer = gzipSync("{\"code\":0,\"data\":{\"wsid\":\"ws-1\"}}")
+      const api = yield* record((_, response) =>
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(answer)
+      )
+      const drive = createDrive({ apiHost: api.origin, product: { id: "p", version: "1" } })
+      const signedIn = yield* Effect.promise(() => drive.session.login({ accessToken: "t" }))
+      yield* Effect.promise(() => drive.dispose())
+      assert.strictEqual(String(signedIn.wsid), "ws-1")
+      assert.strictEqual(headerOf(api.received[0], "accept-encoding"), "gzip, br")
+    }))
+
   it.scopedLive.each([301, 302, 303, 307, 308])(
     "a %d leads no header, cookie or body to another host",
     (status) =>
@@ -40,7 +55,7 @@ describe("the product API over sockets in Node", () => {
           for (const request of [login, read]) {
             assertFields(yield* Effect.flip(ask(request)), {
               _tag: "TransportError",
-              reason: "Status",
+              reason: "ForeignAnswer",
               status,
               path: `${api.origin}${request.path}`
             })
@@ -84,6 +99,63 @@ describe("the product API over sockets in Node", () => {
       yield* Fiber.interrupt(calling)
       yield* Deferred.await(closed)
       assert.lengthOf(api.received, 1)
+    }))
+
+  it.scopedLive("an answer without an end is broken off, and its connection closed", () =>
+    Effect.gen(function*() {
+      const closed = Deferred.unsafeMake<void>(FiberId.none)
+      let sent = 0
+      const api = yield* record((_, response) => {
+        const go = () => {
+          while (!response.destroyed) {
+            sent += 262_144
+            if (!response.write(Buffer.alloc(262_144, "x"))) return
+          }
+        }
+        response.on("close", () => Deferred.unsafeDone(closed, Effect.void)).on("drain", go)
+        response.writeHead(200, { "content-type": "application/json" })
+        go()
+      })
+      const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge", status: 200, retry: "never" })
+      yield* Deferred.await(closed)
+      assert.isBelow(sent, 40 * 1_048_576)
+      assert.lengthOf(api.received, 1)
+    }))
+
+  it.scopedLive("so is a small one in gzip that becomes large", () =>
+    Effect.gen(function*() {
+      const packed = gzipSync(Buffer.alloc(64 * 1_048_576, " "))
+      const api = yield* record((_, response) =>
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed)
+      )
+      const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge" })
+    }))
+
+  it.scopedLive("what the server says of a secret stays out of the error", () =>
+    Effect.gen(function*() {
+      const echo = yield* record((received, response) =>
+        response.writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ code: 380001, msg: `bad\u001b[31m request ${received.body} ${"x".repeat(9000)}` }))
+      )
+      const error = yield* Effect.flip(ask({ ...login, body: { access_token: "T-SECRET", share_code: "x7Qp" } })).pipe(
+        Effect.provide(clientLayer(echo.origin))
+      )
+      assert.strictEqual(error._tag, "ApiError")
+      assert.isBelow(error.message.length, 600)
+      assert.notMatch(`${error.message} ${JSON.stringify(error)}`, /T-SECRET|x7Qp|\p{Cc}/u)
+    }))
+
+  it.scopedLive("a connection is kept from one call to the next", () =>
+    Effect.gen(function*() {
+      const ports = new Set<number | undefined>()
+      const api = yield* record((_, response) => {
+        ports.add(response.socket?.remotePort)
+        ok(response)
+      })
+      yield* Effect.forEach([read, read, read], ask).pipe(Effect.provide(clientLayer(api.origin)))
+      assert.strictEqual(ports.size, 1)
     }))
 
   it.scopedLive("a cookie is kept from one call to the next, and gone when the server deletes it", () =>

@@ -3,7 +3,7 @@
  * the test clock sees every pause.
  */
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import * as DriveApiHttp from "../../src/layers/DriveApiHttp.js"
 import * as DriveConfig from "../../src/layers/DriveConfig.js"
 import type { DriveOptions } from "../../src/layers/DriveConfig.js"
@@ -31,6 +31,7 @@ export type Product = (asked: Asked) => Answer | Effect.Effect<Answer>
 export const data = (value: unknown): Answer => ({ json: { code: 0, data: value } })
 
 const decoder = new TextDecoder()
+const encoder = new TextEncoder()
 
 export const origin = "https://api.example.com"
 
@@ -61,7 +62,7 @@ export const fakeProduct = (product: Product) => {
         request,
         new Response(null, { status: answer.status ?? 200, headers: answer.headers ?? {} })
       )
-      return Object.defineProperty(response, "text", { value: Effect.succeed(text) })
+      return Object.defineProperty(response, "stream", { value: Stream.make(encoder.encode(text)) })
     })
   )
   return { asked, layer: Layer.succeed(HttpClient.HttpClient, client) }

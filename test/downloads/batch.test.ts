@@ -92,6 +92,32 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       await drive.downloads.remove(download.id)
     })
 
+    it("shortens names that the disk cannot hold, keeps them apart, and says so", async () => {
+      const long = [`${"日".repeat(100)}.txt`, `${"x".repeat(250)}.txt`]
+      const given = [
+        await put(long[0] ?? "", "one", "long"),
+        await put(long[0] ?? "", "two", "longer"),
+        await put(long[1] ?? "", "three", "long"),
+        await put(long[1] ?? "", "four", "longer"),
+        await put("short.txt", "five", "long")
+      ]
+      const target = join(folder, "long")
+      const { files } = await drive.downloads.start({ fileIds: given, target }).done
+      const items = new Map(files?.successItems.map((one) => [String(one.fileId), one]))
+      const found = given.map((fileId) => items.get(String(fileId)) ?? assert.fail("it was saved"))
+      assert.deepStrictEqual(found.map(({ originalName }) => originalName), [
+        long[0],
+        long[0],
+        undefined,
+        long[1],
+        undefined
+      ])
+      const texts = found.map(({ name }) => readFileSync(join(target, name), "utf8"))
+      assert.deepStrictEqual(texts, ["one", "two", "three", "four", "five"])
+      assert.sameMembers(readdirSync(target), found.map(({ name }) => name))
+      for (const { name } of found) assert.isTrue(name.endsWith(".txt"))
+    })
+
     it("stops, and goes on from there, also in another client", async () => {
       const sources = [randomBytes(3 * MiB), randomBytes(3 * MiB)]
       const fileIds = await Promise.all(sources.map((source, index) => put(`${index}.bin`, source, undefined, "slow")))

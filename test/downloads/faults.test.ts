@@ -1,7 +1,7 @@
 /** Downloads to files over sockets, whatever happens to them on the way. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import type { Fault, FaultAction } from "../../src/domain/FaultScript.js"
@@ -9,6 +9,7 @@ import type { DownloadHandle, DownloadSnapshot } from "../../src/promise/node.js
 import { isDriveError } from "../../src/promise/node.js"
 import type { FaultyDrive, FaultyDriveOptions } from "../faults/FaultyDrive.js"
 import { impatient, sha256, withFaultyDrive } from "../faults/FaultyDrive.js"
+import { onFullDisk } from "./fullDisk.js"
 
 const MiB = 1024 * 1024
 const bytes = randomBytes(6 * MiB + 7)
@@ -199,10 +200,25 @@ describe("a download over sockets", () => {
   it("says that the disk is full", () =>
     withFile(async (stored) => {
       const { drive, fileId, target } = stored
-      symlinkSync("/dev/full", `${target}.part`)
-      const error = await errorOf(drive.downloads.save({ fileId, target }))
-      assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", action: "freeSpace", target })
-      assert.deepStrictEqual(stored.left(), [])
+      await onFullDisk({ room: 0 }, async () => {
+        const error = await errorOf(drive.downloads.save({ fileId, target }))
+        assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", action: "freeSpace", target })
+        assert.deepStrictEqual(stored.left(), [])
+      })
+    }))
+
+  it("keeps what a full disk has taken, and goes on from there", () =>
+    withFile(async (stored) => {
+      const { drive, fileId, target } = stored
+      await onFullDisk({ room: 4 * MiB }, async (disk) => {
+        const download = drive.downloads.start({ fileId, target })
+        assert.deepInclude(await errorOf(download.done), { _tag: "SaveFailed", reason: "DiskFull" })
+        assert.sameMembers([...stored.left()], [".part", ".part.json"].map((end) => `${basename(target)}${end}`))
+        disk.room = Infinity
+        const { received } = await drive.downloads.start({ fileId, target }).done
+        assert.isAtMost(received, 4 * MiB)
+        assertSaved(stored)
+      })
     }))
 
   it("that fails for good, keeps what it has and what was there before", () =>

@@ -51,8 +51,9 @@ describe("a download whose process was killed", () => {
         })
         const ended = once(child, "close")
         noted.on("change", (_, name) => {
-          // The record has its name only when all of it is there.
-          if (String(name) === `${basename(target)}.part.json`) child.kill("SIGKILL")
+          // The record has its name only when all of it is there; the first one notes no bytes.
+          if (String(name) !== `${basename(target)}.part.json`) return
+          void notedIn(target).then((bytes) => bytes > 0 && child.kill("SIGKILL"))
         })
         await ended
         noted.close()

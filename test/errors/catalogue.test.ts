@@ -191,12 +191,14 @@ describe("error catalogue", () => {
   })
 
   it("classes a transport error by its reason and status", () => {
-    const make = (reason: "Decode" | "Status" | "Stalled", status?: number) =>
+    const make = (reason: Transport.TransportError["reason"], status?: number) =>
       new Transport.TransportError({ reason, method: "GET", path: "/x", ...(status === undefined ? {} : { status }) })
     assert.strictEqual(make("Decode").retry, "never")
     assert.strictEqual(make("Status", 404).retry, "never")
     assert.strictEqual(make("Status", 429).retry, "later")
     assert.strictEqual(make("Stalled").retry, "later")
+    assert.strictEqual(make("ForeignAnswer", 200).retry, "later")
+    assert.strictEqual(make("AnswerTooLarge", 200).retry, "never")
   })
 
   it("classes a storage error by its reason and status", () => {

@@ -122,6 +122,14 @@ export const faultKinds: ReadonlyArray<FaultKind> = [
   // A storage whose clock is off refuses the first request and takes the corrected one.
   { name: "skewed clock", action: { _tag: "skew", millis: 2 * hours }, times: 2, appliesTo: isSigned },
   { name: "skewed clock back", action: { _tag: "skew", millis: -2 * hours }, times: 2, appliesTo: isSigned },
+  // More in a row than the failures after which an upload gives up: what is not the service's answer does not count.
+  { name: "portal", action: { _tag: "portal" }, times: 12, appliesTo: always },
+  {
+    name: "redirect",
+    action: { _tag: "redirect", location: "http://portal.invalid/" },
+    times: 12,
+    appliesTo: always
+  },
   { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isSigned(to) }
 ]
 

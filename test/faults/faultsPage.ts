@@ -64,6 +64,9 @@ export const faultsPage = (): string =>
       "- *Expired* at the storage: the space's credential is fetched anew, once for all parts. At the product API: the upload waits",
       "  with its session and goes on after sign-in.",
       "- *Expired on pds*: the token is fetched anew and the call made once more; an address of a part that is over is asked for anew.",
+      "- *Portal, redirect*: a network's sign-in page answers in place of the service, or leads to itself. The upload waits as it does",
+      "  without a network, and asks again after a pause that grows; 12 such answers in a row are more than the failures after which",
+      "  it would give up, and count for none. What was asked counts as not answered: the storage is looked at before bytes go again.",
       "- *Skewed clock*: the storage's time is read off its refusal, and the request is signed again, once.",
       "",
       "A fault table of the same steps under virtual time is in `test/uploads/Faults.test.ts`, random ones in `test/property`."

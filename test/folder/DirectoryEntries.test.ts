@@ -19,7 +19,23 @@ const make = (directory: string, files: ReadonlyArray<string>, folders: Readonly
     }
   })
 
-const collect = (directory: string) => Effect.map(Stream.runCollect(fromDirectory(directory)), Chunk.toReadonlyArray)
+const collect = (directory: string, options?: { readonly followLinks: boolean }) =>
+  Effect.map(Stream.runCollect(fromDirectory(directory, options)), Chunk.toReadonlyArray)
+
+/** Links of all kinds out of `directory`, to what is in `outside`. */
+const linkOut = (directory: string, outside: string) =>
+  Effect.promise(async () => {
+    await Fs.symlink(Path.join(outside, "secret.txt"), Path.join(directory, "file"))
+    await Fs.symlink(Path.join(outside, "sub"), Path.join(directory, "folder"))
+    await Fs.symlink(Path.join(outside, "sub"), Path.join(directory, "folder again"))
+    await Fs.symlink(Path.dirname(directory), Path.join(directory, "in", "above"))
+    await Fs.symlink("../file", Path.join(directory, "in", "file by two links"))
+    await Fs.symlink(Path.join(outside, "way"), Path.join(directory, "in", "file by another way"))
+    await Fs.symlink("../in", Path.join(directory, "in", "itself"))
+    await Fs.symlink(directory, Path.join(outside, "sub", "back"))
+    await Fs.symlink(outside, Path.join(outside, "sub", "up"))
+    await Fs.symlink(Path.join(directory, "a.txt"), Path.join(outside, "way"))
+  })
 
 describe("fromDirectory", () => {
   it.scoped("gives folders before what is in them, and keeps empty ones", () =>
@@ -59,6 +75,50 @@ describe("fromDirectory", () => {
         "Folder inner",
         "Unreadable inner/dangling",
         "File inner/link.txt"
+      ])
+    }))
+
+  it.scoped("leaves out links that lead out of the folder, by whatever way, and names them", () =>
+    Effect.gen(function*() {
+      const directory = Path.join(yield* temporary, "tree")
+      const outside = yield* temporary
+      yield* make(directory, ["a.txt"], ["in"])
+      yield* make(outside, ["secret.txt", "sub/deep.txt"])
+      yield* linkOut(directory, outside)
+      const entries = yield* collect(directory)
+      assert.deepStrictEqual(entries.map((entry) => `${entry._tag} ${entry.path}`), [
+        "File a.txt",
+        "LeftOut file",
+        "LeftOut folder",
+        "LeftOut folder again",
+        "Folder in",
+        "LeftOut in/above",
+        "File in/file by another way",
+        "LeftOut in/file by two links"
+      ])
+    }))
+
+  it.scoped("follows them where that is wanted, each folder once and never in circles", () =>
+    Effect.gen(function*() {
+      const directory = Path.join(yield* temporary, "tree")
+      const outside = yield* temporary
+      yield* make(directory, ["a.txt"], ["in"])
+      yield* make(outside, ["secret.txt", "sub/deep.txt"])
+      yield* linkOut(directory, outside)
+      const entries = yield* collect(directory, { followLinks: true })
+      assert.deepStrictEqual(entries.map((entry) => `${entry._tag} ${entry.path}`), [
+        "File a.txt",
+        "File file",
+        "Folder folder",
+        "Folder in",
+        "File folder/deep.txt",
+        "Folder folder/up",
+        "File folder/up/secret.txt",
+        "Folder folder/up/sub",
+        "File folder/up/way",
+        "File folder/up/sub/deep.txt",
+        "File in/file by another way",
+        "File in/file by two links"
       ])
     }))
 

@@ -33,7 +33,8 @@ describe("FolderUploads", () => {
           succeeded: 3,
           rapid: 0,
           skipped: 0,
-          failed: []
+          failed: [],
+          leftOut: []
         })
         assert.deepStrictEqual(
           tree(drive),

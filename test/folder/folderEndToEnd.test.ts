@@ -121,6 +121,26 @@ describe("folders over sockets", () => {
     assert.deepStrictEqual(drive.uploads.list(), [])
   })
 
+  it("a link out of the tree is left out, and the report says so; with followLinks it comes along", async () => {
+    const path = write("linked", new Map([["in.txt", "in"]]))
+    const outside = write("outside", new Map([["secret.txt", "secret"], ["sub/deep.txt", "deep"]]))
+    symlinkSync(join(outside, "secret.txt"), join(path, "link.txt"))
+    symlinkSync(join(outside, "sub"), join(path, "linked folder"))
+    const first = await drive.files.ensureFolder("trees/without links")
+    const without = await drive.uploads.startFolder({ path, parentFileId: first }).done
+    assert.deepStrictEqual(await read(first), ["in.txt: in"])
+    assert.deepInclude(without, { files: 1, succeeded: 1, failed: [], leftOut: ["link.txt", "linked folder"] })
+    const second = await drive.files.ensureFolder("trees/with links")
+    const followed = await drive.uploads.startFolder({ path, parentFileId: second, followLinks: true }).done
+    assert.deepStrictEqual(await read(second), [
+      "in.txt: in",
+      "link.txt: secret",
+      "linked folder/",
+      "linked folder/deep.txt: deep"
+    ])
+    assert.deepInclude(followed, { files: 3, succeeded: 3, failed: [], leftOut: [] })
+  })
+
   const names = async (parentFileId: string): Promise<ReadonlyArray<string>> => {
     const found: Array<string> = []
     for await (const { name } of drive.files.listAll({ parentFileId })) found.push(name)

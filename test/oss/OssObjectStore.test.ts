@@ -223,7 +223,8 @@ describe("the oss object store", () => {
         status: 200,
         body: "<ListPartsResult><Part><PartNumber>x</PartNumber></Part></ListPartsResult>"
       }])
-      yield* Stream.runCollect(objects.listParts({ key: "k", uploadId: "u" }))
+      const portal = yield* Effect.flip(Stream.runCollect(objects.listParts({ key: "k", uploadId: "u" })))
+      assert.deepInclude(portal, { _tag: "TransportError", reason: "ForeignAnswer" })
       const error = yield* Effect.flip(Stream.runCollect(objects.listParts({ key: "k", uploadId: "u" })))
       assert.deepInclude(error, { _tag: "TransportError", reason: "Decode" })
     }))

@@ -126,7 +126,13 @@ describe("Session.initialise", () => {
     ["a wrong token", login, { status: 401, json: { code: 1 } }, { _tag: "TokenExpired" }, "SignedOut"],
     ["a refused token", login, { json: { code: 380001, msg: "bad" } }, { _tag: "ApiError", code: 380001 }, "SignedOut"],
     ["no wsid", login, data({}), { _tag: "TransportError", field: "data.wsid" }, "SignedOut"],
-    ["an HTML page", login, { text: "<!doctype html>" }, { _tag: "TransportError", reason: "Decode" }, "SignedOut"],
+    [
+      "an HTML page",
+      login,
+      { text: "<!doctype html>" },
+      { _tag: "TransportError", reason: "ForeignAnswer" },
+      "SignedOut"
+    ],
     ["no data in the list", list, { json: { code: 0 } }, { _tag: "TransportError", field: "data" }, "SignedIn"],
     ["an empty list", list, data({ list: [] }), { _tag: "NoSpace" }, "SignedIn"],
     [

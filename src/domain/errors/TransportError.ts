@@ -9,7 +9,8 @@ import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
 const repeatableStatus = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * The network failed, the status says nothing else, or the answer could not be decoded.
+ * The network failed, the status says nothing else, or the answer could not be decoded. `ForeignAnswer`: something between here and
+ * the service answered in its place. `AnswerTooLarge`: it is more than is ever read.
  *
  * `path` is origin and path, never a query: presigned URLs carry their secret there. `field` names the first field
  * that did not decode, `detail` what was wrong with it.
@@ -20,7 +21,15 @@ const repeatableStatus = new Set([408, 425, 429, 500, 502, 503, 504])
 export class TransportError extends Schema.TaggedError<TransportError>("effect-drive/TransportError")(
   "TransportError",
   {
-    reason: Schema.Literal("Network", "Status", "Decode", "Timeout", "Stalled"),
+    reason: Schema.Literal(
+      "Network",
+      "Status",
+      "Decode",
+      "Timeout",
+      "Stalled",
+      "ForeignAnswer",
+      "AnswerTooLarge"
+    ),
     method: Schema.String,
     path: Schema.String,
     status: Schema.optional(Schema.Number),
@@ -45,11 +54,15 @@ export class TransportError extends Schema.TaggedError<TransportError>("effect-d
         return `${call} took too long${detail}`
       case "Stalled":
         return `${call} stopped moving${detail}`
+      case "ForeignAnswer":
+        return `${call} did not reach the service: something in between, such as the sign-in page of a network, a proxy or a filter, answered in its place${detail}`
+      case "AnswerTooLarge":
+        return `${call} answered with more than can be read${detail}`
     }
   }
 
   get retry(): RetryClass {
-    if (this.reason === "Decode") return "never"
+    if (this.reason === "Decode" || this.reason === "AnswerTooLarge") return "never"
     if (this.reason === "Status") {
       return this.status !== undefined && repeatableStatus.has(this.status)
         ? "later"

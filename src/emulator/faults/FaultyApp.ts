@@ -84,6 +84,10 @@ const truncate = (response: HttpServerResponse.HttpServerResponse, afterBytes: n
 const made = (action: Extract<FaultAction, { _tag: "status" }>): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(action.body ?? "", { status: action.status, headers: action.headers })
 
+const portal = HttpServerResponse.text("<!DOCTYPE html><html><title>Sign in to this network</title></html>", {
+  contentType: "text/html"
+})
+
 /**
  * Asks the script about each request and does what it says. Preflights are left alone.
  *
@@ -112,5 +116,10 @@ export const make = (app: HttpApp.Default, script: FaultScript, options: FaultTa
         return Effect.zipRight(app, new ConnectionCut())
       case "skew":
         return skewedBy(action.millis)(app)
+      // What lies in between knows nothing of the service's headers.
+      case "portal":
+        return Effect.succeed(portal)
+      case "redirect":
+        return Effect.succeed(HttpServerResponse.empty({ status: 302, headers: { location: action.location } }))
     }
   })

@@ -12,6 +12,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { FolderEntry } from "../../domain/FolderEntry.js"
 import { joinPath } from "../../domain/FolderEntry.js"
+import type { ReadFolderOptions } from "../../services/FolderReader.js"
 
 type DirectoryEntry = FolderEntry<{ readonly path: string }>
 
@@ -20,70 +21,127 @@ interface Folder {
   readonly path: string
 }
 
+/** One walk. `root` is where the directory really is; `linked` are the directories outside that links have led to. */
+interface Walk {
+  readonly root: string
+  readonly followLinks: boolean
+  readonly linked: Set<string>
+}
+
+/** An entry, and where it is read if it is a folder. */
+interface Found {
+  readonly entry: DirectoryEntry
+  readonly directory?: string
+  /** A link led there. */
+  readonly isLinked?: boolean
+}
+
 const unreadable = (path: string): DirectoryEntry => ({
   _tag: "Unreadable",
   path,
   error: new SourceChanged({ name: path, what: "gone" })
 })
 
-/** Links are followed to files, never into directories: a link upwards would never end. */
-const entryOf = (folder: Folder, name: string, kind: "directory" | "file" | "link" | "other") =>
-  Effect.gen(function*() {
-    const path = joinPath(folder.path, name)
-    const location = Path.join(folder.directory, name)
-    if (kind === "directory") return Option.some<DirectoryEntry>({ _tag: "Folder", path })
-    if (kind === "file") return Option.some<DirectoryEntry>({ _tag: "File", path, source: { path: location } })
-    if (kind === "other") return Option.none<DirectoryEntry>()
-    const target = yield* Effect.option(Effect.tryPromise(() => Fs.stat(location)))
-    if (Option.isNone(target)) return Option.some(unreadable(path))
-    return target.value.isFile()
-      ? Option.some<DirectoryEntry>({ _tag: "File", path, source: { path: location } })
-      : Option.none<DirectoryEntry>()
-  })
+const isBelow = (directory: string, path: string): boolean => {
+  const way = Path.relative(directory, path)
+  return way === "" || (way !== ".." && !way.startsWith(`..${Path.sep}`) && !Path.isAbsolute(way))
+}
 
-const readFolder = (folder: Folder) =>
+const fileAt = (path: string, location: string): Found => ({
+  entry: { _tag: "File", path, source: { path: location } }
+})
+
+/** What is in the folder comes by itself, a way back up would never end, and neither would links that lead to each other. */
+const isWalked = (walk: Walk, { directory: real, isLinked }: Found): boolean => {
+  if (real === undefined || isLinked !== true) return true
+  const isNew = !isBelow(walk.root, real) && !isBelow(real, walk.root) && !walk.linked.has(real)
+  walk.linked.add(real)
+  return isNew
+}
+
+/** Where it leads is settled once: what is read later is read from there. */
+const behindLink = (walk: Walk, path: string, location: string) =>
+  Effect.tryPromise(async (): Promise<Option.Option<Found>> => {
+    const real = await Fs.realpath(location)
+    const stats = await Fs.stat(real)
+    if (!stats.isFile() && !stats.isDirectory()) return Option.none()
+    if (!walk.followLinks && !isBelow(walk.root, real)) return Option.some({ entry: { _tag: "LeftOut", path } })
+    if (stats.isFile()) return Option.some(fileAt(path, real))
+    return walk.followLinks
+      ? Option.some({ entry: { _tag: "Folder", path }, directory: real, isLinked: true })
+      : Option.none()
+  }).pipe(Effect.orElseSucceed(() => Option.some<Found>({ entry: unreadable(path) })))
+
+const entryOf = (walk: Walk, folder: Folder, name: string, kind: "directory" | "file" | "link" | "other") => {
+  const path = joinPath(folder.path, name)
+  const location = Path.join(folder.directory, name)
+  switch (kind) {
+    case "directory":
+      return Effect.succeed(Option.some<Found>({ entry: { _tag: "Folder", path }, directory: location }))
+    case "file":
+      return Effect.succeed(Option.some(fileAt(path, location)))
+    case "link":
+      return behindLink(walk, path, location)
+    case "other":
+      return Effect.succeed(Option.none<Found>())
+  }
+}
+
+const readFolder = (walk: Walk, folder: Folder) =>
   Effect.gen(function*() {
     const names = yield* Effect.tryPromise(() => Fs.readdir(folder.directory, { withFileTypes: true }))
     const sorted = names.sort((one, other) => one.name < other.name ? -1 : 1)
-    const entries = yield* Effect.forEach(sorted, (name) =>
+    const found = yield* Effect.forEach(sorted, (name) =>
       entryOf(
+        walk,
         folder,
         name.name,
         name.isDirectory() ? "directory" : name.isFile() ? "file" : name.isSymbolicLink() ? "link" : "other"
       ), { concurrency: 8 })
-    return entries.flatMap(Option.toArray)
+    return found.flatMap(Option.toArray).filter((one) => isWalked(walk, one))
   })
 
 /**
- * Walks a directory, one folder at a time. Sockets, devices and links to directories are left out; what cannot be read is
- * an `Unreadable` entry. Fails with `InvalidInput` when the directory itself cannot be read.
+ * Walks a directory, one folder at a time. Sockets and devices are left out; what cannot be read is an `Unreadable` entry, a link
+ * that leads out of the directory `LeftOut`. Links to files in it are followed, those to folders in it are not: what is there comes
+ * by itself. With `followLinks` what they lead to outside comes too, each folder once. Fails with `InvalidInput` when the directory
+ * itself cannot be read.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const fromDirectory = (directory: string): Stream.Stream<DirectoryEntry, InvalidInput> =>
-  Stream.unwrap(Effect.map(
-    Effect.mapError(
-      readFolder({ directory, path: "" }),
-      () => new InvalidInput({ field: "path", message: `"${directory}" is not a readable directory` })
-    ),
-    (top) => {
+export const fromDirectory = (
+  directory: string,
+  { followLinks = false }: ReadFolderOptions = {}
+): Stream.Stream<DirectoryEntry, InvalidInput> =>
+  Stream.unwrap(
+    Effect.gen(function*() {
+      const walk: Walk = {
+        root: yield* Effect.tryPromise(() => Fs.realpath(directory)),
+        followLinks,
+        linked: new Set<string>()
+      }
+      const top = yield* readFolder(walk, { directory, path: "" })
       const folders: Array<Folder> = []
-      const enqueue = (entries: ReadonlyArray<DirectoryEntry>): ReadonlyArray<DirectoryEntry> => {
-        const found = entries.filter((entry) => entry._tag === "Folder")
+      const enqueue = (found: ReadonlyArray<Found>): ReadonlyArray<DirectoryEntry> => {
         folders.unshift(
-          ...found.map((entry) => ({ directory: Path.join(directory, ...entry.path.split("/")), path: entry.path }))
+          ...found.flatMap(({ directory, entry }) => directory === undefined ? [] : [{ directory, path: entry.path }])
         )
-        return entries
+        return found.map(({ entry }) => entry)
       }
       const rest = Stream.repeatEffectOption(Effect.suspend(() => {
         const folder = folders.shift()
         return folder === undefined
           ? Effect.fail(Option.none())
-          : Effect.map(Effect.orElseSucceed(readFolder(folder), () => [unreadable(folder.path)]), enqueue)
+          : Effect.map(
+            Effect.orElseSucceed(readFolder(walk, folder), () => [{ entry: unreadable(folder.path) }]),
+            enqueue
+          )
       }))
       return Stream.concat(Stream.succeed(enqueue(top)), rest).pipe(
         Stream.flatMap((entries) => Stream.fromIterable(entries))
       )
-    }
-  ))
+    }).pipe(
+      Effect.mapError(() => new InvalidInput({ field: "path", message: `"${directory}" is not a readable directory` }))
+    )
+  )

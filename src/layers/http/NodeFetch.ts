@@ -12,7 +12,7 @@ import * as zlib from "node:zlib"
 import type { Connections } from "../transport/NodeRequest.js"
 
 /**
- * Whether answers may come compressed. They need not: a storage's answers are small, and its signatures delicate.
+ * Whether answers are asked for compressed. They need not: a storage's answers are small, and its signatures delicate.
  *
  * @since 1.0.7
  * @category models
@@ -26,13 +26,16 @@ const bodiless = new Set([101, 204, 205, 304])
 
 const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
   gzip: zlib.createGunzip,
+  "x-gzip": zlib.createGunzip,
+  deflate: zlib.createInflate,
   br: zlib.createBrotliDecompress
 }
 
-/** What the answer is without its compression; only one that was asked for is taken off. */
-const decoded = (response: http.IncomingMessage, { compressed }: NodeFetchOptions): Readable => {
+/** What the answer is without its compression, asked for or not. The answer to a HEAD tells of a body that does not come. */
+const decoded = (response: http.IncomingMessage, method: string): Readable => {
   const coding = response.headers["content-encoding"]?.toLowerCase() ?? ""
-  const decoder = compressed ? decoders[coding] : undefined
+  const isEmpty = method === "HEAD" || response.headers["content-length"] === "0"
+  const decoder = isEmpty ? undefined : decoders[coding]
   if (decoder === undefined) return response
   delete response.headers["content-encoding"]
   delete response.headers["content-length"]
@@ -48,9 +51,9 @@ const headersOf = (response: http.IncomingMessage): Headers => {
   return headers
 }
 
-const responseOf = (response: http.IncomingMessage, options: NodeFetchOptions): Response => {
+const responseOf = (response: http.IncomingMessage, method: string): Response => {
   const status = response.statusCode ?? 0
-  const stream = decoded(response, options)
+  const stream = decoded(response, method)
   const init = { status, headers: headersOf(response) }
   if (bodiless.has(status)) {
     response.resume()
@@ -113,7 +116,7 @@ export const make = (connections: Connections, options: NodeFetchOptions): typeo
     request.on("error", reject)
     request.on("response", (response) => {
       try {
-        resolve(responseOf(response, options))
+        resolve(responseOf(response, method))
       } catch (error) {
         request.destroy()
         reject(error)

@@ -7,6 +7,8 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { RateLimited } from "../../domain/errors/ApiErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
+import * as ServerText from "../../domain/ServerText.js"
 import * as DecodeProblem from "../DecodeProblem.js"
 import { retryAfterMillis } from "../RetryAfter.js"
 import { meaningOf } from "./PdsCodes.js"
@@ -20,6 +22,8 @@ export interface PdsReply {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
   readonly receivedAt: number
+  /** What the call was made with, and must not be in an error. */
+  readonly secrets?: ReadonlyArray<string> | undefined
 }
 
 /**
@@ -42,13 +46,18 @@ const decodeError = Schema.decodeUnknownEither(ErrorBody)
 const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
 
 /** A fault of the gateway has no body and says what it is in headers, which a page sees only where CORS exposes them. */
-const problemOf = ({ body, headers }: PdsReply): { readonly code: string; readonly detail: string | undefined } => {
+const problemOf = (reply: PdsReply): { readonly code: string; readonly detail: string | undefined } => {
+  const { body, headers, secrets } = reply
+  const said = (code: string, detail: string | undefined) => ({
+    code: ServerText.clean(code, secrets),
+    detail: ServerText.cleanIfGiven(detail, secrets)
+  })
   const error = decodeError(body)
   if (Either.isRight(error)) {
     const { code, message } = error.right
-    return { code, detail: typeof message === "string" ? message : undefined }
+    return said(code, typeof message === "string" ? message : undefined)
   }
-  return { code: headers["x-ca-error-code"] ?? "", detail: headers["x-ca-error-message"] }
+  return said(headers["x-ca-error-code"] ?? "", headers["x-ca-error-message"])
 }
 
 const unusable = (reply: PdsReply, problem: Partial<TransportError>) =>
@@ -64,13 +73,18 @@ const refused = (reply: PdsReply): Effect.Effect<never, PdsRefusal | RateLimited
   if (meaning === "TransportError" || (isUnnamed && status !== 401)) {
     return unusable(reply, {
       reason: "Status",
-      // A browser hides the status of a redirect it was told not to follow and says 0.
-      status: status === 0 ? undefined : status,
+      status,
       detail: [code, detail].filter((text) => text !== undefined && text !== "").join(": ") || undefined,
       retryAfter
     })
   }
-  return new PdsRefusal({ code, detail, status, url, requestId: reply.headers["x-ca-request-id"] })
+  return new PdsRefusal({
+    code,
+    detail,
+    status,
+    url,
+    requestId: ServerText.cleanIfGiven(reply.headers["x-ca-request-id"])
+  })
 }
 
 /**
@@ -80,8 +94,11 @@ export const read = <A, I>(
   response: Schema.Schema<A, I>,
   reply: PdsReply
 ): Effect.Effect<A, PdsRefusal | RateLimited | TransportError> => {
-  if (reply.status < 200 || reply.status >= 300) return refused(reply)
   const json = reply.body.trim() === "" ? Either.right(undefined) : decodeJson(reply.body)
+  const call = { method: "POST", path: reply.url }
+  const foreign = ForeignAnswer.ofApi(call, Either.isRight(json) ? { ...reply, body: "" } : reply)
+  if (foreign !== undefined) return foreign
+  if (reply.status < 200 || reply.status >= 300) return refused(reply)
   if (Either.isLeft(json)) return unusable(reply, { detail: "the body is not JSON" })
   return Schema.decodeUnknown(response)(json.right).pipe(
     Effect.catchTag("ParseError", (error) => {

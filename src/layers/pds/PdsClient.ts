@@ -15,6 +15,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { DriveAccess, StorageCredential } from "../../domain/StorageCredential.js"
 import type { CredentialFailure, Credentials } from "../../services/Credentials.js"
+import { readBody } from "../http/readBody.js"
 import { networkCode, repeatWhere } from "../Repeats.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import type { PdsRefusal } from "./PdsAnswer.js"
@@ -93,11 +94,11 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
     )
     const exchange = Effect.flatMap(
       client.execute(post),
-      (response) => Effect.map(response.text, (body) => ({ response, body }))
+      (response) => Effect.map(readBody(response, { method: "POST", path: url }), (body) => ({ response, body }))
     )
     const timeout = request.timeout ?? defaultTimeout
     const { body, response } = yield* exchange.pipe(
-      Effect.mapError(unanswered),
+      Effect.mapError((error) => error._tag === "TransportError" ? error : unanswered(error)),
       Effect.timeoutFail({
         duration: timeout,
         onTimeout: () =>
@@ -114,8 +115,9 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
       url,
       status: response.status,
       headers: response.headers,
-      body,
-      receivedAt
+      body: new TextDecoder().decode(body),
+      receivedAt,
+      secrets: [Redacted.value(drive.accessToken)]
     })
   })
 

@@ -1,9 +1,11 @@
 /**
  * What the reply to the PUT of a part means. Parts go to an OSS behind pds, which answers in its own XML.
  */
+import * as Redacted from "effect/Redacted"
 import { QuotaExceeded } from "../../domain/errors/FileErrors.js"
 import { NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
+import * as ServerText from "../../domain/ServerText.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { StoredPart, StoreError } from "../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
@@ -41,15 +43,16 @@ const refusal = (
   about: { readonly uploadId: string; readonly fileId: string; readonly address: SignedAddress; readonly now: number },
   reply: PartReply
 ): StoreError => {
-  const code = element(reply.body, "Code")
-  const detail = element(reply.body, "Message")
+  const secrets = ServerText.secretsOfUrl(Redacted.value(about.address.url))
+  const code = ServerText.cleanIfGiven(element(reply.body, "Code"), secrets)
+  const detail = ServerText.cleanIfGiven(element(reply.body, "Message"), secrets)
   const { status } = reply
   const known = {
     platform: "pds" as const,
     status,
     code,
     detail,
-    requestId: reply.headers["x-oss-request-id"] ?? element(reply.body, "RequestId")
+    requestId: ServerText.cleanIfGiven(reply.headers["x-oss-request-id"] ?? element(reply.body, "RequestId"), secrets)
   }
   const named = (reason: StorageError["reason"]) => new StorageError({ ...known, reason })
   switch (meaningOf(code ?? "")) {

@@ -48,6 +48,14 @@ const ownerOf = async (path: string): Promise<Owner | undefined> =>
   Option.getOrUndefined(Schema.decodeUnknownOption(Owner)(await readFile(path, "utf8").catch(() => "")))
 
 /**
+ * Whether a text is that of a lock; one that was only just made has none.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isLock = (text: string): boolean => text === "" || Option.isSome(Schema.decodeUnknownOption(Owner)(text))
+
+/**
  * Nobody has the lock, or who had it is gone. `now` in epoch milliseconds.
  *
  * @since 1.0.7

@@ -2,7 +2,8 @@
  * A file under a temporary name, written behind the back of who fills it: writes are under way while more arrives.
  */
 import type { FileHandle } from "node:fs/promises"
-import * as fs from "node:fs/promises"
+import * as ByteRanges from "../../domain/ByteRanges.js"
+import * as OwnFile from "./OwnFile.js"
 
 /** Bytes that may wait for the disk before the writer has to. */
 const mostWaiting = 8 * 1_048_576
@@ -56,19 +57,24 @@ export interface PartFile {
   ) => Promise<void> | undefined
   /** All that was given is on the disk. Its size in bytes. */
   readonly flush: () => Promise<number>
+  /** Waits as well, and says which of the bytes given are not on the disk; `undefined` where nobody knows. */
+  readonly lost: () => Promise<ByteRanges.ByteRanges | undefined>
+  /** Whether the path still leads to it. */
+  readonly isAt: (path: string) => Promise<boolean>
   readonly empty: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens a file to go on with, or an empty one in place of what was there.
+ * Opens a file to go on with, or makes one where there is none.
  */
 export const open = async (path: string, options: { readonly goOn: boolean }): Promise<PartFile> => {
-  const handle = await fs.open(path, options.goOn ? "r+" : "w")
+  const handle = await (options.goOn ? OwnFile.open(path) : OwnFile.create(path))
   const underway = new Set<Promise<void>>()
   let waiting = 0
   let unsynced = 0
   let failure: { readonly cause: unknown } | undefined
+  let lost: ByteRanges.ByteRanges | undefined = []
 
   const settled = async () => {
     // Those that begin meanwhile belong to the next one: others may go on writing for ever.
@@ -76,11 +82,15 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
     if (failure !== undefined) throw failure.cause
   }
 
-  const begin = (run: () => Promise<void>, size: number) => {
+  const begin = (run: () => Promise<void>, size: number, position?: number) => {
     waiting += size
     // Looked at by the next write or flush; until then a failure must not count as unhandled.
     const call = run().catch((cause: unknown) => {
       failure ??= { cause }
+      // A failed sync may have dropped what was written before.
+      lost = position === undefined || lost === undefined
+        ? undefined
+        : ByteRanges.add(lost, { start: position, end: position + size })
     }).finally(() => {
       waiting -= size
       underway.delete(call)
@@ -97,7 +107,7 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
     write: (position, chunks, free) => {
       const given = [...chunks]
       const size = given.reduce((sum, chunk) => sum + chunk.length, 0)
-      begin(() => writeAll(handle, given, position).finally(free), size)
+      begin(() => writeAll(handle, given, position).finally(free), size, position)
       unsynced += size
       if (unsynced >= begins) {
         unsynced = 0
@@ -111,9 +121,16 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
       unsynced = 0
       return (await handle.stat()).size
     },
+    lost: async () => {
+      await Promise.all([...underway])
+      await handle.sync()
+      return lost
+    },
+    isAt: (path) => OwnFile.isAt(handle, path),
     empty: async () => {
       await Promise.all(underway)
       failure = undefined
+      lost = []
       await handle.truncate(0)
     },
     close: async () => {

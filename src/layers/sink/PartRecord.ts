@@ -1,10 +1,14 @@
 /**
- * What lies beside an unfinished file: of which object, and of which version of it, which bytes are there.
+ * What lies beside an unfinished file: that it is ours, of which object, and of which version of it, which bytes are there.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { FileHandle } from "node:fs/promises"
 import * as fs from "node:fs/promises"
 import type { SaveProgress } from "../../services/FileSink.js"
+import * as OwnFile from "./OwnFile.js"
+import type { PartPaths } from "./PartNames.js"
+import { isDiskFull } from "./SaveProblem.js"
 
 const Position = Schema.NonNegativeInt
 
@@ -25,27 +29,61 @@ const isInOrder = ({ done }: SaveProgress): boolean =>
 /**
  * The progress of the object that `key` names; `undefined` when there is none, or it is of another one.
  */
-export const read = async (path: string, key: string): Promise<SaveProgress | undefined> => {
-  const text = await fs.readFile(path, "utf8").catch(() => undefined)
-  const record = Option.getOrUndefined(decode(text))
+export const read = async ({ record: path }: PartPaths, key: string): Promise<SaveProgress | undefined> => {
+  const record = Option.getOrUndefined(decode(await OwnFile.text(path)))
   if (record === undefined || record.key !== key || record.done.length === 0) return undefined
   const { done, etag, modified, size } = record
   const progress = { version: { etag, modified, size }, done }
   return isInOrder(progress) ? progress : undefined
 }
 
+const start = "{\"key\":"
+
 /**
- * Replaces the record as a whole, so that a crash leaves the old or the new one.
+ * Whether a text is a record, or what a crash or a full disk has left of one.
  */
-export const write = async (path: string, key: string, { done, version }: SaveProgress): Promise<void> => {
+export const isRecord = (text: string): boolean => text.startsWith(start) || start.startsWith(text)
+
+const writeAll = async (handle: FileHandle, text: string): Promise<void> => {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at, bytes.length - at, at)).bytesWritten
+  await handle.truncate(bytes.length)
+}
+
+const replace = async ({ fresh, record }: PartPaths, text: string): Promise<void> => {
+  await fs.rm(fresh, { force: true })
+  await fs.writeFile(fresh, text, { flag: "wx", mode: 0o600 })
+  await fs.rename(fresh, record)
+}
+
+/** A full disk has no room for one record beside the other, but the one that is there has its place. */
+const overwrite = async ({ fresh, record }: PartPaths, text: string): Promise<void> => {
+  await fs.rm(fresh, { force: true })
+  const handle = await OwnFile.open(record)
+  try {
+    await writeAll(handle, text)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Replaces the record as a whole, so that a crash leaves the old or the new one; on a full disk it may leave neither.
+ */
+export const write = async (paths: PartPaths, key: string, { done, version }: SaveProgress): Promise<void> => {
   const { etag, modified, size } = version ?? {}
   const given = Object.entries({ etag, modified, size }).filter(([, value]) => value !== undefined)
-  await fs.writeFile(`${path}.new`, encode({ key, done, ...Object.fromEntries(given) }), { mode: 0o600 })
-  await fs.rename(`${path}.new`, path)
+  const text = encode({ key, done, ...Object.fromEntries(given) })
+  try {
+    await replace(paths, text)
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    await overwrite(paths, text).catch(() => Promise.reject(cause))
+  }
 }
 
 /** With what a full disk or a crash has left of the next one. */
-export const remove = async (path: string): Promise<void> => {
-  await fs.rm(path, { force: true })
-  await fs.rm(`${path}.new`, { force: true })
+export const remove = async ({ fresh, record }: PartPaths): Promise<void> => {
+  await fs.rm(record, { force: true })
+  await fs.rm(fresh, { force: true })
 }

@@ -23,6 +23,11 @@ const codeOf = (cause: unknown): string => {
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name
 }
 
+/**
+ * Says whether there was no room for it.
+ */
+export const isDiskFull = (cause: unknown): boolean => reasons[codeOf(cause)] === "DiskFull"
+
 export const saveFailed = (target: string) => (cause: unknown): SaveFailed =>
   new SaveFailed({
     target,

@@ -5,8 +5,10 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ServerText from "../../domain/ServerText.js"
 import type { BucketAccess, StorageCredential } from "../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import type { StoreError } from "../../services/PartStore.js"
@@ -73,6 +75,12 @@ const sdkError = (error: unknown): { name: string; message: string; status: numb
   return { name: error.name, message: error.message, status: typeof status === "number" ? status : undefined }
 }
 
+/** What must not come back in a storage's own words. */
+const secretsOf = (bucket: BucketAccess | undefined): ReadonlyArray<string> =>
+  [bucket?.accessKeyId, bucket?.accessKeySecret, bucket?.securityToken].flatMap((secret) =>
+    secret === undefined ? [] : [Redacted.value(secret)]
+  )
+
 /**
  * A connection that opens on first use.
  */
@@ -115,6 +123,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
       temporary: bucket.securityToken !== undefined,
       expiresAt: credential.expiresAt
     },
+    secrets: secretsOf(bucket),
     now: time
   })
 
@@ -122,7 +131,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   const failure = (call: StorageCall, on: Session, error: unknown): Effect.Effect<never, StoreError> => {
     if (error instanceof TransportError) return Effect.fail(error)
     return Effect.flatMap(now, (time) => {
-      if (error instanceof RefusedReply) return refusal(refusedCall(call, on, time), error.reply)
+      if (error instanceof RefusedReply) return refusal(refusedCall(call, on, time), Redacted.value(error.reply))
       const read = sdkError(error)
       return read.status === undefined || read.status < 300
         ? Effect.fail(
@@ -130,7 +139,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
             reason: "Decode",
             method: call.method,
             path: pathOf(on.bucket, call.key),
-            detail: read.message
+            detail: ServerText.clean(read.message, secretsOf(on.bucket))
           })
         )
         : refusal(refusedCall(call, on, time), { status: read.status, headers: {}, body: "" }, read.name)
@@ -177,6 +186,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
         objectKey: call.key,
         uploadId: call.uploadId,
         credential: { version: address.credentialVersion, temporary: true, expiresAt: address.expiresAt },
+        secrets: [...secretsOf(current?.bucket), ...ServerText.secretsOfUrl(Redacted.value(address.url))],
         now: time
       }, reply))
 

@@ -5,6 +5,7 @@
 import { QuotaExceeded } from "../../domain/errors/FileErrors.js"
 import { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ServerText from "../../domain/ServerText.js"
 import type { StoreError } from "../../services/PartStore.js"
 import type { PartReply } from "../../services/Transport.js"
 import { retryAfterMillis } from "../RetryAfter.js"
@@ -23,6 +24,8 @@ export interface RefusedCall {
     readonly temporary: boolean
     readonly expiresAt: number | undefined
   }
+  /** What the call was made with, and must not be in an error: keys, tokens, signatures. */
+  readonly secrets?: ReadonlyArray<string> | undefined
   readonly now: number
 }
 
@@ -89,8 +92,8 @@ const corrupt = (call: RefusedCall, reply: PartReply) =>
   new IntegrityError({
     what: "md5",
     subject: call.objectKey,
-    expected: element(reply.body, "ExpectedDigest") ?? "the digest sent",
-    actual: element(reply.body, "CalculatedDigest") ?? "another one"
+    expected: ServerText.clean(element(reply.body, "ExpectedDigest") ?? "the digest sent", call.secrets),
+    actual: ServerText.clean(element(reply.body, "CalculatedDigest") ?? "another one", call.secrets)
   })
 
 /**
@@ -106,7 +109,14 @@ export const make = (words: Vocabulary): Dialect => {
     const own = code === undefined ? undefined : words.reasons?.[code]
     // A 200 with an error document is a failure of the storage itself, unless its code says otherwise.
     const status = reply.status < 300 && own === undefined ? 500 : reply.status
-    const known = { platform, status, code, detail: element(reply.body, "Message"), requestId: requestId(reply) }
+    const shown = (text: string | undefined) => ServerText.cleanIfGiven(text, call.secrets)
+    const known = {
+      platform,
+      status,
+      code: shown(code),
+      detail: shown(element(reply.body, "Message")),
+      requestId: shown(requestId(reply))
+    }
     const storage = (reason: StorageError["reason"]) => new StorageError({ ...known, reason })
     const isOneOf = (codes: ReadonlySet<string>) => code !== undefined && codes.has(code)
 

@@ -8,14 +8,21 @@ import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import type { PartReply } from "../../services/Transport.js"
+import { readBody } from "../http/readBody.js"
+import { replyLimit } from "../transport/ReplyLimit.js"
 
 /**
- * An answer that is an error of the storage. It leaves the SDK unread, so that one dialect names it.
+ * An answer that is an error of the storage. It leaves the SDK unread, so that one dialect names it. Storages put keys and
+ * signatures into such answers: whoever logs this error sees none of it.
  */
-export class RefusedReply extends Data.TaggedError("RefusedReply")<{ readonly reply: PartReply }> {}
+export class RefusedReply extends Data.TaggedError("RefusedReply")<{
+  readonly reply: Redacted.Redacted<PartReply>
+}> {}
 
 /**
  * An answer that an SDK may read.
@@ -33,27 +40,33 @@ export const isErrorDocument = (text: string): boolean => /^\s*(<\?xml[^>]*>)?\s
 
 const decoder = new TextDecoder()
 
-const exchange = (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) =>
-  client.execute(request).pipe(
-    Effect.flatMap((response) =>
-      Effect.map(response.arrayBuffer, (body) => ({ response, body: new Uint8Array(body) }))
-    ),
+/** Bytes of a body that is looked at whatever its status. */
+const lookedAt = 4096
+
+/** A refusal is a value until it leaves: an error that ends a fiber may be logged with all that it holds. */
+const exchange = (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) => {
+  const call = { method: request.method, path: request.url.split("?", 1)[0] ?? "" }
+  return client.execute(request).pipe(
+    Effect.flatMap((response) => Effect.map(readBody(response, call), (body) => ({ response, body }))),
     Effect.mapError((error) =>
-      new TransportError({
-        reason: "Network",
-        method: request.method,
-        path: request.url.split("?", 1)[0] ?? "",
-        detail: error.description ?? error.reason
-      })
+      error._tag === "TransportError"
+        ? error
+        : new TransportError({ ...call, reason: "Network", detail: error.description ?? error.reason })
     ),
-    Effect.flatMap(({ body, response }): Effect.Effect<ReadReply, RefusedReply> => {
+    Effect.flatMap(({ body, response }): Effect.Effect<ReadReply | RefusedReply, TransportError> => {
+      const { status } = response
       const headers: Record<string, string> = { ...response.headers }
-      const text = response.status >= 300 || body.length < 4096 ? decoder.decode(body) : ""
-      return response.status >= 300 || isErrorDocument(text)
-        ? new RefusedReply({ reply: { status: response.status, headers, body: text } })
-        : Effect.succeed({ status: response.status, headers, body })
+      const text = decoder.decode(status >= 300 ? body.subarray(0, replyLimit) : body.subarray(0, lookedAt))
+      const foreign = ForeignAnswer.ofStorage(call, { status, headers, body: text })
+      if (foreign !== undefined) return foreign
+      return Effect.succeed(
+        status >= 300 || (body.length < lookedAt && isErrorDocument(text))
+          ? new RefusedReply({ reply: Redacted.make({ status, headers, body: text }) })
+          : { status, headers, body }
+      )
     })
   )
+}
 
 /**
  * The promise rejects with a `TransportError` or a {@link RefusedReply}, and ends at once when the signal is aborted.
@@ -66,7 +79,10 @@ export const make = (httpClient: HttpClient.HttpClient, runtime: Runtime.Runtime
     signal: AbortSignal | undefined
   ): Promise<ReadReply> => {
     const exit = await run(exchange(client, request), signal === undefined ? {} : { signal })
-    if (Exit.isSuccess(exit)) return exit.value
+    if (Exit.isSuccess(exit)) {
+      if (exit.value instanceof RefusedReply) throw exit.value
+      return exit.value
+    }
     throw Cause.isInterruptedOnly(exit.cause)
       ? new DOMException("the request was interrupted", "AbortError")
       : Cause.squash(exit.cause)

@@ -40,8 +40,20 @@ const bytesOf = (response: Response, failure: Failure): Stream.Stream<Uint8Array
   return Stream.repeatEffectOption(pull)
 }
 
+/** The beginning of a text, also where it is cut off or has no end. */
 const problemOf = (response: Response): Effect.Effect<string> =>
-  Effect.promise(() => response.text().then((text) => text.slice(0, replyLimit), () => ""))
+  Effect.promise(async () => {
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ""
+    while (reader !== undefined && text.length < replyLimit) {
+      const { value } = await reader.read().catch(() => ({ value: undefined }))
+      if (value === undefined) return text
+      text += decoder.decode(value, { stream: true })
+    }
+    await reader?.cancel().catch(() => {})
+    return text.slice(0, replyLimit)
+  })
 
 /** Origins whose CORS rules do not let a condition through; what asks there compares the answers itself. */
 const unconditional = new Set<string>()

@@ -56,13 +56,20 @@ export const put = (
     request.upload.onprogress = (event) => written(event.loaded)
     request.onerror = () => fail("no answer: the connection broke, or CORS forbids to read it")
     request.ontimeout = () => fail("timed out")
-    request.onload = () => {
+    const answer = () => {
       written(sizeOf(body))
       resume(Effect.succeed({
         status: request.status,
         headers: headersOf(request),
         body: request.responseText.slice(0, replyLimit)
       }))
+    }
+    request.onload = answer
+    // The rest of a long answer is of no use, and it may have no end.
+    request.onprogress = ({ loaded }) => {
+      if (loaded <= replyLimit) return
+      answer()
+      request.abort()
     }
     try {
       request.open("PUT", Redacted.value(address.url))

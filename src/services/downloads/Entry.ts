@@ -53,7 +53,13 @@ export interface Batch {
  * A file of many, and what it is to be called. Size in bytes; one that cannot be saved has its error instead.
  */
 export type PlannedFile =
-  | { readonly fileId: FileId; readonly name: string; readonly size: number; readonly target: SaveTarget }
+  | {
+    readonly fileId: FileId
+    readonly name: string
+    readonly originalName: string | undefined
+    readonly size: number
+    readonly target: SaveTarget
+  }
   | { readonly fileId: FileId; readonly error: DownloadFailure }
 
 export interface Entry {

@@ -134,7 +134,13 @@ const runBatch = Effect.fnUntraced(function*(
       Effect.matchEffect({
         onSuccess: (result) =>
           ended(one, file, () => {
-            batch.succeeded.set(file.fileId, { ...result, fileId: file.fileId, name: file.name })
+            const { fileId, name, originalName } = file
+            batch.succeeded.set(fileId, {
+              ...result,
+              fileId,
+              name,
+              ...(originalName === undefined ? {} : { originalName })
+            })
             batch.saved.received += result.received
             batch.saved.size += result.size
           }),

@@ -58,7 +58,7 @@ const namer = (folder: SinkFolder) => {
     const end = dot > 0 ? dot : wanted.length
     let name = wanted
     for (let turn = 1; allOf(name).some((one) => taken.has(one)); turn++) {
-      name = `${wanted.slice(0, end)} (${turn})${wanted.slice(end)}`
+      name = folder.nameOf(`${wanted.slice(0, end)} (${turn})${wanted.slice(end)}`)
     }
     for (const one of allOf(name)) taken.add(one)
     return name
@@ -86,6 +86,7 @@ export const planBatch = Effect.fnUntraced(function*(
   return known.map((file): PlannedFile => {
     if ("error" in file) return file
     const name = nameOf(file.name)
-    return { ...file, name, target: folder.target(name) }
+    const originalName = name === file.name ? undefined : file.name
+    return { ...file, name, originalName, target: folder.target(name) }
   })
 })

@@ -100,7 +100,7 @@ const describe = Effect.fnUntraced(function*(entry: Entry, provider: StorageProv
   const { archive, fileId = "", range } = entry.request
   if (archive !== undefined) {
     const wanted = { start: range?.start ?? 0, end: range?.end }
-    return { name: archive.name, wanted, sha1: undefined, crc64: undefined }
+    return { name: archive.name, wanted, expected: undefined, sha1: undefined, crc64: undefined }
   }
   yield* FileIdInput.make(fileId)
   const file = yield* retrying(owner, provider.files.info(fileId))
@@ -108,7 +108,8 @@ const describe = Effect.fnUntraced(function*(entry: Entry, provider: StorageProv
   const wanted = yield* clip(range, file.size)
   const isWhole = wanted.start === 0 && wanted.end === file.size
   const sha1 = isWhole ? sha1Of(file) : undefined
-  return { name: file.name, wanted, sha1, crc64: isWhole && sha1 === undefined ? crc64Of(file) : undefined }
+  const crc64 = isWhole && sha1 === undefined ? crc64Of(file) : undefined
+  return { name: file.name, wanted, expected: file.size, sha1, crc64 }
 })
 
 export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
@@ -123,7 +124,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const provider = yield* providers.forSpace(space)
   yield* pack(core, entry, owner, space)
   const { fileId, taskId = "", version } = entry.checkpoint
-  const { crc64, name, sha1, wanted } = yield* describe(entry, provider, owner)
+  const { crc64, expected, name, sha1, wanted } = yield* describe(entry, provider, owner)
   const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
   core.registry.publish(entry, { fileId, name, size })
   entry.meter.size = size ?? Infinity
@@ -137,6 +138,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
     address: AddressBook.make(address()),
     owner,
     limits: core.tuning.watchdog,
+    expected,
     version
   }
   const key = `${space.spaceId}/${subject}/${wanted.start}-${wanted.end ?? ""}`

@@ -79,8 +79,8 @@ const rest = Effect.fnUntraced(function*(job: Job, sink: OpenSink, error: Downlo
     checkpoint.version = undefined
     if (sink.reset !== undefined && !isLost) yield* sink.reset
   }
-  // A target that takes nothing more takes no note either; the one from before still holds.
-  if (entry.snapshot.status !== "cancelled" && !isBroken(error)) {
+  // A target that cannot be opened again takes no note; one that can knows what of it has not arrived.
+  if (entry.snapshot.status !== "cancelled" && !isLost) {
     yield* sink.keep({ version: checkpoint.version, done: checkpoint.done })
   }
 })

@@ -32,6 +32,8 @@ export interface ObjectToRead<E> {
   readonly address: AddressBook<E>
   readonly owner: RetryOwner
   readonly limits: WatchdogLimits
+  /** Its size in bytes, where the service has told it. */
+  readonly expected?: number | undefined
   version: RangeReply.ObjectVersion | undefined
 }
 

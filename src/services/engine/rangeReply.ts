@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { IntegrityError, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import type { Platform } from "../../domain/Platform.js"
+import * as ServerText from "../../domain/ServerText.js"
 import type { ByteRange, ByteReply } from "../Transport.js"
 
 /**
@@ -48,6 +50,8 @@ export interface AskedRange {
   readonly fileId: string
   readonly range: ByteRange | undefined
   readonly known: ObjectVersion | undefined
+  /** What the service says of the object's size, bytes. */
+  readonly expected?: number | undefined
 }
 
 type ReadFailure = InvalidInput | StorageError | TransportError
@@ -73,8 +77,8 @@ const refused = (reply: ByteReply, platform: Platform): StorageError => {
     platform,
     reason: reasonOf(reply.status, code),
     status: reply.status,
-    code,
-    requestId: reply.headers["x-amz-request-id"] ?? reply.headers["x-oss-request-id"],
+    code: ServerText.cleanIfGiven(code),
+    requestId: ServerText.cleanIfGiven(reply.headers["x-amz-request-id"] ?? reply.headers["x-oss-request-id"]),
     retryAfter: retryAfter(reply)
   })
 }
@@ -138,6 +142,14 @@ const outOfRange = (asked: AskedRange): InvalidInput | StorageError =>
     ? new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: 416 })
     : new InvalidInput({ field: "range", message: "the range begins after the end of the file" })
 
+/** All of something whose size nobody knows is no range either. */
+const isOtherSize = (reply: ByteReply, { expected, known, range }: AskedRange): boolean => {
+  const size = sizeOf(reply)
+  if (size === undefined) return range !== undefined && reply.status === 200
+  const wanted = known?.size ?? expected
+  return wanted !== undefined && size !== wanted
+}
+
 /**
  * The ETag by which further answers can be asked for; a weak one never matches.
  *
@@ -155,6 +167,8 @@ export const strongEtag = (version: ObjectVersion | undefined): string | undefin
  * @category combinators
  */
 export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened, ReadFailure> => {
+  const foreign = ForeignAnswer.ofBytes({ method: "GET", path: asked.fileId }, reply, isOtherSize(reply, asked))
+  if (foreign !== undefined) return foreign
   const start = asked.range?.start ?? 0
   const isEmpty = isEmptyObject(reply, asked.range)
   if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))

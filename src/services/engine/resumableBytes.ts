@@ -72,7 +72,13 @@ const reading = <E extends Failure>(
     const reply = yield* Scope.extend(transport.get(address, { range: asked, ifMatch, flows }), scope).pipe(
       answered(limits.answer, { method: "GET", path: fileId })
     )
-    const opened = yield* RangeReply.read(reply, { platform, fileId, range: asked, known: object.version }).pipe(
+    const opened = yield* RangeReply.read(reply, {
+      platform,
+      fileId,
+      range: asked,
+      known: object.version,
+      expected: object.expected
+    }).pipe(
       Effect.mapError((error) => {
         if (!RangeReply.isRefusedAddress(error)) return error
         refusal = error

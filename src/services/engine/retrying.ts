@@ -58,9 +58,16 @@ export type Settled<E> = Exclude<E, CredentialExpired> | CredentialFailure
 
 const mostRefreshes = 2
 
+/** The service itself answered, whatever it may have meant. */
+const answers = new Set<unknown>(["Status", "Decode", "AnswerTooLarge"])
+
 /** No answer came, so nobody knows whether it was done. */
 export const isLostOnTheWay = (error: Failure): boolean =>
-  error._tag === "TransportError" && "reason" in error && error.reason !== "Status" && error.reason !== "Decode"
+  error._tag === "TransportError" && "reason" in error && !answers.has(error.reason)
+
+/** The way to the service is closed, as without a network, until somebody opens it: that is no failure of the request. */
+const isForeign = (error: Failure): boolean =>
+  error._tag === "TransportError" && "reason" in error && error.reason === "ForeignAnswer"
 
 const isCongestion = (error: Failure): boolean =>
   error._tag === "RateLimited" || ("reason" in error && error.reason === "SlowDown") ||
@@ -95,6 +102,8 @@ const pause = Effect.fnUntraced(function*(owner: RetryOwner, failures: number, e
 /** How often what has happened to one request, since it or its upload last moved. */
 interface Tally {
   failures: number
+  /** Answers of something between here and the service. */
+  foreign: number
   refreshes: number
   /** Errors that get one more chance: a clock that was corrected, a part whose bytes were damaged on the way. */
   repeats: number
@@ -117,6 +126,11 @@ const recover = Effect.fnUntraced(function*(owner: RetryOwner, tally: Tally, sig
     tally.waited = true
     owner.waits("offline", error)
     return yield* untilOnline(owner.policy)
+  }
+  if (isForeign(error)) {
+    tally.waited = true
+    owner.waits("offline", error)
+    return yield* pause(owner, ++tally.foreign, error)
   }
   if (error.retry === "later" && error._tag !== "IntegrityError") yield* pause(owner, ++tally.failures, error)
 })
@@ -142,7 +156,7 @@ const asAccessDenied = (error: CredentialExpired): StorageError =>
  *
  * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
  * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
- * next sign-in. Failures while the machine is offline do not count.
+ * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service.
  */
 export const retrying = <A, E extends Failure, R>(
   owner: RetryOwner,
@@ -150,7 +164,14 @@ export const retrying = <A, E extends Failure, R>(
 ): Effect.Effect<A, Settled<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.gen(function*() {
     const credentials = yield* Credentials
-    const tally: Tally = { failures: 0, refreshes: 0, repeats: 0, progress: owner.progress(), waited: false }
+    const tally: Tally = {
+      failures: 0,
+      foreign: 0,
+      refreshes: 0,
+      repeats: 0,
+      progress: owner.progress(),
+      waited: false
+    }
     let next: Effect.Effect<A, E | CredentialFailure, R> = attempt
     while (true) {
       const signIns = owner.signIns.count()
@@ -161,7 +182,7 @@ export const retrying = <A, E extends Failure, R>(
       }
       const error: E | CredentialFailure = result.left
       if (owner.progress() > tally.progress) {
-        Object.assign(tally, { failures: 0, repeats: 0, progress: owner.progress() })
+        Object.assign(tally, { failures: 0, foreign: 0, repeats: 0, progress: owner.progress() })
       }
       if (isHopeless(owner, tally, error)) {
         // The one error that must not come out has just been told apart, which the type of a union cannot say.

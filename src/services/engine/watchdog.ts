@@ -9,8 +9,10 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import type { BodyPace, PartReply, SignedAddress } from "../Transport.js"
 import type { WatchdogLimits } from "./patience.js"
 
-/** Origin and path: the query of a signed address is a secret. */
-const pathOf = (address: SignedAddress): string => {
+/**
+ * Origin and path: the query of a signed address is a secret.
+ */
+export const pathOf = (address: SignedAddress): string => {
   const url = Redacted.value(address.url)
   const query = url.indexOf("?")
   return query < 0 ? url : url.slice(0, query)

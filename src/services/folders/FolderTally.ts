@@ -33,6 +33,7 @@ const monotonic = ["hashed", "sent", "accepted", "committed"] as const
 export class FolderTally {
   private readonly total = emptyShare()
   readonly failed: Array<FolderFailure> = []
+  readonly leftOut: Array<string> = []
   reading = true
   folders = 0
   files = 0
@@ -72,8 +73,9 @@ export class FolderTally {
   }
 
   report(): FolderReport {
-    const { failed, files, folders, rapid, skipped, succeeded } = this
-    return { folders, files, bytes: this.total.committed, succeeded, rapid, skipped, failed: [...failed] }
+    const { failed, files, folders, leftOut, rapid, skipped, succeeded } = this
+    const bytes = this.total.committed
+    return { folders, files, bytes, succeeded, rapid, skipped, failed: [...failed], leftOut: [...leftOut] }
   }
 
   private set(share: Share, key: keyof Share, value: number): void {

@@ -29,12 +29,12 @@ const given = (entries: FolderEntries): Entries => {
 }
 
 export const entriesOf = (
-  { entries, path }: FolderRequest
+  { entries, followLinks, path }: FolderRequest
 ): Stream.Stream<FolderEntry<SourceInput>, InvalidInput | SourceChanged | UnsupportedOperation, FolderReader> => {
   if ((entries === undefined) === (path === undefined)) {
     return Stream.fail(new InvalidInput({ field: "entries", message: "either entries or path required" }))
   }
   return entries === undefined
-    ? Stream.unwrap(Effect.map(FolderReader, (reader) => reader.read(path ?? "")))
+    ? Stream.unwrap(Effect.map(FolderReader, (reader) => reader.read(path ?? "", { followLinks })))
     : given(entries)
 }

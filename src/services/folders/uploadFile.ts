@@ -165,8 +165,16 @@ export const uploadEntry = (job: FolderJob, entry: FolderEntry<SourceInput>): Ef
   const { folders, run } = job
   const { path } = entry
   const work = Effect.suspend((): Effect.Effect<void, UploadError, Uploads> => {
-    if (entry._tag === "Folder") return Effect.asVoid(folders.find(path))
-    return entry._tag === "File" ? storeInFolder(job, entry) : entry.error
+    switch (entry._tag) {
+      case "Folder":
+        return Effect.asVoid(folders.find(path))
+      case "File":
+        return storeInFolder(job, entry)
+      case "LeftOut":
+        return Effect.sync(() => void run.tally.leftOut.push(path))
+      case "Unreadable":
+        return entry.error
+    }
   })
   return work.pipe(
     Effect.catchAll((error) => Effect.sync(() => fail(run, path, error))),

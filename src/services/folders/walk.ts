@@ -66,7 +66,7 @@ const uploadAll = Effect.fnUntraced(function*(job: FolderJob, window: number) {
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function*() {
           yield* restore(take)
-          if (entry._tag !== "Folder") tally.files++
+          if (entry._tag === "File" || entry._tag === "Unreadable") tally.files++
           yield* uploadEntry(job, entry).pipe(
             Effect.interruptible,
             Effect.ensuring(room.release(1)),
