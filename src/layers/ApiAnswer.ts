@@ -10,6 +10,8 @@ import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.
 import { TransportError } from "../domain/errors/TransportError.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
 import * as DecodeProblem from "./DecodeProblem.js"
+import { decodeLoosely } from "./mendAnswer.js"
+import { readJson } from "./readJson.js"
 import { retryAfterMillis } from "./RetryAfter.js"
 
 /**
@@ -35,7 +37,7 @@ const Envelope = Schema.Struct({
 
 type Envelope = typeof Envelope.Type
 
-const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
+const decodeJson = (text: string) => Either.try(() => readJson(text))
 const decodeEnvelope = Schema.decodeUnknownEither(Envelope)
 
 const messageOf = (envelope: Envelope): string | undefined =>
@@ -50,12 +52,17 @@ const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.t
 /**
  * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
  * or `TransportError`: Status for a status that says nothing else, Decode for a success that cannot be read; the
- * latter names the field, such as `data.list[0].space_id`, and never its value.
+ * latter names the field, such as `data.list[0].space_id`, and never its value. Values may come in another type than ours
+ * (`mendAnswer`); `tell` is called with the optional fields that could not be read and are left out.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.Effect<A, ApiFailure> => {
+export const read = <A, I>(
+  request: ApiRequest<A, I>,
+  reply: ApiReply,
+  tell: (fields: ReadonlyArray<string>) => Effect.Effect<void> = () => Effect.void
+): Effect.Effect<A, ApiFailure> => {
   const { method, path } = request
   const address = { method, path: `${reply.origin}${path}` }
   const retryAfter = retryAfterMillis(reply.retryAfter, reply.receivedAt)
@@ -77,13 +84,16 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
       new TransportError({ ...address, reason: "Decode", status: reply.status, detail, field: field || undefined })
     )
 
-  const decode = (value: unknown, ...root: ReadonlyArray<string>) =>
-    Schema.decodeUnknown(request.response)(value).pipe(
-      Effect.catchTag("ParseError", (error) => {
-        const problem = DecodeProblem.fromParseError(error, ...root)
-        return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
-      })
-    )
+  const decode = (value: unknown, ...root: ReadonlyArray<string>) => {
+    const decoded = decodeLoosely(request.response, value)
+    if (Either.isLeft(decoded)) {
+      const problem = DecodeProblem.fromParseError(decoded.left, ...root)
+      return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
+    }
+    const { leftOut, value: answer } = decoded.right
+    const fields = leftOut.map((place) => DecodeProblem.fieldText([...root, ...place]))
+    return fields.length === 0 ? Effect.succeed(answer) : Effect.as(tell(fields), answer)
+  }
 
   if (reply.status === 401) return Effect.fail(new TokenExpired({ path }))
   if (reply.status === 429) return Effect.fail(new RateLimited({ path, retryAfter }))
@@ -119,5 +129,6 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
     )
   }
   if (!wellFormed) return byStatus(messageOf(envelope))
-  return request.badRequestIsAnswer === true ? decode(whole) : decode(whole.data, "data")
+  if (request.badRequestIsAnswer === true) return decode(whole)
+  return decode(whole.data === "" ? undefined : whole.data, "data")
 }

@@ -90,13 +90,19 @@ const make = Effect.gen(function*() {
       // The status alone says enough where the session has ended, even if the body was cut off.
       Effect.catchAll((error) => response.status === 401 ? Effect.succeed("") : Effect.fail(unanswered(error)))
     )
-    return yield* ApiAnswer.read(request, {
+    const reply = {
       origin,
       status: response.status,
       retryAfter: response.headers["retry-after"],
       body,
       receivedAt: yield* Clock.currentTimeMillis
-    })
+    }
+    const { operation, path } = request
+    return yield* ApiAnswer.read(
+      request,
+      reply,
+      (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
+    )
   })
 
   /** Spans are told how a call ends, and answers hold keys and signed addresses. */

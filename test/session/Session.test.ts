@@ -132,7 +132,7 @@ describe("Session.initialise", () => {
     [
       "a mistyped space id",
       list,
-      data({ list: [{ space_id: 7 }] }),
+      data({ list: [{ space_id: { id: 7 } }] }),
       { _tag: "TransportError", field: "data.list[0].space_id" },
       "SignedIn"
     ],

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type { BatchResult } from "../../domain/BatchResult.js"
 import { ApiError } from "../../domain/errors/ApiErrors.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
+import { essential } from "../../domain/Essential.js"
 import { FileId } from "../../domain/Ids.js"
 import type { ApiRequest, DriveApi } from "../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../services/StorageProvider.js"
@@ -18,7 +19,7 @@ const idsPerCall = 100
 const Done = Schema.Struct({
   file_id: FileId,
   new_file_id: Schema.optional(Schema.NullOr(FileId)),
-  async_task_id: Schema.optional(Schema.NullOr(Schema.String))
+  async_task_id: essential(Schema.optional(Schema.NullOr(Schema.String)))
 })
 
 const Refused = Schema.Struct({
@@ -29,8 +30,8 @@ const Refused = Schema.Struct({
 
 /** An answer that tells nothing of single files means all of them. */
 const Relocated = Schema.NullishOr(Schema.Struct({
-  success_items: Schema.optional(Schema.NullOr(Schema.Array(Done))),
-  error_items: Schema.optional(Schema.NullOr(Schema.Array(Refused)))
+  success_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Done)))),
+  error_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Refused))))
 }))
 
 const failureOf = (error: ApiError, subject: Subject): CreateFailure => {

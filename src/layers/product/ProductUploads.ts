@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import { essential } from "../../domain/Essential.js"
 import * as FileName from "../../domain/FileName.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import { AssetId, FileId, ObjectKey } from "../../domain/Ids.js"
@@ -18,7 +19,7 @@ import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
 import { type Subject, writeFailure } from "./productErrors.js"
 
-const optionalId = Schema.optional(Schema.NullOr(Schema.String))
+const optionalId = essential(Schema.optional(Schema.NullOr(Schema.String)))
 
 const Prepared = Schema.Struct({
   file_id: FileId,
@@ -28,7 +29,7 @@ const Prepared = Schema.Struct({
 })
 
 const Confirmed = Schema.NullishOr(
-  Schema.Struct({ failed: Schema.optional(Schema.NullOr(Schema.Array(FileId))) })
+  Schema.Struct({ failed: essential(Schema.optional(Schema.NullOr(Schema.Array(FileId)))) })
 )
 
 const idOf = <A extends string>(schema: { readonly make: (id: string) => A }, id: string | null | undefined) =>
