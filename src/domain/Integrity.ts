@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
-import type { Platform } from "./Platform.js"
+import type { Space } from "./Space.js"
 
 /**
  * `crc32`: a checksum with each part, which S3 compares and keeps (s3); where none comes back, the ETag is compared instead, if it
@@ -29,5 +29,5 @@ export type Integrity = typeof Integrity.Type
  * @since 1.0.7
  * @category constants
  */
-export const defaultIntegrity = (space: { readonly platform: Platform }): Integrity =>
+export const defaultIntegrity = (space: Pick<Space, "platform">): Integrity =>
   space.platform === "oss" || space.platform === "pds" ? "crc64" : "none"

@@ -5,6 +5,7 @@
  */
 import type * as Redacted from "effect/Redacted"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import type {
   FileNotFound,
   FileTooLarge,
@@ -117,6 +118,7 @@ export type FileFailure =
   | FileNotFound
   | InvalidInput
   | PermissionDenied
+  | SpaceNotFound
   | StorageError
   | UnsupportedOperation
 

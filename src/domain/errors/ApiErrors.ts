@@ -67,6 +67,21 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/R
 }
 
 /**
+ * The user has no space of this id.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-drive/SpaceNotFound")("SpaceNotFound", {
+  spaceId: Schema.String
+}) implements Recoverable {
+  override get message(): string {
+    return `this user has no space ${this.spaceId}`
+  }
+  readonly retry: RetryClass = "never"
+}
+
+/**
  * The user has no space at all, so there is nothing to select.
  *
  * @since 1.0.7

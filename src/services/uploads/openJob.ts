@@ -113,7 +113,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   yield* shown(core, entry, source)
   const space = yield* retrying(
     owner,
-    scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId }))
+    scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId, needs: "storage" }))
   )
   yield* within(space, source)
   const provider = yield* providers.forSpace(space)
