@@ -65,7 +65,7 @@ export const make = (
       body: { file_id: wanted.fileId, new_file_name: wanted.name, check_name_mode: wanted.checkNameMode },
       response: Schema.Unknown,
       repeatable: true
-    }, { fileId: wanted.fileId, name: wanted.name }))
+    }, { fileId: wanted.fileId, name: wanted.name, refuses: wanted.checkNameMode === "refuse" }))
   )
 
   const updateInfo: StorageProvider["files"]["updateInfo"] = Effect.fn("ProductProvider.updateInfo")((wanted) =>
@@ -73,7 +73,13 @@ export const make = (
       operation: "Files.updateInfo",
       method: "PUT",
       path: `${base}/update-info`,
-      body: { file_id: wanted.fileId, user_tags: wanted.userTags.map(({ key, value }) => ({ key, value })) },
+      body: {
+        ...wanted.fields,
+        file_id: wanted.fileId,
+        user_tags: wanted.userTags?.map(({ key, value }) => ({ key, value })),
+        hidden: wanted.hidden,
+        name: wanted.name
+      },
       response: Schema.Unknown,
       repeatable: true
     }).pipe(
@@ -107,7 +113,14 @@ export const make = (
           method: "POST",
           path: call.path
         })
-        const subject = { operation: call.operation, fileId, name: fileId, parentFileId: wanted.toParentFileId }
+        const refuses = wanted.checkNameMode === "refuse"
+        const subject = {
+          operation: call.operation,
+          fileId,
+          name: fileId,
+          parentFileId: wanted.toParentFileId,
+          refuses
+        }
         return [{ fileId, error: failureOf(error, subject) }]
       })
     }
@@ -132,7 +145,7 @@ export const make = (
         response: Relocated,
         // What lies in the folder already is moved there without harm; a second copy would be one too many.
         repeatable: verb === "move"
-      }, { parentFileId: wanted.toParentFileId }),
+      }, { parentFileId: wanted.toParentFileId, refuses: wanted.checkNameMode === "refuse" }),
       (answer) => resultOf(wanted, answer, call)
     )
   }

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
 import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import { NameConflict } from "../../domain/errors/FileErrors.js"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { essential } from "../../domain/Essential.js"
@@ -67,8 +68,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
   const call = <A, I>(request: Parameters<typeof api.request<A, I>>[0], subject: Subject) =>
     api.request(request).pipe(
       Effect.catchTag("ApiError", (error) => Effect.fail(writeFailure(error, subject))),
-      // The code of an existing folder; a file cannot meet it.
-      Effect.catchTag("FolderExists", (error) => Effect.die(error))
+      Effect.catchTag("FolderExists", ({ name, parentFileId }) => new NameConflict({ name, parentFileId }))
     )
 
   const subjectOf = (intent: UploadIntent): Subject => ({
@@ -77,7 +77,8 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     fileId: intent.fileId,
     parentFileId: intent.parentFileId,
     size: intent.size,
-    sizeLimit: space.fileSizeLimit
+    sizeLimit: space.fileSizeLimit,
+    refuses: intent.checkNameMode === "refuse"
   })
 
   const create = (intent: UploadIntent, digests: Digests | undefined) =>
