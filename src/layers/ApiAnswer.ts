@@ -5,12 +5,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { ParseError } from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
 import { TransportError } from "../domain/errors/TransportError.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
-import * as DecodeProblem from "./DecodeProblem.js"
-import { decodeLoosely } from "./mendAnswer.js"
+import { oddAnswers } from "./oddAnswers.js"
 import { readJson } from "./readJson.js"
 import { retryAfterMillis } from "./RetryAfter.js"
 
@@ -84,15 +84,23 @@ export const read = <A, I>(
       new TransportError({ ...address, reason: "Decode", status: reply.status, detail, field: field || undefined })
     )
 
-  const decode = (value: unknown, ...root: ReadonlyArray<string>) => {
-    const decoded = decodeLoosely(request.response, value)
-    if (Either.isLeft(decoded)) {
-      const problem = DecodeProblem.fromParseError(decoded.left, ...root)
+  const named = (error: ParseError, value: unknown, ...root: ReadonlyArray<string>) =>
+    Effect.flatMap(oddAnswers.load, ({ problemOf }) => {
+      const problem = problemOf(error, ...root)
       return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
-    }
-    const { leftOut, value: answer } = decoded.right
-    const fields = leftOut.map((place) => DecodeProblem.fieldText([...root, ...place]))
-    return fields.length === 0 ? Effect.succeed(answer) : Effect.as(tell(fields), answer)
+    })
+
+  const decodeOdd = (value: unknown, ...root: ReadonlyArray<string>) =>
+    Effect.flatMap(oddAnswers.load, ({ decodeLoosely }) => {
+      const decoded = decodeLoosely(request.response, value, ...root)
+      if (Either.isLeft(decoded)) return named(decoded.left, value, ...root)
+      const { leftOut, value: answer } = decoded.right
+      return leftOut.length === 0 ? Effect.succeed(answer) : Effect.as(tell(leftOut), answer)
+    })
+
+  const decode = (value: unknown, ...root: ReadonlyArray<string>) => {
+    const decoded = Schema.decodeUnknownEither(request.response)(value)
+    return Either.isRight(decoded) ? Effect.succeed(decoded.right) : decodeOdd(value, ...root)
   }
 
   if (reply.status === 401) return Effect.fail(new TokenExpired({ path }))
@@ -112,8 +120,7 @@ export const read = <A, I>(
 
   if (Either.isLeft(decoded)) {
     if (answersBadRequest) return decode({ status: 400, code: 400, message: undefined, data: json.right })
-    const problem = DecodeProblem.fromParseError(decoded.left)
-    return wellFormed ? undecodable(problem.detail, problem.field) : byStatus("the body is not an envelope")
+    return wellFormed ? named(decoded.left, json.right) : byStatus("the body is not an envelope")
   }
   const envelope = decoded.right
   const whole = {

@@ -8,7 +8,7 @@ import type * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import type { Misfit, Place } from "./DecodeProblem.js"
-import { misfitsOf } from "./DecodeProblem.js"
+import { fieldText, misfitsOf } from "./DecodeProblem.js"
 
 const flags = new Map<unknown, boolean>([[0, false], ["0", false], [1, true], ["1", true]])
 
@@ -56,11 +56,11 @@ const mend = (answer: unknown, { actual, expected, optional, place }: Misfit): P
 }
 
 /**
- * What was read, and the optional fields of it that are not there because nobody could read them.
+ * What was read, and the optional fields of it that are not there because nobody could read them, such as `data.list[3].hidden`.
  */
 export interface Loose<A> {
   readonly value: A
-  readonly leftOut: ReadonlyArray<Place>
+  readonly leftOut: ReadonlyArray<string>
 }
 
 /** What lies behind something that could not be read is seen only once that is mended. */
@@ -72,17 +72,18 @@ const mostLooks = 5
  */
 export const decodeLoosely = <A, I>(
   schema: Schema.Schema<A, I>,
-  answer: unknown
+  answer: unknown,
+  ...root: ReadonlyArray<string>
 ): Either.Either<Loose<A>, ParseResult.ParseError> => {
   const decode = Schema.decodeUnknownEither(schema, { errors: "all" })
-  const leftOut = new Map<string, Place>()
+  const leftOut = new Set<string>()
   for (let look = 1;; look++) {
     const decoded = decode(answer)
-    if (Either.isRight(decoded)) return Either.right({ value: decoded.right, leftOut: [...leftOut.values()] })
+    if (Either.isRight(decoded)) return Either.right({ value: decoded.right, leftOut: [...leftOut] })
     const mended = misfitsOf(decoded.left.issue).filter(({ place }) => place.length > 0).map((misfit) =>
       mend(answer, misfit)
     )
     if (look === mostLooks || mended.every((what) => what === undefined)) return Either.left(decoded.left)
-    for (const what of mended) if (Array.isArray(what)) leftOut.set(what.join("\n"), what)
+    for (const what of mended) if (Array.isArray(what)) leftOut.add(fieldText([...root, ...what]))
   }
 }

@@ -123,7 +123,7 @@ describe("a field that nobody can read", () => {
         ...file,
         file_id: "g",
         hidden: "secret",
-        user_tags: [{ key: "k" }],
+        user_tags: [{ value: "v" }],
         updated_at: "yesterday",
         content_type: { a: 1 }
       }]

@@ -24,6 +24,7 @@ export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive
   }
   readonly retry: RetryClass = "afterSignIn"
   readonly action: UserAction = "signIn"
+  readonly advice = "Sign in again to go on."
 }
 
 /**
@@ -45,6 +46,10 @@ export class ApiError extends Schema.TaggedError<ApiError>("effect-drive/ApiErro
     }`
   }
   readonly retry: RetryClass = "never"
+
+  get advice(): string {
+    return `Tell whoever runs the service that it refused with code ${this.code}.`
+  }
 }
 
 /**
@@ -64,6 +69,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/R
   }
   readonly retry: RetryClass = "later"
   readonly action: UserAction = "retry"
+  readonly advice = "The service is busy: try again in a moment."
 }
 
 /**
@@ -79,6 +85,7 @@ export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-dri
     return `this user has no space ${this.spaceId}`
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Choose another space: this one is gone or is somebody else's."
 }
 
 /**
@@ -92,4 +99,5 @@ export class NoSpace extends Schema.TaggedError<NoSpace>("effect-drive/NoSpace")
     return "this user has no drive space"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Ask whoever runs the service for a space."
 }

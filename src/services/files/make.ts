@@ -24,10 +24,9 @@ import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { allPages } from "./allPages.js"
-import * as FileViews from "./FileViews.js"
 
 /**
- * Lists, looks up and creates; changes to files that are there come in code of their own, with the first of them.
+ * Lists, looks up and creates; changes and views of files that are there come in code of their own, with the first of them.
  */
 export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> = Effect
   .gen(function*() {
@@ -120,14 +119,12 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       spaces
     )
 
-    return {
-      list,
-      listAll,
-      info,
-      resolve,
-      createFolder,
-      ensureFolder,
-      ...changes,
-      ...FileViews.make({ open, found, info })
-    }
+    const views = LazyCode.part(
+      Codes.seldom,
+      (code) => code.fileViews({ open, found, info }),
+      { breadcrumb: "effect", thumbnail: "effect" },
+      spaces
+    )
+
+    return { list, listAll, info, resolve, createFolder, ensureFolder, ...changes, ...views }
   })
