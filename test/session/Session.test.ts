@@ -179,7 +179,11 @@ describe("Session.initialise", () => {
       Effect.gen(function*() {
         const space = yield* service.initialise(user("a"))
         assertFields(space, { spaceId: "s1", platform })
-        assert.deepStrictEqual(yield* service.state(), { _tag: "Ready", wsid: (yield* service.login(user("a"))).wsid, space })
+        assert.deepStrictEqual(yield* service.state(), {
+          _tag: "Ready",
+          wsid: (yield* service.login(user("a"))).wsid,
+          space
+        })
       })
     ).pipe(Effect.provide(drive.layer))
   })

@@ -1,4 +1,5 @@
 import { Exit, Tracer } from "effect"
+import { inspect } from "node:util"
 
 export interface RecordedSpan {
   readonly id: number
@@ -7,6 +8,9 @@ export interface RecordedSpan {
   readonly attributes: Map<string, unknown>
   ended: boolean
 }
+
+/** The bytes of a file are no secret, and many. */
+const withoutBytes = (value: unknown): unknown => ArrayBuffer.isView(value) ? `${value.byteLength} bytes` : value
 
 /** Keeps the tree of spans; `text` is all that they were told, with the values they end with. */
 export const recordingTracer = () => {
@@ -40,12 +44,12 @@ export const recordingTracer = () => {
         addLinks: () => undefined,
         end: (_, exit) => {
           record.ended = true
-          told.push([name, Exit.isFailure(exit) ? String(exit.cause) : exit.value])
+          told.push([name, Exit.isFailure(exit) ? String(exit.cause) : withoutBytes(exit.value)])
         }
       }
     }
   })
   const below = (root: RecordedSpan): ReadonlyArray<RecordedSpan> =>
     spans.filter((span) => span.parent === root.id).flatMap((span) => [span, ...below(span)])
-  return { tracer, spans, below, text: () => JSON.stringify(told) }
+  return { tracer, spans, below, text: () => inspect(told, { depth: 8, maxArrayLength: 1000, maxStringLength: null }) }
 }
