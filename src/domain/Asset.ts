@@ -7,6 +7,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
 import { DriveFile } from "./DriveFile.js"
+import { essential } from "./Essential.js"
 import { AssetId, FileId, SpaceId } from "./Ids.js"
 import * as NumberedPage from "./NumberedPage.js"
 import { DriveFileFromWire } from "./WireFile.js"
@@ -112,7 +113,7 @@ export const AssetFromWire: Schema.Schema<Asset, typeof WireAsset.Encoded> = Sch
   }
 )
 
-const assets = Schema.optional(Schema.NullOr(Schema.Array(AssetFromWire)))
+const assets = essential(Schema.optional(Schema.NullOr(Schema.Array(AssetFromWire))))
 
 /**
  * One page of assets of the wire: `list`, or `items`.

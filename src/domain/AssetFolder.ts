@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
+import { essential } from "./Essential.js"
 import * as NumberedPage from "./NumberedPage.js"
 
 /**
@@ -28,7 +29,7 @@ const WireFolder = Schema.Struct({
   pinned: Schema.optional(Schema.NullOr(Schema.Union(Schema.Boolean, Schema.Literal(0, 1))))
 })
 
-const folders = Schema.optional(Schema.NullOr(Schema.Array(WireFolder)))
+const folders = essential(Schema.optional(Schema.NullOr(Schema.Array(WireFolder))))
 
 /**
  * One page of folders of the wire: `list`, or `items`.
@@ -54,7 +55,7 @@ export const pageOf = (
 ): Page<AssetFolder> => {
   const items = (answer.list ?? answer.items ?? []).map((wire) => ({
     folderId: wire.folder_id,
-    name: wire.folder_name ?? wire.name ?? "",
+    name: wire.folder_name || wire.name || "",
     pinned: wire.pinned === true || wire.pinned === 1
   }))
   return NumberedPage.make(items, answer.total, asked)

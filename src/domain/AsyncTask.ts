@@ -87,7 +87,7 @@ export const stateOf = (taskStatus: string): string => shown[taskStatus] ?? task
 export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask => {
   const taskId = wire.task_id || asked
   const state = stateOf(wire.task_status)
-  const errorCode = wire.error_code === 0 ? "" : String(wire.error_code ?? "")
+  const errorCode = String(wire.error_code || "")
   return {
     asyncTaskId: taskId,
     taskId,
@@ -96,7 +96,7 @@ export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask =
     status: state,
     totalProcess: 100,
     consumedProcess: state === "Succeed" ? 100 : 0,
-    ...(errorCode === "" ? {} : { errorCode }),
+    ...(errorCode === "" || errorCode === "0" ? {} : { errorCode }),
     ...(wire.error_message ? { errorMessage: wire.error_message } : {})
   }
 }

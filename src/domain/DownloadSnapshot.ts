@@ -5,7 +5,7 @@
  */
 import type { BatchError } from "./BatchResult.js"
 import type { DownloadStatus } from "./DownloadState.js"
-import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
+import type { ApiError, RateLimited, SpaceNotFound, TokenExpired } from "./errors/ApiErrors.js"
 import type { FileNotFound, PermissionDenied, QuotaExceeded } from "./errors/FileErrors.js"
 import type { InvalidInput, PlatformNotSupported, UnsupportedOperation } from "./errors/InputErrors.js"
 import type { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "./errors/StorageErrors.js"
@@ -74,6 +74,7 @@ export type DownloadFailure =
   | QuotaExceeded
   | RateLimited
   | SaveFailed
+  | SpaceNotFound
   | StorageError
   | TaskFailed
   | TokenExpired

@@ -6,6 +6,7 @@
 import * as Either from "effect/Either"
 import { InvalidInput } from "./errors/InputErrors.js"
 import { FileId, rootFileId } from "./Ids.js"
+import * as Shape from "./Shape.js"
 
 /** `.` and `..` would lead to another path of the API, half of a surrogate pair cannot be written into one. */
 const unusable = /^\.{1,2}$|\p{Surrogate}/u
@@ -58,6 +59,7 @@ export const batch = (
   ids: ReadonlyArray<string>,
   change: string
 ): Either.Either<ReadonlyArray<FileId>, InvalidInput> =>
-  ids.length === 0
-    ? Either.left(new InvalidInput({ field: "fileIds", message: "fileIds must not be empty" }))
-    : Either.all([...new Set(ids)].map((id) => changeable(id, change, "fileIds")))
+  Either.flatMap(Shape.list("fileIds", ids), (given) =>
+    given.length === 0
+      ? Either.left(new InvalidInput({ field: "fileIds", message: "fileIds must not be empty" }))
+      : Either.all([...new Set(given)].map((id) => changeable(id, change, "fileIds"))))

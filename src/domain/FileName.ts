@@ -18,6 +18,7 @@ export const maxNameBytes = 1024
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const problemOf = (name: string): string | undefined => {
+  if (typeof name !== "string") return "a name must be text"
   if (name === "") return "a name must not be empty"
   if (name === "." || name === "..") return `"${name}" is not a name`
   if (name.includes("/")) return "a name must not contain a slash"

@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import * as Either from "effect/Either"
-import type { InvalidInput } from "./errors/InputErrors.js"
+import { InvalidInput } from "./errors/InputErrors.js"
 import * as FileName from "./FileName.js"
 
 /**
@@ -20,10 +20,12 @@ export const root = "/"
  * @category constructors
  */
 export const make = (path: string): Either.Either<string, InvalidInput> =>
-  Either.map(
-    Either.all(path.split("/").filter((name) => name !== "").map((name) => FileName.make(name, "path"))),
-    (names) => `/${names.join("/")}`
-  )
+  typeof path !== "string" ?
+    Either.left(new InvalidInput({ field: "path", message: "path must be text" })) :
+    Either.map(
+      Either.all(path.split("/").filter((name) => name !== "").map((name) => FileName.make(name, "path"))),
+      (names) => `/${names.join("/")}`
+    )
 
 /**
  * The path of an entry of a folder.

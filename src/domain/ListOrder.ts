@@ -64,7 +64,11 @@ const termOf = (term: string): Either.Either<OrderTerm, InvalidInput> => {
  * @category constructors
  */
 export const make = (order: string | undefined): Either.Either<ReadonlyArray<OrderTerm>, InvalidInput> =>
-  order === undefined || order.trim() === "" ? Either.right([]) : Either.all(order.split(",").map(termOf))
+  order !== undefined && typeof order !== "string"
+    ? refused("order must be text")
+    : order === undefined || order.trim() === ""
+    ? Either.right([])
+    : Either.all(order.split(",").map(termOf))
 
 /**
  * The order as a service is asked for it; nothing for the default order.

@@ -8,6 +8,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Page } from "./DriveFile.js"
 import { DriveFile } from "./DriveFile.js"
+import { essential } from "./Essential.js"
 import { Timestamp } from "./Timestamp.js"
 import { fileFromWire, WireFile } from "./WireFile.js"
 
@@ -40,7 +41,7 @@ const RecycleItemFromWire = Schema.transformOrFail(
   }
 )
 
-const items = Schema.optional(Schema.NullOr(Schema.Array(RecycleItemFromWire)))
+const items = essential(Schema.optional(Schema.NullOr(Schema.Array(RecycleItemFromWire))))
 
 /**
  * One page of the recycle bin: `list`, or `items`; without a `next_marker` it is the last.
@@ -51,7 +52,7 @@ const items = Schema.optional(Schema.NullOr(Schema.Array(RecycleItemFromWire)))
 export const RecycleListFromWire = Schema.Struct({
   list: items,
   items,
-  next_marker: Schema.optional(Schema.NullOr(Schema.String)),
+  next_marker: essential(Schema.optional(Schema.NullOr(Schema.String))),
   total: Schema.optional(Schema.NullOr(Schema.NonNegativeInt))
 })
 

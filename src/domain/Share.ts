@@ -63,7 +63,7 @@ export const WireShare = Schema.Struct({
  * @category constructors
  */
 export const fromWire = (wire: typeof WireShare.Type): Share => ({
-  shareId: wire.share_id ?? undefined,
+  shareId: wire.share_id || undefined,
   url: Redacted.make(wire.share_url),
   expiresAt: wire.expire_time ?? undefined,
   hasCode: wire.has_code ?? undefined,

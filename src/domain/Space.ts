@@ -74,7 +74,8 @@ export class DriveInfo extends Schema.Class<DriveInfo>("effect-drive/DriveInfo")
  */
 export interface Space {
   readonly spaceId: SpaceId
-  readonly platform: Platform
+  /** `undefined` until the service tells it. */
+  readonly platform: Platform | undefined
   readonly name: string | undefined
   /** Largest file in bytes, `undefined` = unlimited. */
   readonly fileSizeLimit: number | undefined

@@ -3,7 +3,7 @@
  *
  * @since 1.0.7
  */
-import type { ApiError, RateLimited, TokenExpired } from "./errors/ApiErrors.js"
+import type { ApiError, RateLimited, SpaceNotFound, TokenExpired } from "./errors/ApiErrors.js"
 import type {
   FileNotFound,
   FileTooLarge,
@@ -100,6 +100,7 @@ export type UploadError =
   | SaveFailed
   | SignedPutFailed
   | SourceChanged
+  | SpaceNotFound
   | StorageError
   | SuccessCallbackFailed
   | TokenExpired

@@ -8,7 +8,8 @@ import * as ParseResult from "effect/ParseResult"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { DriveFile, FileType, UserTag } from "./DriveFile.js"
+import { DriveFile, FileType } from "./DriveFile.js"
+import { essential } from "./Essential.js"
 import { AssetId, FileId, ObjectKey } from "./Ids.js"
 import { Timestamp } from "./Timestamp.js"
 
@@ -20,6 +21,12 @@ const secretText = Schema.optional(
   Schema.NullOr(Schema.String.annotations({ message: () => ({ message: "an address", override: true }) }))
 )
 const time = Schema.optional(Schema.NullOr(Timestamp))
+
+/** A tag without a value has an empty one. */
+const WireTag = Schema.Struct({
+  key: Schema.String,
+  value: Schema.optionalWith(Schema.String, { nullable: true, default: () => "" })
+})
 
 /**
  * A file as the wire spells it, before it is known which of the spellings an answer uses.
@@ -47,7 +54,7 @@ export const WireFile = Schema.Struct({
   status: Schema.optional(Schema.NullOr(Schema.Union(Schema.Number, Schema.String))),
   hidden: Schema.optional(Schema.NullOr(Schema.Boolean)),
   starred: Schema.optional(Schema.NullOr(Schema.Boolean)),
-  user_tags: Schema.optional(Schema.NullOr(Schema.Array(UserTag))),
+  user_tags: Schema.optional(Schema.NullOr(Schema.Array(WireTag))),
   created_at: time,
   updated_at: time,
   download_url: secretText,
@@ -78,7 +85,7 @@ export const fileFromWire = (
   fileId: FileId,
   wire: typeof WireFileWithoutId.Type
 ): Either.Either<DriveFile, ParseResult.ParseIssue> => {
-  const name = wire.file_name ?? wire.name
+  const name = (wire.file_name || wire.name) ?? wire.file_name
   if (name === null || name === undefined) return Either.left(missing("file_name", wire))
   const type = wire.file_type ?? wire.type
   if (type === null || type === undefined) return Either.left(missing("file_type", wire))
@@ -91,22 +98,22 @@ export const fileFromWire = (
   file.size = size ?? 0
   file.type = type
   file.userTags = wire.user_tags ?? []
-  // An empty id of the wire means "none".
+  // An empty text of the wire means "none".
   if (wire.parent_file_id) file.parentFileId = FileId.make(wire.parent_file_id, true)
   if (wire.object_key) file.objectKey = ObjectKey.make(wire.object_key, true)
   if (wire.asset_id) file.assetId = AssetId.make(wire.asset_id, true)
-  if (isGiven(wire.content_type)) file.contentType = wire.content_type
-  if (isGiven(wire.category)) file.category = wire.category
-  if (isGiven(wire.file_path)) file.path = wire.file_path
-  if (isGiven(wire.pre_hash)) file.preHash = wire.pre_hash
-  if (isGiven(wire.content_hash)) file.contentHash = wire.content_hash
-  if (isGiven(wire.content_hash_name)) file.contentHashName = wire.content_hash_name
-  if (isGiven(wire.status)) file.status = wire.status
+  if (wire.content_type) file.contentType = wire.content_type
+  if (wire.category) file.category = wire.category
+  if (wire.file_path) file.path = wire.file_path
+  if (wire.pre_hash) file.preHash = wire.pre_hash
+  if (wire.content_hash) file.contentHash = wire.content_hash
+  if (wire.content_hash_name) file.contentHashName = wire.content_hash_name
+  if (isGiven(wire.status) && wire.status !== "") file.status = wire.status
   if (isGiven(wire.hidden)) file.hidden = wire.hidden
   if (isGiven(wire.starred)) file.starred = wire.starred
   if (isGiven(wire.created_at)) file.createdAt = wire.created_at
   if (isGiven(wire.updated_at)) file.updatedAt = wire.updated_at
-  const address = wire.download_url ?? wire.url
+  const address = wire.download_url || wire.url
   if (address) file.downloadUrl = Redacted.make(address)
   if (wire.thumbnail) file.thumbnailUrl = Redacted.make(wire.thumbnail)
   return Either.right(file)
@@ -137,7 +144,7 @@ export const fileInfoFromWire = (asked: FileId): Schema.Schema<DriveFile, typeof
     encode: readOnly
   })
 
-const wireFiles = Schema.optional(Schema.NullOr(Schema.Array(WireFile)))
+const wireFiles = essential(Schema.optional(Schema.NullOr(Schema.Array(WireFile))))
 
 /** What the decoding below has just made is not looked at again, file by file. */
 const FileList = Schema.declare(

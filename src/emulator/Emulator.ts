@@ -16,6 +16,7 @@ import { Transport } from "../services/Transport.js"
 import type { UserRules } from "./accounts/Accounts.js"
 import * as Accounts from "./accounts/Accounts.js"
 import * as Api from "./api/Api.js"
+import { answerInOtherTypes } from "./api/otherTypes.js"
 import * as Envelope from "./api/Envelope.js"
 import * as ArchiveLives from "./archive/ArchiveLives.js"
 import * as AssetFolders from "./assets/AssetFolders.js"
@@ -160,6 +161,7 @@ export const make = (
       migrations: new Migrations.Migrations(tables.migrations, database, tasks),
       credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
     })
+    const written = options.wireTypes === "other" ? Effect.map(api, answerInOtherTypes) : api
     const s3 = yield* S3App.make({ region: s3Region, restoreDuration: options.taskDuration }).pipe(
       Effect.provideService(BlobStore, blobs),
       Effect.provideService(Keys.Keys, keys)
@@ -168,7 +170,7 @@ export const make = (
     const faults = FaultScript.make(options.faults)
     const traffic = Traffic.make()
     const faultyApi = Cors.allowLoopback(
-      FaultyApp.make(dated(api), faults, {
+      FaultyApp.make(dated(written), faults, {
         target: "api",
         expired: () => Envelope.failure(Accounts.signedOut),
         headers: () => ({})

@@ -115,6 +115,11 @@ export interface EmulatorOptions {
   readonly addressLifetime?: Duration.DurationInput | undefined
   /** Whether parts of uploads to pds spaces may come in any order, for clients that ask for it. Default true. */
   readonly parallelUpload?: boolean | undefined
+  /**
+   * How the product API writes values whose type the specification does not give. `other`: ids of digits as numbers, numbers as text,
+   * flags as 0 and 1, null and "" for each other. Default `usual`.
+   */
+  readonly wireTypes?: "usual" | "other" | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
   readonly externalOss?: ExternalOss | undefined

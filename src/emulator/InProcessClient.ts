@@ -51,7 +51,7 @@ const appFor = (emulator: Emulator.Service, url: URL) => {
 }
 
 /**
- * Requests to other hosts fail as if the network did not know them.
+ * Requests to other hosts fail as if the network did not know them. It makes no spans: they would hold signed addresses.
  *
  * @since 1.0.7
  * @category constructors
@@ -81,4 +81,4 @@ export const make = (emulator: Emulator.Service): HttpClient.HttpClient =>
         ),
         Effect.catchTag("ConnectionCut", (cut) => failed(cut.message))
       ))
-  })
+  }).pipe(HttpClient.withTracerDisabledWhen(() => true))

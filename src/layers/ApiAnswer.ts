@@ -5,13 +5,15 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { ParseError } from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { ApiError, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
 import { TransportError } from "../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../domain/ForeignAnswer.js"
 import * as ServerText from "../domain/ServerText.js"
 import type { ApiFailure, ApiRequest } from "../services/DriveApi.js"
-import * as DecodeProblem from "./DecodeProblem.js"
+import { oddAnswers } from "./oddAnswers.js"
+import { readJson } from "./readJson.js"
 import { retryAfterMillis } from "./RetryAfter.js"
 
 /**
@@ -38,7 +40,7 @@ const Envelope = Schema.Struct({
 
 type Envelope = typeof Envelope.Type
 
-const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
+const decodeJson = (text: string) => Either.try(() => readJson(text))
 const decodeEnvelope = Schema.decodeUnknownEither(Envelope)
 
 const messageOf = (envelope: Envelope, secrets: ReadonlyArray<string>): string | undefined =>
@@ -61,12 +63,15 @@ const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.t
 /**
  * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
  * or `TransportError`: ForeignAnswer for what cannot come from the service, Status for a status that says nothing else, Decode for
- * a success that cannot be read; the latter names the field, such as `data.list[0].space_id`, and never its value.
- *
+ * a success that cannot be read; the latter names the field, such as `data.list[0].space_id`, and never its value. *
  * @since 1.0.7
  * @category combinators
  */
-export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.Effect<A, ApiFailure> => {
+export const read = <A, I>(
+  request: ApiRequest<A, I>,
+  reply: ApiReply,
+  tell: (fields: ReadonlyArray<string>) => Effect.Effect<void> = () => Effect.void
+): Effect.Effect<A, ApiFailure> => {
   const { method, path } = request
   const address = { method, path: `${reply.origin}${path}` }
   const retryAfter = retryAfterMillis(reply.headers["retry-after"], reply.receivedAt)
@@ -87,13 +92,24 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
       new TransportError({ ...address, reason: "Decode", status: reply.status, detail, field: field || undefined })
     )
 
-  const decode = (value: unknown, ...root: ReadonlyArray<string>) =>
-    Schema.decodeUnknown(request.response)(value).pipe(
-      Effect.catchTag("ParseError", (error) => {
-        const problem = DecodeProblem.fromParseError(error, ...root)
-        return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
-      })
-    )
+  const named = (error: ParseError, value: unknown, ...root: ReadonlyArray<string>) =>
+    Effect.flatMap(oddAnswers.load, ({ problemOf }) => {
+      const problem = problemOf(error, ...root)
+      return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
+    })
+
+  const decodeOdd = (value: unknown, ...root: ReadonlyArray<string>) =>
+    Effect.flatMap(oddAnswers.load, ({ decodeLoosely }) => {
+      const decoded = decodeLoosely(request.response, value, ...root)
+      if (Either.isLeft(decoded)) return named(decoded.left, value, ...root)
+      const { leftOut, value: answer } = decoded.right
+      return leftOut.length === 0 ? Effect.succeed(answer) : Effect.as(tell(leftOut), answer)
+    })
+
+  const decode = (value: unknown, ...root: ReadonlyArray<string>) => {
+    const decoded = Schema.decodeUnknownEither(request.response)(value)
+    return Either.isRight(decoded) ? Effect.succeed(decoded.right) : decodeOdd(value, ...root)
+  }
 
   if (reply.status === 401) return Effect.fail(new TokenExpired({ path }))
   if (reply.status === 429) return Effect.fail(new RateLimited({ path, retryAfter }))
@@ -111,8 +127,7 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
 
   if (Either.isLeft(decoded)) {
     if (answersBadRequest) return decode({ status: 400, code: 400, message: undefined, data: json.right })
-    const problem = DecodeProblem.fromParseError(decoded.left)
-    return wellFormed ? undecodable(problem.detail, problem.field) : byStatus("the body is not an envelope")
+    return wellFormed ? named(decoded.left, json.right) : byStatus("the body is not an envelope")
   }
   const envelope = decoded.right
   const secrets = secretsOf(request)
@@ -131,5 +146,6 @@ export const read = <A, I>(request: ApiRequest<A, I>, reply: ApiReply): Effect.E
     )
   }
   if (!wellFormed) return byStatus(message)
-  return request.badRequestIsAnswer === true ? decode(whole) : decode(whole.data, "data")
+  if (request.badRequestIsAnswer === true) return decode(whole)
+  return decode(whole.data === "" ? undefined : whole.data, "data")
 }

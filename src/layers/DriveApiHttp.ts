@@ -94,13 +94,19 @@ const make = Effect.gen(function*() {
         return Effect.fail(error._tag === "TransportError" ? error : unanswered(error))
       })
     )
-    return yield* ApiAnswer.read(request, {
+    const reply = {
       origin,
       status: response.status,
       headers: response.headers,
       body: new TextDecoder().decode(body),
       receivedAt: yield* Clock.currentTimeMillis
-    })
+    }
+    const { operation, path } = request
+    return yield* ApiAnswer.read(
+      request,
+      reply,
+      (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
+    )
   })
 
   /** Spans are told how a call ends, and answers hold keys and signed addresses. */

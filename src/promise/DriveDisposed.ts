@@ -19,4 +19,5 @@ export class DriveDisposed extends Schema.TaggedError<DriveDisposed>("effect-dri
     return "this drive was disposed"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Open the drive again."
 }

@@ -3,7 +3,7 @@
  *
  * @since 1.0.7
  */
-import type { ApiError, NoSpace, RateLimited, TokenExpired } from "../domain/errors/ApiErrors.js"
+import type { ApiError, NoSpace, RateLimited, SpaceNotFound, TokenExpired } from "../domain/errors/ApiErrors.js"
 import type {
   FileNotFound,
   FileTooLarge,
@@ -41,6 +41,7 @@ export type DriveError =
   | PlatformNotSupported
   | QuotaExceeded
   | RateLimited
+  | SpaceNotFound
   | StorageError
   | TokenExpired
   | TransportError

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as BucketVersioning from "../domain/BucketVersioning.js"
+import type { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import type { InvalidInput, PlatformNotSupported } from "../domain/errors/InputErrors.js"
 import type { CredentialExpired } from "../domain/errors/StorageErrors.js"
 import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
@@ -54,7 +55,7 @@ export interface RestoreObject extends ObjectRestore.RestoreOptions {
  * @since 1.0.7
  * @category errors
  */
-export type BucketError = Exclude<StoreError, CredentialExpired> | InvalidInput | PlatformNotSupported
+export type BucketError = Exclude<StoreError, CredentialExpired> | InvalidInput | PlatformNotSupported | SpaceNotFound
 
 export declare namespace Bucket {
   /**

@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
@@ -50,6 +51,8 @@ interface Held {
   readonly signedOut: Set<SpaceId>
 }
 
+const refreshes = Metric.counter("drive.refreshes", { incremental: true })
+
 const nothingHeld = (): Held => ({ credentials: new Map(), signedOut: new Set() })
 
 const make = Effect.gen(function*() {
@@ -80,6 +83,7 @@ const make = Effect.gen(function*() {
     const version = (versions.get(spaceId) ?? 0) + 1
     const credential = yield* fromResponse(response, { spaceId, version, fetchedAt })
     versions.set(spaceId, version)
+    yield* Metric.increment(refreshes)
     holder.credentials.set(spaceId, credential)
     holder.signedOut.delete(spaceId)
     if (holder === held) yield* events.publish({ _tag: "CredentialRefreshed", spaceId, version })

@@ -20,6 +20,13 @@ export type DriveEvent =
   | { readonly _tag: "SignedOut" }
   | { readonly _tag: "SpaceSelected"; readonly spaceId: SpaceId }
   | { readonly _tag: "CredentialRefreshed"; readonly spaceId: SpaceId; readonly version: number }
+  /** Optional fields of an answer, such as `data.list[3].hidden`, that could not be read and are missing in what the call gave. */
+  | {
+    readonly _tag: "FieldsLeftOut"
+    readonly operation: string
+    readonly path: string
+    readonly fields: ReadonlyArray<string>
+  }
 
 export declare namespace DriveEvents {
   /**

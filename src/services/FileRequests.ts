@@ -5,6 +5,8 @@
  */
 import type * as Redacted from "effect/Redacted"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
+import type { UserTag } from "../domain/DriveFile.js"
+import type { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import type {
   FileNotFound,
   FileTooLarge,
@@ -53,6 +55,20 @@ export interface RenameFile {
   readonly fileId: FileId
   readonly name: string
   readonly checkNameMode: CheckNameMode
+}
+
+/**
+ * What is to be said about a file; what is `undefined` stays. `fields` go to the service as they are.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ChangeInfo {
+  readonly fileId: FileId
+  readonly userTags?: ReadonlyArray<UserTag> | undefined
+  readonly hidden?: boolean | undefined
+  readonly name?: string | undefined
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -117,6 +133,7 @@ export type FileFailure =
   | FileNotFound
   | InvalidInput
   | PermissionDenied
+  | SpaceNotFound
   | StorageError
   | UnsupportedOperation
 

@@ -64,6 +64,20 @@ export interface Relocation {
   readonly checkNameMode?: CheckNameMode | undefined
 }
 
+/**
+ * What is to be said about a file. Further fields go to the service as they are, by its own names.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UpdateInfo {
+  readonly fileId: string
+  readonly userTags?: ReadonlyArray<UserTag> | undefined
+  readonly hidden?: boolean | undefined
+  readonly name?: string | undefined
+  readonly [field: string]: unknown
+}
+
 export declare namespace Files {
   /**
    * @since 1.0.7
@@ -81,7 +95,10 @@ export declare namespace Files {
     ) => Effect.Effect<DriveFile, FilesError>
     /** The id behind a path such as `a/b/c`; the empty path is the root. */
     readonly resolve: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesError>
-    /** Default mode refuse: an existing folder's id is returned. A folder named `root` is the root (spec point 5). */
+    /**
+     * Default mode refuse: an existing folder's id is returned. A folder named `root` below the root is the root itself (spec point
+     * 5); in another folder it is made.
+     */
     readonly createFolder: (
       folder: {
         readonly name: string
@@ -97,11 +114,8 @@ export declare namespace Files {
       wanted: { readonly fileId: string; readonly name: string; readonly checkNameMode?: CheckNameMode | undefined },
       options?: InSpace
     ) => Effect.Effect<void, FilesChangeError>
-    /** The tags take the place of those that the file has. */
-    readonly updateInfo: (
-      wanted: { readonly fileId: string; readonly userTags: ReadonlyArray<UserTag> },
-      options?: InSpace
-    ) => Effect.Effect<void, FilesError>
+    /** Changes what is given, at least one thing. The tags take the place of those that the file has. */
+    readonly updateInfo: (wanted: UpdateInfo, options?: InSpace) => Effect.Effect<void, FilesError>
     /**
      * Each id once; what becomes of a file does not depend on the others. An empty list is `InvalidInput`. On pds it ends
      * when the work is done; with `isAsync` the tasks that the service goes on with are handed back.
@@ -125,8 +139,11 @@ export declare namespace Files {
       wanted: { readonly fileId: string; readonly starred: boolean },
       options?: InSpace
     ) => Effect.Effect<void, FilesError>
-    /** All folders down to the path and its own entry, the root first; ids up to 30 s old. */
-    readonly breadcrumb: (path: string, options?: InSpace) => Effect.Effect<ReadonlyArray<Crumb>, FilesError>
+    /** All folders down to the path or id and its own entry, the root first; ids of a path up to 30 s old. */
+    readonly breadcrumb: (
+      to: string | { readonly fileId: string },
+      options?: InSpace
+    ) => Effect.Effect<ReadonlyArray<Crumb>, FilesError>
     /** A small picture, at most so many pixels wide; `undefined` where the service has none of this file. */
     readonly thumbnail: (
       fileId: string,

@@ -11,13 +11,13 @@ import * as Schema from "effect/Schema"
 import { initialSpacePage } from "../domain/Constants.js"
 import { NoSpace } from "../domain/errors/ApiErrors.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
-import type { StorageError } from "../domain/errors/StorageErrors.js"
 import { Wsid } from "../domain/Ids.js"
 import type { Space } from "../domain/Space.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
+import type { SpaceFailure } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
 
 /**
@@ -69,7 +69,7 @@ export declare namespace Session {
     /** Login, space list (page 1, size 10), first space selected. Only then ready. */
     readonly initialise: (
       credential: Credential
-    ) => Effect.Effect<Space, ApiFailure | InvalidInput | NoSpace | StorageError>
+    ) => Effect.Effect<Space, NoSpace | SpaceFailure>
     /** Where the session stands now, by what this client knows; no call is made. */
     readonly state: () => Effect.Effect<SessionState>
   }

@@ -10,9 +10,12 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { initialSpacePage } from "../domain/Constants.js"
 import type { Page } from "../domain/DriveFile.js"
+import type { ApiError } from "../domain/errors/ApiErrors.js"
+import { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { SpaceId } from "../domain/Ids.js"
+import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
 import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
@@ -35,6 +38,17 @@ export interface InSpace {
 }
 
 /**
+ * What a call needs of a space: its limits, or also its storage. What was refused before is asked for again then; without limits the
+ * service alone refuses what is too large.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ResolveSpace extends InSpace {
+  readonly needs?: "limits" | "storage" | undefined
+}
+
+/**
  * Which page of the space list.
  *
  * @since 1.0.7
@@ -49,7 +63,7 @@ export interface ListSpaces {
  * @since 1.0.7
  * @category errors
  */
-export type SpaceFailure = ApiFailure | InvalidInput | StorageError
+export type SpaceFailure = ApiFailure | InvalidInput | SpaceNotFound | StorageError
 
 export declare namespace Spaces {
   /**
@@ -59,36 +73,52 @@ export declare namespace Spaces {
   export interface Service {
     /** Default page 1, page size 10. */
     readonly list: (options?: ListSpaces) => Effect.Effect<Page<SpaceSummary>, ApiFailure | InvalidInput>
-    /** Fetches token, benefit and drive info, and makes this the selected space. */
+    /**
+     * Fetches token, benefit and drive info, and makes this the selected space. None of the three is a condition: what is refused is
+     * unknown for now. A space that the service does not know is `SpaceNotFound`.
+     */
     readonly select: (spaceId: string) => Effect.Effect<Space, SpaceFailure>
     /** The selected space, if there is one. */
     readonly current: () => Effect.Effect<Space | undefined>
     /** The space a call works in: the one named, else the selected one; 'spaceId required' without either. */
-    readonly resolve: (options?: InSpace) => Effect.Effect<Space, SpaceFailure>
+    readonly resolve: (options?: ResolveSpace) => Effect.Effect<Space, SpaceFailure>
     /** The space's configuration, as the service gives it. */
-    readonly config: (options?: InSpace) => Effect.Effect<Readonly<Record<string, unknown>>, ApiFailure | InvalidInput>
+    readonly config: (options?: InSpace) => Effect.Effect<Readonly<Record<string, unknown>>, SpaceFailure>
     /** What the space may do: limits of sizes and speeds, where it has some. */
-    readonly benefit: (options?: InSpace) => Effect.Effect<SpaceBenefit, ApiFailure | InvalidInput>
+    readonly benefit: (options?: InSpace) => Effect.Effect<SpaceBenefit, SpaceFailure>
     /**
      * The file size limit by the product API. The sizes of a pds space by its drive, which may lag a few seconds behind; where
      * the drive does not tell them, and on all other platforms, by the product API.
      */
-    readonly driveInfo: (options?: InSpace) => Effect.Effect<DriveInfo, ApiFailure | InvalidInput>
+    readonly driveInfo: (options?: InSpace) => Effect.Effect<DriveInfo, SpaceFailure>
     /** Forgets the selection and all that is known of spaces (logout). */
     readonly clear: Effect.Effect<void>
   }
 }
 
+/** A space with the answers that it was made of; one that was refused is missing. */
+interface Opened {
+  readonly space: Space
+  readonly benefit: SpaceBenefit | undefined
+  readonly info: DriveInfo | undefined
+}
+
+const hasAll = ({ benefit, info, space }: Opened, withLimits: boolean): boolean =>
+  space.platform !== undefined && (!withLimits || (benefit !== undefined && info !== undefined))
+
 /** What is known for the user who is signed in; logout replaces it as a whole, so that late answers find nobody. */
 interface Known {
-  readonly spaces: Map<SpaceId, Space>
-  readonly names: Map<SpaceId, string>
+  readonly spaces: Map<SpaceId, Opened>
+  readonly listed: Map<SpaceId, SpaceSummary>
   selected: SpaceId | undefined
   /** Counts selections, so that of two under way the later one stands. */
   selections: number
 }
 
-const nothingKnown = (): Known => ({ spaces: new Map(), names: new Map(), selected: undefined, selections: 0 })
+const nothingKnown = (): Known => ({ spaces: new Map(), listed: new Map(), selected: undefined, selections: 0 })
+
+/** The spec names no code for it; the status says the same. */
+const isUnknown = ({ code, status }: ApiError): boolean => status === 404 || String(code).startsWith("NotFound")
 
 const Config = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
@@ -97,7 +127,7 @@ const make = Effect.gen(function*() {
   const credentials = yield* Credentials
   const events = yield* DriveEvents
   const providers = yield* StorageProviders
-  const flights = yield* SingleFlight.make<Space, SpaceFailure>()
+  const flights = yield* SingleFlight.make<Opened, SpaceFailure>()
   let known = nothingKnown()
 
   const selected = Effect.map(FiberRef.get(selectedThen), (then) => then ?? known.selected)
@@ -105,42 +135,75 @@ const make = Effect.gen(function*() {
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
 
-  const read = <A, I>(operation: string, path: string, response: Schema.Schema<A, I>) =>
-    api.request({ operation, method: "GET", path, response })
+  const read = <A, I>(operation: string, spaceId: SpaceId, path: string, response: Schema.Schema<A, I>) =>
+    Effect.catchTag(
+      api.request({ operation, method: "GET", path, response }),
+      "ApiError",
+      (error) => Effect.fail(isUnknown(error) ? new SpaceNotFound({ spaceId }) : error)
+    )
 
-  const config = (spaceId: SpaceId) => read("Spaces.config", `/api/v2/user/${encodeURIComponent(spaceId)}/cfg`, Config)
+  const config = (spaceId: SpaceId) =>
+    read("Spaces.config", spaceId, `/api/v2/user/${encodeURIComponent(spaceId)}/cfg`, Config)
 
   const benefit = (spaceId: SpaceId) =>
-    read("Spaces.benefit", `/api/v2/drive/space/${encodeURIComponent(spaceId)}/benefit`, SpaceBenefit)
+    read("Spaces.benefit", spaceId, `/api/v2/drive/space/${encodeURIComponent(spaceId)}/benefit`, SpaceBenefit)
 
   const driveInfo = (spaceId: SpaceId) =>
-    read("Spaces.driveInfo", `/api/v2/user/${encodeURIComponent(spaceId)}/drive/info`, DriveInfo)
+    read("Spaces.driveInfo", spaceId, `/api/v2/user/${encodeURIComponent(spaceId)}/drive/info`, DriveInfo)
+
+  /** No condition for a space to open. That the session has ended concerns every call. */
+  const unlessRefused = <A>(spaceId: SpaceId, call: Effect.Effect<A, SpaceFailure>) =>
+    Effect.catchAll(call, (failure) =>
+      failure._tag === "TokenExpired"
+        ? Effect.fail(failure)
+        : Effect.as(Effect.logWarning(`space ${spaceId} opens without a limit: ${failure.message}`), undefined))
+
+  /** The token names it, even one that is not complete; of a space that was listed the token may be refused. */
+  const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> =>
+    Effect.catchAll(Effect.map(credentials.get(spaceId), ({ platform }) => platform), (
+      failure
+    ): Effect.Effect<Platform | undefined, SpaceFailure> => {
+      if (failure._tag === "StorageError") return Effect.succeed(failure.platform)
+      if (failure._tag === "TokenExpired") return Effect.fail(failure)
+      if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
+      const listed = holder.listed.get(spaceId)
+      return listed === undefined ? Effect.fail(failure) : Effect.as(
+        Effect.logWarning(`space ${spaceId} opens without its storage: ${failure.message}`),
+        listed.platform ?? undefined
+      )
+    })
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {
     const holder = known
+    const before = holder.spaces.get(spaceId)
     const found = yield* Effect.all({
-      credential: credentials.get(spaceId),
-      benefit: benefit(spaceId),
-      info: driveInfo(spaceId)
+      platform: before?.space.platform === undefined
+        ? platformOf(spaceId, holder)
+        : Effect.succeed(before.space.platform),
+      benefit: before?.benefit === undefined
+        ? unlessRefused(spaceId, benefit(spaceId))
+        : Effect.succeed(before.benefit),
+      info: before?.info === undefined ? unlessRefused(spaceId, driveInfo(spaceId)) : Effect.succeed(before.info)
     }, { concurrency: 3 })
     const space: Space = {
       spaceId,
-      platform: found.credential.platform,
-      name: holder.names.get(spaceId),
-      fileSizeLimit: smallerLimit(found.benefit.fileSizeLimit, found.info.fileSizeLimit),
-      downloadSpeed: found.benefit.singleFileDownloadSpeed || undefined
+      platform: found.platform,
+      name: holder.listed.get(spaceId)?.name || undefined,
+      fileSizeLimit: smallerLimit(found.benefit?.fileSizeLimit ?? 0, found.info?.fileSizeLimit ?? 0),
+      downloadSpeed: found.benefit?.singleFileDownloadSpeed || undefined
     }
-    holder.spaces.set(spaceId, space)
-    return space
+    const opened: Opened = { space, benefit: found.benefit, info: found.info }
+    holder.spaces.set(spaceId, opened)
+    return opened
   })
 
-  const opened = (spaceId: SpaceId) => flights.join(spaceId, open(spaceId))
+  const opened = (spaceId: SpaceId) => Effect.map(flights.join(spaceId, open(spaceId)), ({ space }) => space)
 
   /** The storage's own word. Buckets have none, so that their code is not loaded for it. */
   const usage = Effect.fnUntraced(function*(spaceId: SpaceId) {
-    const { platform } = known.spaces.get(spaceId) ?? (yield* credentials.get(spaceId))
+    const { platform } = known.spaces.get(spaceId)?.space ?? (yield* credentials.get(spaceId))
     if (platform !== "pds") return undefined
-    const provider = yield* providers.forSpace(known.spaces.get(spaceId) ?? (yield* opened(spaceId)))
+    const provider = yield* providers.forSpace(known.spaces.get(spaceId)?.space ?? (yield* opened(spaceId)))
     return yield* provider.usage ?? Effect.succeed(undefined)
   })
 
@@ -153,6 +216,7 @@ const make = Effect.gen(function*() {
       FileNotFound: refused,
       PermissionDenied: refused,
       PlatformNotSupported: refused,
+      SpaceNotFound: refused,
       StorageError: refused,
       UnsupportedOperation: refused
     })
@@ -172,7 +236,7 @@ const make = Effect.gen(function*() {
       })
       const items = ("list" in answer ? answer.list : answer.items) ?? []
       const total = answer.total ?? undefined
-      for (const { name, spaceId } of items) if (name) holder.names.set(spaceId, name)
+      for (const summary of items) holder.listed.set(summary.spaceId, summary)
       const isLast = items.length === 0 || (total === undefined ? items.length < pageSize : page * pageSize >= total)
       return { items, total, next: isLast ? undefined : String(page + 1) }
     }),
@@ -190,10 +254,17 @@ const make = Effect.gen(function*() {
       }
       return space
     }),
-    current: () => Effect.map(selected, (spaceId) => spaceId === undefined ? undefined : known.spaces.get(spaceId)),
-    resolve: Effect.fn("Spaces.resolve")(function*(options?: InSpace) {
+    current: () =>
+      Effect.map(selected, (spaceId) => spaceId === undefined ? undefined : known.spaces.get(spaceId)?.space),
+    resolve: Effect.fn("Spaces.resolve")(function*(options?: ResolveSpace) {
       const spaceId = yield* idOf(options)
-      return known.spaces.get(spaceId) ?? (yield* opened(spaceId))
+      const before = known.spaces.get(spaceId)
+      const needs = options?.needs
+      const isEnough = before !== undefined && hasAll(before, needs !== undefined)
+      const space = isEnough ? before.space : yield* opened(spaceId)
+      // Nobody says what the storage is: the reason is the credential's.
+      if (needs === "storage" && space.platform === undefined) yield* credentials.get(spaceId)
+      return space
     }),
     config: Effect.fn("Spaces.config")(function*(options?: InSpace) {
       return yield* config(yield* idOf(options))

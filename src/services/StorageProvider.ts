@@ -7,7 +7,7 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { BatchResult } from "../domain/BatchResult.js"
-import type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
+import type { DriveFile, Page } from "../domain/DriveFile.js"
 import type { SuccessCallbackFailed } from "../domain/errors/TransferErrors.js"
 import type { Digests } from "../domain/HashPlan.js"
 import type { FileId } from "../domain/Ids.js"
@@ -17,6 +17,7 @@ import type { DriveInfo, Space } from "../domain/Space.js"
 import type { PartRules } from "../domain/UploadPlan.js"
 import type { ApiFailure } from "./DriveApi.js"
 import type {
+  ChangeInfo,
   CreateFailure,
   CreateFolder,
   DownloadInfo,
@@ -80,10 +81,9 @@ export interface StorageProvider {
     /** The new folder's id, or the existing one's when the mode is refuse (380505). */
     readonly createFolder: (folder: CreateFolder) => Effect.Effect<FileId, CreateFailure>
     readonly rename: (wanted: RenameFile) => Effect.Effect<void, CreateFailure>
-    readonly updateInfo: (wanted: {
-      readonly fileId: FileId
-      readonly userTags: ReadonlyArray<UserTag>
-    }) => Effect.Effect<void, FileFailure>
+    /** The path of a file, where the service tells it (spec point 7, `switch`); elsewhere it is found by way of its parents. */
+    readonly pathOf?: ((fileId: FileId) => Effect.Effect<string, FileFailure>) | undefined
+    readonly updateInfo: (wanted: ChangeInfo) => Effect.Effect<void, FileFailure>
     /** How many ids `copy` and `move` take. */
     readonly batchSize: number
     readonly copy: (wanted: RelocateFiles) => Effect.Effect<BatchResult<RelocateFailure>, RelocateFailure>

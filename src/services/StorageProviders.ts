@@ -122,13 +122,15 @@ export class StorageProviders extends Context.Tag("effect-drive/StorageProviders
         forSpace: Effect.fnUntraced(function*(space) {
           const known = open.get(space.spaceId)
           if (known !== undefined && sameSpace(known.space, space)) return known
-          if (!isSupported(space.platform)) return yield* new PlatformNotSupported({ platform: space.platform })
-          const driver = drivers[space.platform]
+          // Not told yet: what goes by the product API works the same on each of the others.
+          const platform = space.platform ?? (drivers.s3 ?? drivers.oss ?? drivers.pds)?.platform ?? "s3"
+          if (!isSupported(platform)) return yield* new PlatformNotSupported({ platform })
+          const driver = drivers[platform]
           if (driver === undefined) {
             return yield* new UnsupportedOperation({
               operation: "StorageProviders.forSpace",
-              platform: space.platform,
-              message: `no ${space.platform} driver is installed: add it to the providers of the drive`
+              platform,
+              message: `no ${platform} driver is installed: add it to the providers of the drive`
             })
           }
           const provider = yield* driver.open(space)

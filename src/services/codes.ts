@@ -7,8 +7,8 @@
 import * as LazyCode from "./LazyCode.js"
 
 /**
- * What most pages call late or never: assets, their folders and shares; a space's bin, tasks, bucket and migration; changes
- * to files that are there.
+ * What most pages call late or never: assets, their folders and shares; a space's bin, tasks, bucket and migration; changes to
+ * files that are there, and views of them.
  *
  * @since 1.0.7
  * @category code

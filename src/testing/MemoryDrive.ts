@@ -93,7 +93,7 @@ export interface MemoryDrive {
 const credentialOf = (space: Space, version: number, now: number): StorageCredential => ({
   spaceId: space.spaceId,
   version,
-  platform: space.platform,
+  platform: space.platform ?? "s3",
   fetchedAt: now,
   expiresAt: undefined,
   bucket: undefined,

@@ -3,6 +3,8 @@
  *
  * @since 1.0.7
  */
+import * as oddAnswerCode from "../layers/oddAnswerCode.js"
+import { oddAnswers } from "../layers/oddAnswers.js"
 import * as Codes from "../services/codes.js"
 import * as seldom from "../services/seldomCode.js"
 import * as transfers from "../services/transferCode.js"
@@ -16,4 +18,5 @@ import * as transfers from "../services/transferCode.js"
 export const supply = (): void => {
   Codes.seldom.supply(seldom)
   Codes.transfers.supply(transfers)
+  oddAnswers.supply(oddAnswerCode)
 }

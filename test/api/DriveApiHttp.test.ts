@@ -132,7 +132,7 @@ describe("an answer of the product API", () => {
     ["an envelope without data", { json: { code: 0 } }, "Decode", "data"],
     ["data that is null", { json: { code: 0, data: null } }, "Decode", "data"],
     ["a field that is missing", { json: { code: 0, data: {} } }, "Decode", "data.name"],
-    ["a field of another type", { json: { code: 0, data: { name: 7 } } }, "Decode", "data.name"],
+    ["a field of another type", { json: { code: 0, data: { name: { first: "x" } } } }, "Decode", "data.name"],
     ["a code of another type", { json: { code: true, data: { name: "x" } } }, "Decode", "code"],
     ["a redirect", { status: 302, text: "", headers: { location: "https://evil.example" } }, "ForeignAnswer", undefined]
   ])("that is %s names what is wrong", ([, answer, reason, field]) =>
@@ -153,7 +153,7 @@ describe("an answer of the product API", () => {
       const request = { ...name, response: SpaceList }
       const missing = yield* answered(data({ list: [{ space_id: "a" }, { name: "secret-value" }] }), request)
       assertFields(missing, { reason: "Decode", field: "data.list[1].space_id", detail: "missing" })
-      const mistyped = yield* answered(data({ list: [{ space_id: 4711 }] }), request)
+      const mistyped = yield* answered(data({ list: [{ space_id: { id: "4711" } }] }), request)
       assertFields(mistyped, { field: "data.list[0].space_id" })
       assert.notInclude(mistyped.message, "4711")
       const empty = yield* answered(data({ items: [{ space_id: "" }] }), request)

@@ -1,9 +1,10 @@
 /** The code of docs/effect.md, as one program. */
 import { assert } from "@effect/vitest"
-import { Console, Effect, Stream } from "effect"
+import { Console, Effect, Layer, Metric, MetricState, Stream } from "effect"
 import { Downloads, FileContents, Files, FolderUploads, Session, Uploads } from "effect-drive"
 import * as Drive from "effect-drive/node"
 import { writeFileSync } from "node:fs"
+import { keepingTracer } from "../keepingTracer.js"
 
 const report = Effect.fn("report")(function*(accessToken: string) {
   const session = yield* Session
@@ -47,13 +48,27 @@ const gone = Effect.flatMap(Files, (files) => files.info("no-such-file")).pipe(
   Effect.catchTag("TokenExpired", () => Effect.succeed("sign in again"))
 )
 
+const counted = Effect.map(Metric.snapshot, (metrics) => {
+  const counters = metrics.filter(({ metricState }) => MetricState.isCounterState(metricState))
+  return new Map(counters.map(({ metricKey, metricState }) => [metricKey.name, Object(metricState).count]))
+})
+
 export const tour = async (apiHost: string, accessToken: string, folder: string): Promise<void> => {
   writeFileSync(`${folder}/log.txt`, "running\n")
+  const spans: Array<unknown> = []
+  const telemetry = Layer.setTracer(keepingTracer(spans))
   const drive = Drive.layerNode({ apiHost, product: { id: "my-app", version: "2.4" } })
+  const traced = drive.pipe(Layer.provide(telemetry))
 
   const program = Effect.all([report(accessToken), backup(folder), gone]).pipe(Effect.provide(drive))
   const [{ names, text }, { succeeded }, answer] = await Effect.runPromise(program)
 
   assert.deepStrictEqual([names, text, succeeded], [["data.csv"], "one,two\n", 1])
   assert.strictEqual(answer, "no file no-such-file")
+
+  const sizes = await Effect.runPromise(
+    Effect.zipRight(Effect.provide(report(accessToken), traced), counted)
+  )
+  assert.isAtLeast(sizes.get("drive.bytes") ?? 0, 16)
+  assert.include(spans.map(String).join(), "drive.upload")
 }

@@ -37,6 +37,7 @@ const entries: ReadonlyArray<Entry> = [
     action: "retry"
   },
   { error: new Api.NoSpace(), message: "this user has no drive space", retry: "never" },
+  { error: new Api.SpaceNotFound({ spaceId: "s" }), message: "this user has no space s", retry: "never" },
   {
     error: new File.FolderExists({ name: "a", parentFileId: "root" }),
     message: "a folder named \"a\" exists in folder root",
@@ -166,6 +167,16 @@ describe("error catalogue", () => {
       assert.isTrue(error instanceof Error)
     })
   }
+
+  it("has a sentence of advice for people beside each message", () => {
+    for (const { error } of entries) {
+      assert.match(error.advice, /^[A-Z][^.:]*(?:: [^.]*)?\.$/, error._tag)
+      assert.notInclude(error.message, error.advice, error._tag)
+    }
+    const early = new Input.InvalidInput({ field: "spaceId", message: "spaceId required" })
+    assert.strictEqual(early.advice, "Sign in first, or choose a space.")
+    assert.strictEqual(new Input.InvalidInput({ field: "page", message: "x" }).advice, "Correct the field page.")
+  })
 
   it("has an entry for every error class there is", () => {
     const classes = modules.flatMap((module) => Object.entries(module))

@@ -16,6 +16,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { inOtherTypes } from "../../src/emulator/api/otherTypes.js"
 import * as DriveApiHttp from "../../src/layers/DriveApiHttp.js"
 import * as DriveConfig from "../../src/layers/DriveConfig.js"
 import * as DriveEvents from "../../src/layers/DriveEvents.js"
@@ -48,6 +49,16 @@ const productHeaders = { "x-prod-id": "prod-7", "x-prod-ver": "2.1.0", "x-lang":
 
 const traceHeaders = ["b3", "traceparent", "tracestate"]
 
+/** Answers that callers get as they are. */
+const asTheyAre = /\/(cfg|check|add|handle)$/
+
+let types: (target: string, body: string) => string = (_, body) => body
+
+/** From now on answers are written in other types: ids as numbers, numbers as text, flags as 0 and 1. */
+export const answerInOtherTypes = () => {
+  types = (target, body) => asTheyAre.test(target) ? body : inOtherTypes(body)
+}
+
 const load = (file: string): Readonly<Record<string, Exchange>> =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"))
 
@@ -68,7 +79,7 @@ const answerWith = (response: ServerResponse, exchange: Exchange | undefined) =>
   for (const [name, value] of Object.entries(exchange.response.headers)) {
     response.setHeader(name, typeof value === "string" ? value : [...value])
   }
-  response.writeHead(exchange.response.status).end(exchange.response.body)
+  response.writeHead(exchange.response.status).end(types(exchange.request.target, exchange.response.body))
 }
 
 const listening = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>

@@ -83,6 +83,22 @@ export const cases = (add: AddCase) => {
       assert.strictEqual(yield* textOf(fileId), "tagged")
     }))
 
+  add(["files.updateInfo"], "changes what is given about a file, and nothing else", () =>
+    Effect.gen(function*() {
+      const open = yield* provider
+      const fileId = yield* put("info.txt", yield* newFolder(), "info")
+      const info = Effect.map(open.files.info(fileId), ({ hidden = false, name, userTags }) => [
+        hidden,
+        name,
+        userTags.map(({ key }) => key)
+      ])
+      yield* open.files.updateInfo({ fileId, userTags: [{ key: "k", value: "v" }] })
+      yield* open.files.updateInfo({ fileId, hidden: true })
+      assert.deepStrictEqual(yield* info, [true, "info.txt", ["k"]])
+      yield* open.files.updateInfo({ fileId, name: "named.txt", fields: { description: "as given" } })
+      assert.deepStrictEqual(yield* info, [true, "named.txt", ["k"]])
+    }))
+
   add(
     ["files.star"],
     "stars a file and takes the star away, where files are starred by themselves",

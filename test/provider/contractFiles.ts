@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
-import { rootFileId } from "../../src/domain/Ids.js"
+import { FileId, rootFileId } from "../../src/domain/Ids.js"
 import type { AddCase } from "./cases.js"
 import { later, listed, newFolder, prepare, put, unique, upload } from "./storing.js"
 import { platform, provider } from "./underTest.js"
@@ -135,6 +135,19 @@ export const cases = (add: AddCase) => {
         assert.deepInclude(yield* Effect.flip(asked), { _tag: "UnsupportedOperation", operation: "Files.info" })
       }
       assert.isUndefined((yield* open.files.info(fileId)).thumbnailUrl)
+    }))
+
+  add(["files.pathOf"], "tells the path of a file, where the service does", () =>
+    Effect.gen(function*() {
+      const open = yield* provider
+      const { pathOf } = open.files
+      if (pathOf === undefined) return
+      const folder = yield* newFolder()
+      const name = (yield* open.files.info(folder)).name
+      const fileId = yield* put("here.txt", folder, "here")
+      assert.strictEqual(yield* pathOf(fileId), `/${name}/here.txt`)
+      assert.strictEqual(yield* pathOf(rootFileId), "/")
+      assert.deepInclude(yield* Effect.flip(pathOf(FileId.make("no-such-file"))), { _tag: "FileNotFound" })
     }))
 
   add(["files.resolve"], "finds files and folders by path", () =>

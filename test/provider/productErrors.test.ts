@@ -4,7 +4,7 @@ import { readFailure, writeFailure } from "../../src/layers/product/productError
 
 const errorWith = (code: number | string) => new ApiError({ code, method: "POST", path: "/api/v2/file/s" })
 
-const subject = { operation: "Files.x", name: "n", parentFileId: "p", size: 10, sizeLimit: 5 }
+const subject = { operation: "Files.x", name: "n", parentFileId: "p", size: 10, sizeLimit: 5, refuses: true }
 
 describe("codes of the product API", () => {
   const cases: ReadonlyArray<readonly [number | string, object]> = [
@@ -24,6 +24,13 @@ describe("codes of the product API", () => {
       assert.deepInclude(writeFailure(errorWith(code), subject), expected)
     })
   }
+
+  it("380505 means that the folder exists only where the call said refuse", () => {
+    assert.deepInclude(writeFailure(errorWith(380505), { ...subject, refuses: false }), {
+      _tag: "ApiError",
+      code: 380505
+    })
+  })
 
   it("keeps what a look-up cannot mean", () => {
     assert.strictEqual(readFailure(errorWith(380505), subject)._tag, "ApiError")

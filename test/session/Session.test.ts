@@ -138,7 +138,7 @@ describe("Session.initialise", () => {
     [
       "a mistyped space id",
       list,
-      data({ list: [{ space_id: 7 }] }),
+      data({ list: [{ space_id: { id: 7 } }] }),
       { _tag: "TransportError", field: "data.list[0].space_id" },
       "SignedIn"
     ],
@@ -146,35 +146,14 @@ describe("Session.initialise", () => {
       "a first space that is unknown",
       list,
       data({ list: [{ space_id: "gone" }] }),
-      { _tag: "ApiError", code: "NotFound.Space" },
+      { _tag: "SpaceNotFound", spaceId: "gone" },
       "SignedIn"
     ],
     [
-      "missing credentials",
-      `GET ${token("s1")}`,
-      data({ ...bucketToken, access_key_secret: "" }),
-      { _tag: "StorageError", reason: "CredentialsIncomplete", platform: "s3" },
-      "SignedIn"
-    ],
-    [
-      "an unknown platform",
-      `GET ${token("s1")}`,
-      data({ ...bucketToken, platform: 9 }),
-      { _tag: "TransportError", field: "data.platform" },
-      "SignedIn"
-    ],
-    [
-      "a mistyped limit",
+      "a session that ends meanwhile",
       "GET /api/v2/drive/space/s1/benefit",
-      data({ file_size_limit: "much" }),
-      { _tag: "TransportError", field: "data.file_size_limit" },
-      "SignedIn"
-    ],
-    [
-      "drive info cut off",
-      "GET /api/v2/user/s1/drive/info",
-      { text: "{\"code\":0,\"da" },
-      { reason: "Decode" },
+      { status: 401, json: { code: 1 } },
+      { _tag: "TokenExpired" },
       "SignedIn"
     ]
   ])("fails with %s, and is not ready", ([, call, answer, error, state]) => {
@@ -184,6 +163,33 @@ describe("Session.initialise", () => {
         assertFields(yield* Effect.flip(service.initialise(user("a"))), { ...error })
         assertFields(yield* service.state(), { _tag: state })
         assert.strictEqual(yield* (yield* Spaces).current(), undefined)
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  const refused: Answer = { status: 403, json: { code: "Forbidden", message: "not for you" } }
+
+  it.effect.each<readonly [what: string, call: string, answer: Answer, platform: string | undefined]>([
+    ["missing credentials", `GET ${token("s1")}`, data({ ...bucketToken, access_key_secret: "" }), "s3"],
+    ["an unknown platform", `GET ${token("s1")}`, data({ ...bucketToken, platform: 9 }), undefined],
+    ["a refused credential", `GET ${token("s1")}`, refused, undefined],
+    ["an empty credential", `GET ${token("s1")}`, data(null), undefined],
+    ["a mistyped limit", "GET /api/v2/drive/space/s1/benefit", data({ file_size_limit: "much" }), "s3"],
+    ["a refused benefit", "GET /api/v2/drive/space/s1/benefit", refused, "s3"],
+    ["an empty benefit", "GET /api/v2/drive/space/s1/benefit", data(null), "s3"],
+    ["a refused drive info", "GET /api/v2/user/s1/drive/info", refused, "s3"],
+    ["drive info cut off", "GET /api/v2/user/s1/drive/info", { text: "{\"code\":0,\"da" }, "s3"]
+  ])("is ready with %s", ([, call, answer, platform]) => {
+    const drive = fakeDrive({ [call]: () => answer })
+    return session((service) =>
+      Effect.gen(function*() {
+        const space = yield* service.initialise(user("a"))
+        assertFields(space, { spaceId: "s1", platform })
+        assert.deepStrictEqual(yield* service.state(), {
+          _tag: "Ready",
+          wsid: (yield* service.login(user("a"))).wsid,
+          space
+        })
       })
     ).pipe(Effect.provide(drive.layer))
   })

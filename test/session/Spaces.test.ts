@@ -6,7 +6,7 @@ import { Credentials } from "../../src/services/Credentials.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { assertFields } from "../api/assertFields.js"
 import { data } from "../api/fakeProduct.js"
-import { fakeDrive, token } from "./fakeDrive.js"
+import { bucketToken, fakeDrive, token } from "./fakeDrive.js"
 
 const spaces = <A, E, R>(use: (service: Spaces.Service) => Effect.Effect<A, E, R>) => Effect.flatMap(Spaces, use)
 
@@ -138,7 +138,7 @@ describe("Spaces.select", () => {
     spaces((service) =>
       Effect.gen(function*() {
         yield* service.select("s1")
-        assertFields(yield* Effect.flip(service.select("unknown")), { _tag: "ApiError", code: "NotFound.Space" })
+        assertFields(yield* Effect.flip(service.select("unknown")), { _tag: "SpaceNotFound", spaceId: "unknown" })
         assertFields(yield* service.current(), { spaceId: "s1" })
         assertFields(yield* Effect.flip(service.select("")), { _tag: "InvalidInput", message: "spaceId required" })
       })
@@ -159,6 +159,78 @@ describe("Spaces.select", () => {
         })
       ).pipe(Effect.provide(drive.layer))
     }))
+})
+
+describe("a space that was opened without all of its answers", () => {
+  const refused = { status: 500, json: { code: "InternalError" } }
+  const benefit = "GET /api/v2/drive/space/s1/benefit"
+  const info = "GET /api/v2/user/s1/drive/info"
+
+  it.effect("is asked for the limits again when they are needed, and only for what is missing", () => {
+    const drive = fakeDrive({ [benefit]: () => refused })
+    return spaces((service) =>
+      Effect.gen(function*() {
+        assertFields(yield* service.select("s1"), { platform: "s3", fileSizeLimit: undefined })
+        assertFields(yield* service.resolve(), { fileSizeLimit: undefined })
+        assert.lengthOf(drive.asked, 3)
+        assertFields(yield* service.resolve({ needs: "limits" }), { fileSizeLimit: undefined })
+        drive.answers[benefit] = () => data({ file_size_limit: 500, single_file_download_speed: 9 })
+        assertFields(yield* service.resolve({ needs: "limits" }), { fileSizeLimit: 500, downloadSpeed: 9 })
+        assertFields(yield* service.current(), { fileSizeLimit: 500 })
+        assert.deepStrictEqual(
+          drive.asked.slice(3).map(({ method, path }) => `${method} ${path}`),
+          [benefit, benefit]
+        )
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("works without a storage credential until something is to be stored", () => {
+    const drive = fakeDrive({
+      [`GET ${token("s1")}`]: () => refused,
+      [benefit]: () => refused,
+      [info]: () => refused
+    })
+    return spaces((service) =>
+      Effect.gen(function*() {
+        yield* service.list()
+        assertFields(yield* service.select("s1"), { spaceId: "s1", platform: undefined, name: "First" })
+        assertFields(yield* service.resolve({ needs: "limits" }), { platform: undefined })
+        const error = yield* Effect.flip(service.resolve({ needs: "storage" }))
+        assertFields(error, { _tag: "ApiError", code: "InternalError" })
+        drive.answers[`GET ${token("s1")}`] = () => data(bucketToken)
+        assertFields(yield* service.resolve(), { platform: "s3" })
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("knows its platform from the list", () => {
+    const drive = fakeDrive({
+      [`GET ${token("s1")}`]: () => refused,
+      "POST /api/v2/drive/space/list": () => data({ list: [{ space_id: "s1", platform: "2" }] })
+    })
+    return spaces((service) =>
+      Effect.gen(function*() {
+        yield* service.list()
+        assertFields(yield* service.select("s1"), { platform: "oss" })
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("is SpaceNotFound only when the service does not know it", () => {
+    const drive = fakeDrive({ [`GET ${token("s1")}`]: () => refused })
+    return spaces((service) =>
+      Effect.gen(function*() {
+        assertFields(yield* Effect.flip(service.select("s1")), { _tag: "ApiError", code: "InternalError" })
+        const unknown = { _tag: "SpaceNotFound", spaceId: "s9" }
+        assertFields(yield* Effect.flip(service.select("s9")), unknown)
+        assertFields(yield* Effect.flip(service.resolve({ spaceId: "s9" })), unknown)
+        assertFields(yield* Effect.flip(service.config({ spaceId: "s9" })), unknown)
+        assertFields(yield* Effect.flip(service.benefit({ spaceId: "s9" })), unknown)
+        assertFields(yield* Effect.flip(service.driveInfo({ spaceId: "s9" })), unknown)
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
 })
 
 describe("Spaces.resolve", () => {

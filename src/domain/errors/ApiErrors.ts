@@ -24,6 +24,7 @@ export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive
   }
   readonly retry: RetryClass = "afterSignIn"
   readonly action: UserAction = "signIn"
+  readonly advice = "Sign in again to go on."
 }
 
 /**
@@ -45,6 +46,10 @@ export class ApiError extends Schema.TaggedError<ApiError>("effect-drive/ApiErro
     }`
   }
   readonly retry: RetryClass = "never"
+
+  get advice(): string {
+    return `Tell whoever runs the service that it refused with code ${this.code}.`
+  }
 }
 
 /**
@@ -64,6 +69,23 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/R
   }
   readonly retry: RetryClass = "later"
   readonly action: UserAction = "retry"
+  readonly advice = "The service is busy: try again in a moment."
+}
+
+/**
+ * The user has no space of this id.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-drive/SpaceNotFound")("SpaceNotFound", {
+  spaceId: Schema.String
+}) implements Recoverable {
+  override get message(): string {
+    return `this user has no space ${this.spaceId}`
+  }
+  readonly retry: RetryClass = "never"
+  readonly advice = "Choose another space: this one is gone or is somebody else's."
 }
 
 /**
@@ -77,4 +99,5 @@ export class NoSpace extends Schema.TaggedError<NoSpace>("effect-drive/NoSpace")
     return "this user has no drive space"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Ask whoever runs the service for a space."
 }

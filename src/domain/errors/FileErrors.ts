@@ -21,6 +21,7 @@ export class FolderExists extends Schema.TaggedError<FolderExists>("effect-drive
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "rename"
+  readonly advice = "Choose another name for the folder."
 }
 
 /**
@@ -39,6 +40,7 @@ export class ParentNotFound
     return "unexpected parent_file_id, please check!"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Choose another folder: this one is gone."
 }
 
 /** Ids in a text that a person reads; all of them are in the error. */
@@ -65,6 +67,7 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive
     return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Look at the list again: it was moved or removed."
 }
 
 /**
@@ -82,6 +85,7 @@ export class NameConflict extends Schema.TaggedError<NameConflict>("effect-drive
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "rename"
+  readonly advice = "Choose another name."
 }
 
 /**
@@ -100,6 +104,7 @@ export class FileTooLarge extends Schema.TaggedError<FileTooLarge>("effect-drive
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "pickFile"
+  readonly advice = "Choose a smaller file."
 }
 
 /**
@@ -116,6 +121,7 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>("effect-dri
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "freeSpace"
+  readonly advice = "Make room, then try again."
 }
 
 /**
@@ -132,4 +138,5 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>("effe
     return `${this.operation} is not permitted`
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Ask the owner for permission."
 }

@@ -18,6 +18,12 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("effect-drive
   message: Schema.String
 }) implements Recoverable {
   readonly retry: RetryClass = "never"
+
+  get advice(): string {
+    return /^space_?id required$/i.test(this.message)
+      ? "Sign in first, or choose a space."
+      : `Correct the field ${this.field}.`
+  }
 }
 
 /**
@@ -35,6 +41,7 @@ export class UnsupportedOperation extends Schema.TaggedError<UnsupportedOperatio
   }
 ) implements Recoverable {
   readonly retry: RetryClass = "never"
+  readonly advice = "This cannot be done in this space."
 }
 
 /**
@@ -51,4 +58,5 @@ export class PlatformNotSupported extends Schema.TaggedError<PlatformNotSupporte
     return `spaces on ${this.platform} are not supported`
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Choose another space: nothing can be done in this one."
 }

@@ -24,7 +24,7 @@ export type RetryClass = "now" | "later" | "afterRefresh" | "afterSignIn" | "res
 export type UserAction = "signIn" | "retry" | "pickFile" | "rename" | "freeSpace"
 
 /**
- * The two answers that every error of the catalogue carries.
+ * The answers that every error of the catalogue carries. `advice` is one sentence for people; `message` is for programmers.
  *
  * @since 1.0.7
  * @category models
@@ -32,4 +32,5 @@ export type UserAction = "signIn" | "retry" | "pickFile" | "rename" | "freeSpace
 export interface Recoverable {
   readonly retry: RetryClass
   readonly action?: UserAction | undefined
+  readonly advice: string
 }

@@ -89,6 +89,13 @@ export class StorageError extends Schema.TaggedError<StorageError>("effect-drive
   get action(): UserAction | undefined {
     return this.retry === "never" && this.reason !== "CallbackFailed" ? undefined : "retry"
   }
+
+  get advice(): string {
+    if (this.reason === "ClockSkew") return "Set the clock of this device."
+    return this.action === undefined
+      ? "Tell whoever runs the service what its storage said."
+      : "Try again in a moment."
+  }
 }
 
 /**
@@ -106,6 +113,7 @@ export class NoSuchUpload extends Schema.TaggedError<NoSuchUpload>("effect-drive
   }
   readonly retry: RetryClass = "restart"
   readonly action: UserAction = "retry"
+  readonly advice = "Upload the file again."
 }
 
 /**
@@ -123,6 +131,7 @@ export class CredentialExpired extends Schema.TaggedError<CredentialExpired>("ef
     return `the storage credential (version ${this.version}) has expired`
   }
   readonly retry: RetryClass = "afterRefresh"
+  readonly advice = "Try again in a moment."
 }
 
 /**
@@ -145,4 +154,5 @@ export class IntegrityError
   }
   readonly retry: RetryClass = "later"
   readonly action: UserAction = "retry"
+  readonly advice = "Try again: bytes were damaged on the way."
 }

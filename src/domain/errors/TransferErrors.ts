@@ -20,6 +20,7 @@ export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect
     return "the upload was cancelled"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Upload the file again if you still want it."
 }
 
 /**
@@ -36,6 +37,7 @@ export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>("ef
     return "the download was cancelled"
   }
   readonly retry: RetryClass = "never"
+  readonly advice = "Download the file again if you still want it."
 }
 
 /**
@@ -60,6 +62,7 @@ export class SuccessCallbackFailed
   }
   readonly retry: RetryClass = "restart"
   readonly action: UserAction = "retry"
+  readonly advice = "Try again: the service has not taken the file yet."
 }
 
 /**
@@ -80,6 +83,7 @@ export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>("effect
   }
   readonly retry: RetryClass = "restart"
   readonly action: UserAction = "retry"
+  readonly advice = "Try again: the file is not stored yet."
 }
 
 /**
@@ -103,6 +107,7 @@ export class SourceChanged extends Schema.TaggedError<SourceChanged>("effect-dri
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "pickFile"
+  readonly advice = "Choose the file again."
 }
 
 /**
@@ -122,6 +127,10 @@ export class SaveFailed extends Schema.TaggedError<SaveFailed>("effect-drive/Sav
   readonly retry: RetryClass = "never"
   get action(): UserAction | undefined {
     return this.reason === "DiskFull" ? "freeSpace" : undefined
+  }
+
+  get advice(): string {
+    return this.reason === "DiskFull" ? "Make room on this device, then try again." : "Choose another place to save it."
   }
 }
 
@@ -143,4 +152,5 @@ export class TaskFailed extends Schema.TaggedError<TaskFailed>("effect-drive/Tas
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "retry"
+  readonly advice = "Try again in a moment."
 }

@@ -74,4 +74,10 @@ export class TransportError extends Schema.TaggedError<TransportError>("effect-d
   get action(): UserAction | undefined {
     return this.retry === "never" ? undefined : "retry"
   }
+
+  get advice(): string {
+    return this.retry === "never"
+      ? "Tell whoever runs the service that its answer cannot be read."
+      : "Check the connection, then try again."
+  }
 }

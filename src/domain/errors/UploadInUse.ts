@@ -26,4 +26,8 @@ export class UploadInUse extends Schema.TaggedError<UploadInUse>("effect-drive/U
     return this.reason === "driven" ? "later" : "restart"
   }
   readonly action: UserAction = "retry"
+
+  get advice(): string {
+    return this.reason === "driven" ? "Wait until the other tab or program is done." : "Try again to go on from there."
+  }
 }

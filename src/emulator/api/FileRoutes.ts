@@ -99,6 +99,7 @@ const updateInfo = (context: ApiContext) =>
       fileId: body.file_id,
       userTags: body.user_tags ?? undefined,
       hidden: body.hidden ?? undefined,
+      name: body.name ?? undefined,
       contentType: body.content_type ?? undefined
     })
     return Answers.info(entry, context.catalogue.pathOf(entry))

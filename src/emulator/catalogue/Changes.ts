@@ -50,6 +50,7 @@ export const updateInfo = Effect.fnUntraced(function*(
     readonly fileId: string
     readonly userTags?: Entry["userTags"] | undefined
     readonly hidden?: boolean | undefined
+    readonly name?: string | undefined
     readonly contentType?: string | undefined
   }
 ): Effect.fn.Return<Entry, Failure> {
@@ -58,6 +59,7 @@ export const updateInfo = Effect.fnUntraced(function*(
   const { content } = before
   const after: Entry = {
     ...before,
+    name: wanted.name ?? before.name,
     userTags: wanted.userTags ?? before.userTags,
     hidden: wanted.hidden ?? before.hidden,
     ...(content === undefined

@@ -6,12 +6,15 @@
 import { randomBytes } from "node:crypto"
 
 /**
- * An id of 24 hex digits.
+ * An id of 24 digits, so that it may be written as text and as a number.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const newId = (): string => randomBytes(12).toString("hex")
+export const newId = (): string => {
+  const least = 10n ** 23n
+  return String(least + BigInt(`0x${randomBytes(12).toString("hex")}`) % (9n * least))
+}
 
 /**
  * A secret that nobody guesses.

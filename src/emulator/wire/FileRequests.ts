@@ -102,6 +102,7 @@ export const UpdateInfo = Schema.Struct({
   file_id: Id,
   user_tags: optional(UserTags),
   hidden: optional(Schema.Boolean),
+  name: optional(FileName),
   content_type: optional(Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255)))
 })
 

@@ -71,7 +71,7 @@ export const make = (
       repeat: "harmless"
     })
 
-  const changeTags = (path: `/${string}`, fields: object) =>
+  const changeInfo = (path: `/${string}`, fields: object) =>
     client.call({
       operation: "Files.updateInfo",
       path,
@@ -82,17 +82,21 @@ export const make = (
 
   /** Tags are added and taken away by calls of their own: first the new ones, then those that are wanted no more. */
   const updateInfo: StorageProvider["files"]["updateInfo"] = Effect.fn("PdsProvider.updateInfo")(
-    function*({ fileId, userTags }) {
-      yield* checkTags(userTags)
+    function*({ fields = {}, fileId, hidden, name, userTags }) {
+      const others = { ...fields, hidden, name }
+      const hasOthers = Object.values(others).some((value) => value !== undefined)
+      if (userTags !== undefined) yield* checkTags(userTags)
       const change = Effect.gen(function*() {
+        if (hasOthers) yield* changeInfo("/file/update", { ...others, file_id: fileId })
+        if (userTags === undefined) return
         const before = tagsOf(yield* get(fileId))
         const kept = new Set(userTags.map(({ key }) => key))
         const keys = before.map(({ key }) => key).filter((key) => !kept.has(key))
         if (userTags.length > 0) {
           const tags = userTags.map(({ key, value }) => ({ key, value }))
-          yield* changeTags("/file/put_usertags", { file_id: fileId, user_tags: tags })
+          yield* changeInfo("/file/put_usertags", { file_id: fileId, user_tags: tags })
         }
-        if (keys.length > 0) yield* changeTags("/file/delete_usertags", { file_id: fileId, key_list: keys })
+        if (keys.length > 0) yield* changeInfo("/file/delete_usertags", { file_id: fileId, key_list: keys })
       })
       yield* reading({ operation: "Files.updateInfo", fileId })(change)
     }

@@ -29,7 +29,7 @@ const infoOf = ({ download_url, file_id, file_name, file_size }: typeof Info.Typ
   const url = Redacted.make(download_url)
   return [{
     fileId: file_id,
-    name: file_name ?? undefined,
+    name: file_name || undefined,
     size: file_size ?? undefined,
     downloadUrl: url,
     url,

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type { BatchResult } from "../../domain/BatchResult.js"
 import { ApiError } from "../../domain/errors/ApiErrors.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
+import { essential } from "../../domain/Essential.js"
 import { FileId } from "../../domain/Ids.js"
 import type { ApiRequest, DriveApi } from "../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../services/StorageProvider.js"
@@ -18,7 +19,7 @@ const idsPerCall = 100
 const Done = Schema.Struct({
   file_id: FileId,
   new_file_id: Schema.optional(Schema.NullOr(FileId)),
-  async_task_id: Schema.optional(Schema.NullOr(Schema.String))
+  async_task_id: essential(Schema.optional(Schema.NullOr(Schema.String)))
 })
 
 const Refused = Schema.Struct({
@@ -29,8 +30,8 @@ const Refused = Schema.Struct({
 
 /** An answer that tells nothing of single files means all of them. */
 const Relocated = Schema.NullishOr(Schema.Struct({
-  success_items: Schema.optional(Schema.NullOr(Schema.Array(Done))),
-  error_items: Schema.optional(Schema.NullOr(Schema.Array(Refused)))
+  success_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Done)))),
+  error_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Refused))))
 }))
 
 const failureOf = (error: ApiError, subject: Subject): CreateFailure => {
@@ -64,7 +65,7 @@ export const make = (
       body: { file_id: wanted.fileId, new_file_name: wanted.name, check_name_mode: wanted.checkNameMode },
       response: Schema.Unknown,
       repeatable: true
-    }, { fileId: wanted.fileId, name: wanted.name }))
+    }, { fileId: wanted.fileId, name: wanted.name, refuses: wanted.checkNameMode === "refuse" }))
   )
 
   const updateInfo: StorageProvider["files"]["updateInfo"] = Effect.fn("ProductProvider.updateInfo")((wanted) =>
@@ -72,7 +73,13 @@ export const make = (
       operation: "Files.updateInfo",
       method: "PUT",
       path: `${base}/update-info`,
-      body: { file_id: wanted.fileId, user_tags: wanted.userTags.map(({ key, value }) => ({ key, value })) },
+      body: {
+        ...wanted.fields,
+        file_id: wanted.fileId,
+        user_tags: wanted.userTags?.map(({ key, value }) => ({ key, value })),
+        hidden: wanted.hidden,
+        name: wanted.name
+      },
       response: Schema.Unknown,
       repeatable: true
     }).pipe(
@@ -106,7 +113,14 @@ export const make = (
           method: "POST",
           path: call.path
         })
-        const subject = { operation: call.operation, fileId, name: fileId, parentFileId: wanted.toParentFileId }
+        const refuses = wanted.checkNameMode === "refuse"
+        const subject = {
+          operation: call.operation,
+          fileId,
+          name: fileId,
+          parentFileId: wanted.toParentFileId,
+          refuses
+        }
         return [{ fileId, error: failureOf(error, subject) }]
       })
     }
@@ -131,7 +145,7 @@ export const make = (
         response: Relocated,
         // What lies in the folder already is moved there without harm; a second copy would be one too many.
         repeatable: verb === "move"
-      }, { parentFileId: wanted.toParentFileId }),
+      }, { parentFileId: wanted.toParentFileId, refuses: wanted.checkNameMode === "refuse" }),
       (answer) => resultOf(wanted, answer, call)
     )
   }

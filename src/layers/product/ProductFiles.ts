@@ -93,10 +93,10 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
     Effect.map(locate({ path }), (location) => location.file_id)
   )
 
-  const pathOf = (folderId: string): Effect.Effect<string, FileFailure> =>
-    folderId === rootFileId
+  const pathOf = (fileId: string): Effect.Effect<string, FileFailure> =>
+    fileId === rootFileId
       ? Effect.succeed(FilePath.root)
-      : Effect.map(locate({ fileId: folderId }), (location) => location.file_path)
+      : Effect.map(locate({ fileId }), (location) => location.file_path)
 
   /** 380505: the folder is there already, and its path leads to its id. */
   const existing = (folder: CreateFolder): Effect.Effect<FileId, FileFailure> =>
@@ -122,7 +122,8 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
         Effect.fail(writeFailure(error, {
           operation: "Files.createFolder",
           name: folder.name,
-          parentFileId: folder.parentFileId
+          parentFileId: folder.parentFileId,
+          refuses: folder.checkNameMode === "refuse"
         })))
     )
 
@@ -130,5 +131,5 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
     Effect.catchTag(create(folder), "FolderExists", () => existing(folder))
   )
 
-  return { list, info, resolve, createFolder, ...ProductFileChanges.make(api, spaceId) }
+  return { list, info, resolve, pathOf, createFolder, ...ProductFileChanges.make(api, spaceId) }
 }

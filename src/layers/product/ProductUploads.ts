@@ -5,8 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
 import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import { NameConflict } from "../../domain/errors/FileErrors.js"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import { essential } from "../../domain/Essential.js"
 import * as FileName from "../../domain/FileName.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import { AssetId, FileId, ObjectKey } from "../../domain/Ids.js"
@@ -18,7 +20,7 @@ import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
 import { type Subject, writeFailure } from "./productErrors.js"
 
-const optionalId = Schema.optional(Schema.NullOr(Schema.String))
+const optionalId = essential(Schema.optional(Schema.NullOr(Schema.String)))
 
 const Prepared = Schema.Struct({
   file_id: FileId,
@@ -28,7 +30,7 @@ const Prepared = Schema.Struct({
 })
 
 const Confirmed = Schema.NullishOr(
-  Schema.Struct({ failed: Schema.optional(Schema.NullOr(Schema.Array(FileId))) })
+  Schema.Struct({ failed: essential(Schema.optional(Schema.NullOr(Schema.Array(FileId)))) })
 )
 
 const idOf = <A extends string>(schema: { readonly make: (id: string) => A }, id: string | null | undefined) =>
@@ -66,8 +68,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
   const call = <A, I>(request: Parameters<typeof api.request<A, I>>[0], subject: Subject) =>
     api.request(request).pipe(
       Effect.catchTag("ApiError", (error) => Effect.fail(writeFailure(error, subject))),
-      // The code of an existing folder; a file cannot meet it.
-      Effect.catchTag("FolderExists", (error) => Effect.die(error))
+      Effect.catchTag("FolderExists", ({ name, parentFileId }) => new NameConflict({ name, parentFileId }))
     )
 
   const subjectOf = (intent: UploadIntent): Subject => ({
@@ -76,7 +77,8 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     fileId: intent.fileId,
     parentFileId: intent.parentFileId,
     size: intent.size,
-    sizeLimit: space.fileSizeLimit
+    sizeLimit: space.fileSizeLimit,
+    refuses: intent.checkNameMode === "refuse"
   })
 
   const create = (intent: UploadIntent, digests: Digests | undefined) =>

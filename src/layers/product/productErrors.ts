@@ -25,6 +25,8 @@ export interface Subject {
   readonly parentFileId?: string | undefined
   readonly size?: number | undefined
   readonly sizeLimit?: number | undefined
+  /** The call said `refuse`: only then a folder that is there already is the reason (spec point 8). */
+  readonly refuses?: boolean | undefined
 }
 
 const isCode = (error: ApiError, code: number | string): boolean => String(error.code) === String(code)
@@ -55,7 +57,9 @@ export const writeFailure = (
 ): ReturnType<typeof readFailure> | FileTooLarge | FolderExists | NameConflict | ParentNotFound | QuotaExceeded => {
   const { name = "", parentFileId, size, sizeLimit } = subject
   if (isCode(error, parentNotFoundCode)) return new ParentNotFound({ parentFileId: parentFileId ?? "" })
-  if (isCode(error, folderExistsCode)) return new FolderExists({ name, parentFileId: parentFileId ?? "" })
+  if (subject.refuses === true && isCode(error, folderExistsCode)) {
+    return new FolderExists({ name, parentFileId: parentFileId ?? "" })
+  }
   if (startsWith(error, "AlreadyExist.File")) return new NameConflict({ name, parentFileId })
   if (startsWith(error, "QuotaExhausted")) return new QuotaExceeded({})
   if (startsWith(error, "FileTooLarge") && size !== undefined && sizeLimit !== undefined) {

@@ -46,7 +46,7 @@ export const make: Effect.Effect<
 
   const bucketOf = Effect.fnUntraced(
     function*(options: InSpace | undefined): Effect.fn.Return<OpenBucket, BucketError> {
-      const space = yield* spaces.resolve(options)
+      const space = yield* spaces.resolve({ ...options, needs: "storage" })
       const { objects, platform } = yield* providers.forSpace(space)
       return objects !== undefined ? { spaceId: space.spaceId, objects } : yield* new UnsupportedOperation({
         operation: "Bucket",

@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as ByteRanges from "../../domain/ByteRanges.js"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import { moved } from "../engine/measures.js"
 import type { Flight } from "../engine/Shipment.js"
 import type { OpenSink } from "../FileSink.js"
 import { gathering } from "./gatheredWrites.js"
@@ -104,6 +105,7 @@ const transfer = Effect.fnUntraced(function*(
   })
   const isNoteDue = () => isDue(one.noted, clock.unsafeCurrentTimeMillis())
   let position = range.start
+  yield* Effect.addFinalizer(() => Effect.suspend(() => moved("down", position - range.start)))
   const pour = bytes.pour((bytes, free) => {
     entry.arrived += bytes.length
     position += bytes.length

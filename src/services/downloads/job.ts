@@ -116,7 +116,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const transport = yield* Transport
-  const space = yield* spaces.resolve({ spaceId: entry.spaceId })
+  const space = yield* spaces.resolve({ spaceId: entry.spaceId, needs: "limits" })
   const width = new Width(widthLimits(core.tuning.ranges))
   const owner = retryOwner(core, entry, space.spaceId, () => {
     width.congested()

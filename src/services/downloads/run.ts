@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { retrying } from "../engine/retrying.js"
+import { describe, inSpan } from "../engine/transferSpan.js"
 import type { LinkSink, OpenSink } from "../FileSink.js"
 import type { Core, DownloadPorts } from "./Core.js"
 import type { Entry } from "./Entry.js"
@@ -99,7 +100,9 @@ const left = (job: Job, sink: OpenSink, cause: Cause.Cause<DownloadFailure>) => 
 }
 
 const once = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  yield* describe({ space: entry.spaceId })
   const job = yield* openJob(core, entry)
+  yield* describe({ platform: job.object.platform, file: job.fileId, size: job.plan.size })
   const sink = yield* openTarget(job)
   if (sink._tag === "Link") return yield* handOver(job, sink)
   const stored: Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> = store(job, sink)
@@ -131,4 +134,7 @@ export const run = (
   entry: Entry
 ): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
   // Between two tries the target is open and no try's to close.
-  Effect.onError(repeated(core, entry), () => entry.sink?.open.reopens === true ? closeSink(entry) : Effect.void)
+  Effect.onError(
+    inSpan("down", entry.id, () => core.line.size)(repeated(core, entry)),
+    () => entry.sink?.open.reopens === true ? closeSink(entry) : Effect.void
+  )

@@ -15,6 +15,7 @@ import { Connectivity } from "../Connectivity.js"
 import type { CredentialFailure } from "../Credentials.js"
 import { Credentials } from "../Credentials.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { retried, waited } from "./measures.js"
 import type { RetryPolicy } from "./patience.js"
 import type { SignIns } from "./signIns.js"
 
@@ -119,20 +120,26 @@ const recover = Effect.fnUntraced(function*(owner: RetryOwner, tally: Tally, sig
   if (error.retry === "afterSignIn") {
     tally.waited = true
     owner.waits("signIn", error)
+    yield* waited("signIn")
     return yield* owner.signIns.after(signIns)
   }
   const connectivity = yield* Connectivity
   if (isLostOnTheWay(error) && !(yield* connectivity.online)) {
     tally.waited = true
     owner.waits("offline", error)
+    yield* waited("offline")
     return yield* untilOnline(owner.policy)
   }
   if (isForeign(error)) {
     tally.waited = true
     owner.waits("offline", error)
+    yield* waited("offline")
     return yield* pause(owner, ++tally.foreign, error)
   }
-  if (error.retry === "later" && error._tag !== "IntegrityError") yield* pause(owner, ++tally.failures, error)
+  if (error.retry === "later" && error._tag !== "IntegrityError") {
+    yield* waited("pause")
+    yield* pause(owner, ++tally.failures, error)
+  }
 })
 
 const isHopeless = (owner: RetryOwner, tally: Tally, error: Failure): boolean => {
@@ -188,6 +195,7 @@ export const retrying = <A, E extends Failure, R>(
         // The one error that must not come out has just been told apart, which the type of a union cannot say.
         return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as Settled<E>)
       }
+      yield* retried(error)
       yield* recover(owner, tally, signIns, error)
       next = isExpired(error)
         ? Effect.zipRight(credentials.refresh(owner.spaceId, error.version), attempt)

@@ -8,6 +8,7 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../PartStore.js"
 import { inTime, inTurn } from "./ask.js"
 import { comparePart } from "./integrity.js"
+import { moved } from "./measures.js"
 import { retrying } from "./retrying.js"
 import type { Destination } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
@@ -56,7 +57,8 @@ export const sendParts = <R>(
     parts,
     (part) => {
       const attempt = sendOrFind(shipment, destination, part, storedPart(shipment, store, uploadId, part))
-      return Effect.flatMap(retrying(shipment.owner, attempt), accepted)
+      const counted = Effect.tap(retrying(shipment.owner, attempt), () => moved("up", part.end - part.start))
+      return Effect.flatMap(counted, accepted)
     },
     {
       concurrency: store.rules.order === "ascending" ? 1 : shipment.parallel ?? mostAtOnce,

@@ -10,6 +10,7 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../PartStore.js"
 import { ask, inTime, inTurn } from "./ask.js"
 import { checkCrc64, hasEtag, verifiedBy } from "./integrity.js"
+import { moved } from "./measures.js"
 import { retrying } from "./retrying.js"
 import { sendOrFind } from "./sendOrFind.js"
 import type { Shipment } from "./Shipment.js"
@@ -63,6 +64,7 @@ export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store:
   const whole: PartRange = { number: 1, start: 0, end: shipment.source.identity.size }
   const attempt = sendOrFind(shipment, store, whole, storedWhole(shipment, store, whole))
   const stored = yield* retrying(shipment.owner, attempt).pipe(
+    Effect.tap(() => moved("up", whole.end)),
     Effect.catchTags({
       // A callback that failed comes after a PUT that did not.
       StorageError: (error) => error.reason === "CallbackFailed" ? Effect.fail(error) : signedPutFailed(error),

@@ -3,11 +3,12 @@
  */
 import * as Effect from "effect/Effect"
 import type { BatchResult } from "../../domain/BatchResult.js"
-import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import type { UserTag } from "../../domain/DriveFile.js"
 import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
+import * as Shape from "../../domain/Shape.js"
 import type { Files, FilesError, FilesRelocateError, Relocation } from "../Files.js"
 import type { FoundPaths } from "../FoundPaths.js"
 import type { MayGoOn } from "../RecycleBin.js"
@@ -18,7 +19,12 @@ import * as Batches from "./batches.js"
 /** Calls of a batch at a time. */
 const concurrency = 4
 
+const isTag = (tag: UserTag | undefined): boolean => typeof tag?.key === "string" && typeof tag.value === "string"
+
 const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInput> => {
+  if (!Array.isArray(tags) || !tags.every(isTag)) {
+    return new InvalidInput({ field: "userTags", message: "userTags must be a list of { key, value }, both text" })
+  }
   if (tags.some(({ key }) => key === "")) {
     return new InvalidInput({ field: "userTags", message: "a tag needs a key" })
   }
@@ -35,10 +41,12 @@ export const make = (
   found: FoundPaths.Service
 ): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "star" | "updateInfo"> => {
   const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
+    yield* Shape.record("file", wanted)
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "renamed")
     const name = yield* FileName.make(wanted.name)
+    const mode = yield* CheckNameMode.make(wanted.checkNameMode)
     const provider = yield* open(options)
-    const checkNameMode = wanted.checkNameMode ?? defaultCheckNameMode.rename
+    const checkNameMode = mode ?? CheckNameMode.defaultCheckNameMode.rename
     yield* Effect.ensuring(
       provider.files.rename({ fileId, name, checkNameMode }),
       found.forget(provider.space.spaceId)
@@ -46,10 +54,22 @@ export const make = (
   })
 
   const updateInfo: Files.Service["updateInfo"] = Effect.fn("Files.updateInfo")(function*(wanted, options) {
-    const fileId = yield* FileIdInput.changeable(wanted.fileId, "tagged")
-    yield* checkTags(wanted.userTags)
+    const { fileId: id, hidden, name, userTags, ...fields } = yield* Shape.record("file", wanted)
+    const fileId = yield* FileIdInput.changeable(id, "tagged")
+    yield* Shape.optionalFlag("hidden", hidden)
+    if (name !== undefined) yield* FileName.make(name)
+    if (userTags !== undefined) yield* checkTags(userTags)
+    if ([hidden, name, userTags, ...Object.values(fields)].every((value) => value === undefined)) {
+      return yield* new InvalidInput({
+        field: "file",
+        message: "nothing to update: userTags, hidden, name or another field required"
+      })
+    }
     const provider = yield* open(options)
-    yield* provider.files.updateInfo({ fileId, userTags: wanted.userTags })
+    yield* Effect.ensuring(
+      provider.files.updateInfo({ fileId, hidden, name, userTags, fields }),
+      name === undefined ? Effect.void : found.forget(provider.space.spaceId)
+    )
   })
 
   const relocate = Effect.fnUntraced(function*(
@@ -57,6 +77,9 @@ export const make = (
     verb: "copy" | "move",
     options: (InSpace & MayGoOn) | undefined
   ): Effect.fn.Return<BatchResult<FilesRelocateError>, FilesRelocateError> {
+    yield* Shape.record("files", wanted)
+    yield* CheckNameMode.make(wanted.checkNameMode)
+    yield* Shape.optionalFlag("isAsync", options?.isAsync)
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, verb === "copy" ? "copied" : "moved")
     const toParentFileId = yield* FileIdInput.make(wanted.toParentFileId, "toParentFileId")
     const { files, space } = yield* open(options)
@@ -71,6 +94,7 @@ export const make = (
 
   const remove: Files.Service["remove"] = Effect.fn("Files.remove")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "removed")
+    yield* Shape.optionalFlag("isAsync", options?.isAsync)
     const { files, space } = yield* open(options)
     const { removeMany } = files
     const isAsync = options?.isAsync ?? false
@@ -84,7 +108,9 @@ export const make = (
   })
 
   const star: Files.Service["star"] = Effect.fn("Files.star")(function*(wanted, options) {
+    yield* Shape.record("file", wanted)
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "starred")
+    yield* Shape.flag("starred", wanted.starred)
     const { files, platform } = yield* open(options)
     if (files.star === undefined) {
       const message = `files of ${platform} are starred as assets: Assets.star`

@@ -4,14 +4,16 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
+import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import { defaultPageSize } from "../../domain/Constants.js"
+import { FileType } from "../../domain/DriveFile.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import * as Codes from "../codes.js"
 import type { Files, FilesChangeError } from "../Files.js"
 import { FoundPaths } from "../FoundPaths.js"
@@ -22,10 +24,9 @@ import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { allPages } from "./allPages.js"
-import * as FileViews from "./FileViews.js"
 
 /**
- * Lists, looks up and creates; changes to files that are there come in code of their own, with the first of them.
+ * Lists, looks up and creates; changes and views of files that are there come in code of their own, with the first of them.
  */
 export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> = Effect
   .gen(function*() {
@@ -37,6 +38,11 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
     const list: Files.Service["list"] = Effect.fn("Files.list")(function*(query = {}, options) {
+      yield* Shape.record("query", query)
+      yield* FileIdInput.make(query.parentFileId ?? rootFileId, "parentFileId")
+      yield* Shape.optionalWord("fileType", query.fileType, FileType.literals)
+      yield* Shape.optionalText("category", query.category)
+      yield* Shape.optionalText("cursor", query.cursor)
       yield* Positive.optionalInteger("page", query.page)
       yield* Positive.optionalInteger("pageSize", query.pageSize)
       const provider = yield* open(options)
@@ -55,6 +61,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
 
     const info: Files.Service["info"] = Effect.fn("Files.info")(function*(fileId, options) {
       const known = yield* FileIdInput.make(fileId)
+      yield* Shape.optionalText("imageThumbnailProcess", options?.imageThumbnailProcess)
       const provider = yield* open(options)
       return yield* provider.files.info(known, { imageThumbnailProcess: options?.imageThumbnailProcess })
     })
@@ -67,13 +74,17 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
     })
 
     const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
-      if (folder.name === rootFileId) return rootFileId
-      const name = yield* FileName.make(folder.name)
+      const wanted = yield* Shape.record("folder", folder)
+      const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
+      const mode = yield* CheckNameMode.make(wanted.checkNameMode)
+      const name = yield* FileName.make(wanted.name)
+      // Only there: in another folder it is a name like any other.
+      if (name === rootFileId && parentFileId === rootFileId) return rootFileId
       const provider = yield* open(options)
       return yield* provider.files.createFolder({
         name,
-        parentFileId: folder.parentFileId ?? rootFileId,
-        checkNameMode: folder.checkNameMode ?? defaultCheckNameMode.folder
+        parentFileId,
+        checkNameMode: mode ?? CheckNameMode.defaultCheckNameMode.folder
       })
     })
 
@@ -87,7 +98,11 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
             return Effect.flatMap(
               ensure(provider, folder),
               (parentFileId) =>
-                provider.files.createFolder({ name, parentFileId, checkNameMode: defaultCheckNameMode.folder })
+                provider.files.createFolder({
+                  name,
+                  parentFileId,
+                  checkNameMode: CheckNameMode.defaultCheckNameMode.folder
+                })
             )
           })
         )
@@ -104,14 +119,12 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       spaces
     )
 
-    return {
-      list,
-      listAll,
-      info,
-      resolve,
-      createFolder,
-      ensureFolder,
-      ...changes,
-      ...FileViews.make({ open, found, info })
-    }
+    const views = LazyCode.part(
+      Codes.seldom,
+      (code) => code.fileViews({ open, found, info }),
+      { breadcrumb: "effect", thumbnail: "effect" },
+      spaces
+    )
+
+    return { list, listAll, info, resolve, createFolder, ensureFolder, ...changes, ...views }
   })

@@ -6,6 +6,12 @@ import type { Entry } from "./Entry.js"
 export class WaitingLine {
   private readonly lines = new Map<number, Set<Entry>>()
 
+  get size(): number {
+    let size = 0
+    for (const line of this.lines.values()) size += line.size
+    return size
+  }
+
   push(entry: Entry): void {
     const priority = entry.request.priority ?? 0
     const line = this.lines.get(priority)

@@ -107,7 +107,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const source = yield* openSource(entry)
   yield* identified(asker, checkpoint, source)
   yield* shown(core, entry, source)
-  const space = yield* ask(asker, "control", undefined, spaces.resolve({ spaceId }))
+  const space = yield* ask(asker, "control", undefined, spaces.resolve({ spaceId, needs: "storage" }))
   yield* within(space, source)
   const provider = yield* providers.forSpace(space)
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)

@@ -6,6 +6,7 @@ import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import * as Codes from "../codes.js"
 import { ask } from "../engine/ask.js"
 import { retrying } from "../engine/retrying.js"
+import { describe, inSpan } from "../engine/transferSpan.js"
 import type { UploadTicket } from "../StorageProvider.js"
 import { confirmStored } from "./confirmations.js"
 import type { Core } from "./Core.js"
@@ -86,12 +87,11 @@ const furnish = (job: Job, result: UploadResult) => {
   return retrying(job.owner, call)
 }
 
-/**
- * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
- */
-export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
+const once = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () => void) {
+  yield* describe({ space: entry.spaceId })
   const job = yield* openJob(core, entry)
-  const { checkpoint } = job
+  const { checkpoint, provider, source } = job
+  yield* describe({ platform: provider.platform, size: source.identity.size })
   yield* findEnded(job)
   if (checkpoint.inDoubt) yield* startOverUnlessStored(job)
   yield* Effect.tapError(storing(job), leaveNothingWrong(job))
@@ -100,7 +100,14 @@ export const run = Effect.fnUntraced(function*(core: Core, entry: Entry, stored:
   const result = rapid ?? (ticket === undefined
     ? yield* Effect.dieMessage("an upload was stored without a ticket")
     : yield* finish(job, ticket))
+  yield* describe({ file: result.fileId })
   const furnished = yield* furnish(job, result)
   yield* forget(job)
   return furnished
 }, Effect.scoped)
+
+/**
+ * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
+ */
+export const run = (core: Core, entry: Entry, stored: () => void) =>
+  inSpan("up", entry.id, () => core.line.size)(once(core, entry, stored))
