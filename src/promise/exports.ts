@@ -32,6 +32,7 @@ export type { RecycleItem } from "../domain/RecycleItem.js"
 export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+export type { UploadStatus, UploadStatusTag, UploadWait, WaitReason } from "../domain/UploadStatus.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
 export type {
   AssetContent,

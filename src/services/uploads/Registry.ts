@@ -8,6 +8,8 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { UploadEvent } from "../../domain/UploadState.js"
 import * as UploadState from "../../domain/UploadState.js"
+import type { UploadWait } from "../../domain/UploadStatus.js"
+import { statusOf } from "../../domain/UploadStatus.js"
 import { TransferList } from "../engine/TransferList.js"
 import type { Entry } from "./Entry.js"
 
@@ -24,6 +26,7 @@ export type Patch = Partial<
     | "needsFile"
     | "error"
     | "result"
+    | "waiting"
   >
 >
 
@@ -32,20 +35,35 @@ const moves = (phase: UploadPhase): boolean =>
   phase._tag === "UploadingParts" || phase._tag === "Done"
 
 export class Registry extends TransferList<Entry, UploadSnapshot, UploadResult, UploadError> {
+  /** `now` in epoch milliseconds. */
+  constructor(onDirty: () => void, onDefect: (cause: unknown) => void, private readonly now: () => number) {
+    super(onDirty, onDefect)
+  }
+
+  /** What the upload waits for from now on; it has waited since the first time in a row that it was for that. */
+  waits(
+    { snapshot: { waiting } }: Entry,
+    reason: UploadWait["reason"],
+    attempt = 0,
+    error?: UploadWait["error"]
+  ): UploadWait {
+    return { reason, since: waiting?.reason === reason ? waiting.since : this.now(), attempt, error }
+  }
+
   /** Moves the upload by the table; `false` when the event means nothing in its phase, and then the patch is dropped too. */
   apply(entry: Entry, event: UploadEvent, patch: Patch = {}): boolean {
     const phase = UploadState.next(entry.phase, event)
     if (phase === entry.phase) return false
     entry.phase = phase
     if (!moves(phase)) entry.meter.rest()
-    this.publish(entry, patch)
+    this.publish(entry, { waiting: phase._tag === "Offline" ? this.waits(entry, "network") : undefined, ...patch })
     this.tellEnd(entry)
     return true
   }
 
   /** Shows the entry as it is now. */
   publish(entry: Entry, patch: Patch = {}): void {
-    entry.snapshot = {
+    const shown = {
       ...entry.snapshot,
       ...patch,
       progress: Phase.progressOf(entry.phase),
@@ -54,6 +72,7 @@ export class Registry extends TransferList<Entry, UploadSnapshot, UploadResult, 
       speed: entry.meter.speed(),
       eta: moves(entry.phase) ? entry.meter.eta() : undefined
     }
+    entry.snapshot = { ...shown, status: statusOf(entry.phase, shown, entry.spooled) }
     this.shown(entry)
   }
 

@@ -34,6 +34,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   const scope = yield* Effect.scope
   const context = yield* Effect.context<UploadPorts>()
   const runtime = yield* Effect.runtime<never>()
+  const clock = yield* Effect.clock
   const scheduler = yield* TransferScheduler
   const width = new Width()
   const configured = scheduler.limits().part
@@ -41,7 +42,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   const core: Core = {
     registry: new Registry(wakeTicker, (cause) => {
       Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
-    }),
+    }, () => clock.unsafeCurrentTimeMillis()),
     line: new WaitingLine(),
     running: new Set(),
     slots: new Set(),
