@@ -44,7 +44,7 @@ export type {
 } from "../services/Assets.js"
 export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
 export type { ArchiveRequest, DownloadProgress, DownloadRequest, StartedArchive } from "../services/Downloads.js"
-export type { DriveEvent } from "../services/DriveEvents.js"
+export type { DriveEvent, FilesChanged, FilesChangeKind, FilesPatch } from "../services/DriveEvents.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
 export type { Crumb, Thumbnail } from "../services/files/FileViews.js"

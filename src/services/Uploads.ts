@@ -83,7 +83,10 @@ export declare namespace Uploads {
     /** The upload of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Upload | undefined
     readonly snapshot: (id: string) => UploadSnapshot | undefined
-    /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
+    /**
+     * Calls back when the snapshot of `id` has changed; without an id when an upload came, went or has ended. Returns the function
+     * that ends it.
+     */
     readonly subscribe: (listener: () => void, id?: string) => () => void
     /** Closes the requests in flight and keeps the session. */
     readonly stop: (id: string) => Effect.Effect<void>

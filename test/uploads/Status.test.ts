@@ -156,6 +156,31 @@ describe("status", () => {
       })))
 })
 
+describe("whoever watches the list", () => {
+  it.live("hears of ends too, good and bad, and the list stays the same array", () =>
+    withDrive(slow, (_drive, uploads) =>
+      Effect.gen(function*() {
+        const good = yield* uploads.start({ source: bytesOf(10), name: "a" })
+        const bad = yield* uploads.start({ source: bytesOf(11), name: "b", path: "x", parentFileId: "nobody" })
+        const gone = yield* uploads.start(tenParts)
+        const list = uploads.list()
+        const ended: Array<string> = []
+        uploads.subscribe(() => {
+          for (const id of list) {
+            const status = uploads.snapshot(id)?.status._tag ?? ""
+            if (["done", "failed", "cancelled"].includes(status) && !ended.includes(id)) ended.push(id)
+          }
+        })
+        yield* good.await
+        yield* Effect.flip(bad.await)
+        assert.sameMembers(ended, [good.id, bad.id])
+        yield* uploads.cancel(gone.id)
+        yield* Effect.sleep(0)
+        assert.sameMembers(ended, [good.id, bad.id, gone.id])
+        assert.strictEqual(uploads.list(), list)
+      })))
+})
+
 describe("speed and eta", () => {
   it.live("are whole numbers, and there is no eta without a speed", () =>
     withDrive({ bytesPerSecond: 333, latency: 7 }, (_drive, uploads) =>
