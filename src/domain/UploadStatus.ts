@@ -69,6 +69,21 @@ export type UploadStatus =
  */
 export type UploadStatusTag = UploadStatus["_tag"]
 
+/**
+ * All uploads on the list together: how many there are of each status, and the bytes of those that are under way or wait. `speed` in
+ * bytes per second, `eta` in milliseconds where it is known. The same object until something changes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadTotals {
+  readonly counts: Readonly<Record<UploadStatusTag, number>>
+  readonly sent: number
+  readonly size: number
+  readonly speed: number
+  readonly eta: number | undefined
+}
+
 const ended = (error: UploadError): UploadStatus => {
   if (error._tag === "NameConflict") return { _tag: "conflict", error }
   if (error._tag === "UploadInUse") return { _tag: "elsewhere", error }

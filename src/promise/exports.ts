@@ -8,6 +8,7 @@ export type { AssetFolder } from "../domain/AssetFolder.js"
 export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
 export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
 export type { VersioningStatus } from "../domain/BucketVersioning.js"
+export { type Capabilities, capabilitiesOf } from "../domain/Capabilities.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
 export type {
   DownloadCounts,
@@ -32,7 +33,7 @@ export type { RecycleItem } from "../domain/RecycleItem.js"
 export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
-export type { UploadStatus, UploadStatusTag, UploadWait, WaitReason } from "../domain/UploadStatus.js"
+export type { UploadStatus, UploadStatusTag, UploadTotals, UploadWait, WaitReason } from "../domain/UploadStatus.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
 export type {
   AssetContent,
@@ -62,6 +63,7 @@ export type {
   FolderStatus
 } from "../services/FolderUploads.js"
 export type { MigrationStatus } from "../services/Migration.js"
+export type { NetworkState } from "../services/Network.js"
 export type { SessionState } from "../services/Session.js"
 export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
 export type { UploadRequest } from "../services/Uploads.js"

@@ -72,6 +72,7 @@ export interface FilesChanged {
  */
 export type DriveEvent =
   | FilesChanged
+  | { readonly _tag: "NetworkChanged"; readonly online: boolean; readonly since: number }
   | { readonly _tag: "TokenExpired"; readonly error: TokenExpired }
   | { readonly _tag: "SignedIn"; readonly wsid: Wsid }
   | { readonly _tag: "SignedOut" }

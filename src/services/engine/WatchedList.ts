@@ -96,7 +96,7 @@ export class WatchedList<Entry extends Watched> {
     this.tell(this.listListeners)
   }
 
-  private tell(listeners: Set<() => void>): void {
+  protected tell(listeners: Set<() => void>): void {
     for (const listener of [...listeners]) {
       try {
         listener()
