@@ -13,7 +13,7 @@ import type { Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { DriveError } from "../promise/DriveError.js"
 import type { ShareLink } from "../promise/AssetsFace.js"
-import type { ThumbnailLink } from "../promise/DriveFaces.js"
+import type { TaskLink, ThumbnailLink } from "../promise/DriveFaces.js"
 import type { Plain } from "./plainData.js"
 import { plainData } from "./plainData.js"
 import type { AssetsQuery, FilesQuery, PathQuery } from "./queryKeys.js"
@@ -241,11 +241,14 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       }),
 
     /** A task, asked for again until it has ended. */
-    task: (taskId: string) => ({
-      ...read(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
-      refetchInterval: (query: { readonly state: { readonly data: Parameters<typeof endOf>[0] | undefined } }) =>
-        query.state.data !== undefined && endOf(query.state.data) !== undefined ? false as const : taskInterval
-    }),
+    task: (taskId: string) =>
+      queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
+        ...inSpace,
+        queryKey: keys.task(taskId),
+        queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
+        refetchInterval: ({ state }) =>
+          state.data !== undefined && endOf(state.data) !== undefined ? false : taskInterval
+      }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),
 
