@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import { WebSource } from "./WebMessage.js"
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -70,8 +71,8 @@ export const has = (request: { readonly query: Query }, name: string): boolean =
 
 const opened = <E>(request: HttpServerRequest, broken: () => E): ByteSource.ByteSource<E> => {
   const source = request.source
-  if (source instanceof Request && source.body === null) return ByteSource.fromBytes()
-  const stream = source instanceof Request && source.body !== null
+  if (source instanceof WebSource && source.body === null) return ByteSource.fromBytes()
+  const stream = source instanceof WebSource && source.body !== null
     ? source.body
     : Stream.toReadableStream(request.stream)
   return ByteSource.fromReadableStream(stream, broken)

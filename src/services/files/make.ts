@@ -14,6 +14,8 @@ import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
+import type { Change } from "../announce.js"
+import { makeAnnounce } from "../announce.js"
 import * as Codes from "../codes.js"
 import type { Files, FilesChangeError } from "../Files.js"
 import { FoundPaths } from "../FoundPaths.js"
@@ -33,6 +35,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
     const found = yield* FoundPaths
+    const announce = yield* makeAnnounce
     const folders = yield* SingleFlight.make<FileId, FilesChangeError>()
 
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
@@ -73,7 +76,16 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       return yield* provider.files.resolve(absolute)
     })
 
-    const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
+    const created = (parentFileId: string | undefined, fileId: FileId | undefined): Change => ({
+      kind: "created",
+      fileIds: fileId === undefined ? [] : [fileId],
+      folderIds: [parentFileId ?? rootFileId]
+    })
+
+    const createOne = Effect.fn("Files.createFolder")(function*(
+      folder: Parameters<Files.Service["createFolder"]>[0],
+      options: InSpace | undefined
+    ) {
       const wanted = yield* Shape.record("folder", folder)
       const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
       const mode = yield* CheckNameMode.make(wanted.checkNameMode)
@@ -88,6 +100,9 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       })
     })
 
+    const createFolder: Files.Service["createFolder"] = (folder, options) =>
+      announce(createOne(folder, options), options, (fileId) => created(folder.parentFileId, fileId))
+
     const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
       path === FilePath.root
         ? Effect.succeed(rootFileId)
@@ -98,11 +113,15 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
             return Effect.flatMap(
               ensure(provider, folder),
               (parentFileId) =>
-                provider.files.createFolder({
-                  name,
-                  parentFileId,
-                  checkNameMode: CheckNameMode.defaultCheckNameMode.folder
-                })
+                announce(
+                  provider.files.createFolder({
+                    name,
+                    parentFileId,
+                    checkNameMode: CheckNameMode.defaultCheckNameMode.folder
+                  }),
+                  provider.space,
+                  (fileId) => created(parentFileId, fileId)
+                )
             )
           })
         )
@@ -114,7 +133,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
 
     const changes = LazyCode.part(
       Codes.seldom,
-      (code) => code.fileChanges(open, found),
+      (code) => code.fileChanges(open, found, announce),
       { copy: "effect", move: "effect", remove: "effect", rename: "effect", star: "effect", updateInfo: "effect" },
       spaces
     )

@@ -1,0 +1,3 @@
+// @vitest-environment happy-dom
+import "./changes.suite.js"
+import "./hooks.suite.js"

@@ -1,0 +1,3 @@
+// @vitest-environment jsdom
+import "./changes.suite.js"
+import "./hooks.suite.js"
