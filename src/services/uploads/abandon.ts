@@ -31,7 +31,7 @@ const storeOf = Effect.fnUntraced(function*(owner: RetryOwner, ticket: UploadTic
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const space = yield* retrying(owner, spaces.resolve({ spaceId: ticket.spaceId }))
-  const provider = yield* providers.forSpace(space)
+  const provider = yield* retrying(owner, providers.forSpace(space))
   return provider.uploads.reopen(ticket).parts
 })
 

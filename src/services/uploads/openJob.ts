@@ -116,7 +116,8 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
     scheduler.withPermit({ lane: "control", group: entry.id })(spaces.resolve({ spaceId }))
   )
   yield* within(space, source)
-  const provider = yield* providers.forSpace(space)
+  // Its code may have to be loaded.
+  const provider = yield* retrying(owner, providers.forSpace(space))
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
   const job: Job = { core, entry, checkpoint, owner, space, provider, source, plan, claim: claimOnce }
   entry.rewrite = core.provided(rewrite(job))
