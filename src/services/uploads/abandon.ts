@@ -17,6 +17,7 @@ import { TransferScheduler } from "../TransferScheduler.js"
 import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { adopt } from "./adopt.js"
+import { isStored, multipartOf, ticketOf } from "./Checkpoint.js"
 import { hold } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
@@ -102,15 +103,24 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const sessions = yield* UploadSessions
   if (!(yield* hold(id, checkpoint))) return
   yield* adopt(core, entry)
-  const { writing } = checkpoint
+  const { doubts, writing } = checkpoint
+  // Another client has brought it to its end.
+  if (typeof doubts.session === "object") return
   const ifSaved = (write: (id: UploadId, revision?: number) => Effect.Effect<boolean>) =>
     writing.withPermits(1)(
-      Effect.suspend(() => checkpoint.saved ? write(id, checkpoint.revision) : Effect.succeed(true))
+      Effect.suspend(() => checkpoint.saved === undefined ? Effect.succeed(true) : write(id, checkpoint.saved.revision))
     )
   yield* ifSaved(sessions.markAborting)
   yield* Effect.exit(core.steps.join(id, Effect.void))
   if (!(yield* ifSaved(sessions.markAborting))) return
-  if (!checkpoint.stored) yield* takeBack(core, retryOwner(core, entry, spaceId), id, checkpoint)
+  const { stage } = checkpoint
+  if (!isStored(stage)) {
+    yield* takeBack(core, retryOwner(core, entry, spaceId), id, {
+      ticket: ticketOf(stage),
+      uploadId: multipartOf(stage)?.uploadId,
+      beginLostAt: doubts.begin?.since
+    })
+  }
   yield* ifSaved(sessions.forget)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
 
@@ -123,6 +133,7 @@ export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   const saved = yield* sessions.load(id)
   if (saved._tag === "None" || !isLeft(core, saved.value.upload, yield* Clock.currentTimeMillis)) return
   const { upload } = saved.value
+  if (upload.ended !== undefined) return yield* Effect.asVoid(sessions.forget(id, revisionOf(upload)))
   const owner = unseenOwner({ spaceId: upload.spaceId, policy: core.tuning.retry, signIns: core.signIns })
   yield* takeBack(core, owner, id, { ...upload, beginLostAt: lostSince(upload) })
   yield* sessions.forget(id, revisionOf(upload))

@@ -20,9 +20,11 @@ import { TransferScheduler } from "../TransferScheduler.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import { adopt } from "./adopt.js"
+import type { Checkpoint } from "./Checkpoint.js"
+import { multipartOf } from "./Checkpoint.js"
 import { claim } from "./claim.js"
 import type { Core } from "./Core.js"
-import type { Checkpoint, Entry } from "./Entry.js"
+import type { Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
 import { rewrite } from "./keep.js"
 import { retryOwner } from "./retryOwner.js"
@@ -93,7 +95,11 @@ const within = (space: Space, source: UploadSource): Effect.Effect<void, FileToo
 
 /** The part size of a begun upload is never another one, whatever the request says now. */
 const planOf = (checkpoint: Checkpoint, entry: Entry, provider: StorageProvider, size: number) =>
-  Plan.make({ size, chunkSize: checkpoint.partSize ?? entry.request.chunkSize, rules: provider.uploads.rules })
+  Plan.make({
+    size,
+    chunkSize: multipartOf(checkpoint.stage)?.partSize ?? entry.request.chunkSize,
+    rules: provider.uploads.rules
+  })
 
 export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const { spaceId } = entry
@@ -106,7 +112,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const checkpoint = checkpointOf(entry)
   const owner = retryOwner(core, entry, spaceId)
   const claimOnce = yield* Effect.once(claim(entry, checkpoint))
-  if (checkpoint.saved) yield* claimOnce
+  if (checkpoint.saved !== undefined) yield* claimOnce
   yield* adopt(core, entry)
   const source = yield* openSource(entry)
   yield* identified(entry.id, checkpoint, source)

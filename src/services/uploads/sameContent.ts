@@ -9,7 +9,7 @@ import { Hasher } from "../Hasher.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { PartBody } from "../Transport.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
-import type { Checkpoint } from "./Entry.js"
+import type { Checkpoint } from "./Checkpoint.js"
 
 const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
   body instanceof Blob
@@ -48,7 +48,7 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
  * the upload is in doubt: what it has sent does not count.
  */
 export const sameContent = Effect.fnUntraced(function*(id: UploadId, checkpoint: Checkpoint, source: UploadSource) {
-  if (!checkpoint.unproven) return
+  if (checkpoint.doubts.source !== "uncompared") return
   const { digests, identity, preHash } = checkpoint
   const { name, size } = source.identity
   const timeless = isTimeless(identity, source.identity)
@@ -58,6 +58,5 @@ export const sameContent = Effect.fnUntraced(function*(id: UploadId, checkpoint:
     yield* scheduler.withPermit({ lane: "hash", group: id })(compare(source, name, digests.contentHash))
   } else if (preHash !== undefined && isLarge) yield* compare(yield* leading(source), name, preHash)
   if (timeless) checkpoint.hash = undefined
-  checkpoint.inDoubt = timeless && digests === undefined
-  checkpoint.unproven = false
+  checkpoint.doubts.source = timeless && digests === undefined ? "incomparable" : undefined
 })
