@@ -115,6 +115,11 @@ export interface EmulatorOptions {
   readonly addressLifetime?: Duration.DurationInput | undefined
   /** Whether parts of uploads to pds spaces may come in any order, for clients that ask for it. Default true. */
   readonly parallelUpload?: boolean | undefined
+  /**
+   * Whether files that are announced, and whose bytes are still to come, are in lists and take their names, with the status
+   * `uploading`. Default false: they are hidden until they are confirmed.
+   */
+  readonly listAnnounced?: boolean | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
   readonly externalOss?: ExternalOss | undefined
