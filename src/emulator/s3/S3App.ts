@@ -118,6 +118,8 @@ const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
 
 const openRules = Cors.openRules([
   "x-amz-request-id",
+  // By it this library's clients know an object for their own.
+  "x-amz-meta-effect-drive",
   ...Payload.checksumNames.map(Payload.checksumHeader)
 ])
 
