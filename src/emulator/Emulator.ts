@@ -123,7 +123,8 @@ export const make = (
     const { blobs, objects, state } = yield* Stores.open(options)
     const keys = Keys.make()
 
-    const tables = Tables.make()
+    const listAnnounced = options.listAnnounced ?? false
+    const tables = Tables.make({ listAnnounced })
     const database = yield* Database.make(state, Tables.all(tables))
 
     const accessToken = options.accessToken ?? (yield* Settings.secret(tables.settings, database, "sample"))
@@ -206,6 +207,7 @@ export const make = (
       addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(tables.settings, database, "driveAddresses")),
       rules: {
         parallelUpload: options.parallelUpload ?? true,
+        listAnnounced,
         addressLifetime: Duration.decode(options.addressLifetime ?? "15 minutes")
       }
     })

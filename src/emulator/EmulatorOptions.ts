@@ -120,6 +120,11 @@ export interface EmulatorOptions {
    * flags as 0 and 1, null and "" for each other. Default `usual`.
    */
   readonly wireTypes?: "usual" | "other" | undefined
+  /**
+   * Whether files that are announced, and whose bytes are still to come, are in lists and take their names, with the status
+   * `uploading`. Default false: they are hidden until they are confirmed.
+   */
+  readonly listAnnounced?: boolean | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
   readonly externalOss?: ExternalOss | undefined

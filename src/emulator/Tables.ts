@@ -21,8 +21,8 @@ import * as Tasks from "./tasks/Tasks.js"
  * @since 1.0.7
  * @category constructors
  */
-export const make = () => ({
-  entries: Catalogue.makeEntries(),
+export const make = (options: { readonly listAnnounced: boolean }) => ({
+  entries: Catalogue.makeEntries(options.listAnnounced),
   accounts: Accounts.makeRows(),
   settings: Settings.makeRows(),
   tasks: Tasks.makeRows(),

@@ -19,6 +19,8 @@ import { isReplaceable, UploadSessions } from "../services/UploadSessions.js"
  */
 export interface Sessions {
   readonly saved: Map<UploadId, { readonly upload: SavedUpload; readonly journal: Array<StoredPart> }>
+  /** Tombstones. */
+  readonly ended: Map<UploadId, SavedUpload>
   readonly claimed: Set<UploadId>
 }
 
@@ -26,23 +28,31 @@ export interface Sessions {
  * @since 1.0.7
  * @category constructors
  */
-export const empty = (): Sessions => ({ saved: new Map(), claimed: new Set() })
+export const empty = (): Sessions => ({ saved: new Map(), ended: new Map(), claimed: new Set() })
 
 /**
  * @since 1.0.7
  * @category constructors
  */
-export const make = ({ claimed, saved }: Sessions): UploadSessions["Type"] => {
+export const make = ({ claimed, ended, saved }: Sessions): UploadSessions["Type"] => {
   /** The multipart uploads that this tab knows. */
   const known = new Map<UploadId, string | undefined>()
+  const find = (id: UploadId) => {
+    const upload = ended.get(id)
+    return upload === undefined ? saved.get(id) : { upload, journal: [] }
+  }
   const ifOurs = (id: UploadId, revision: number | undefined, write: () => void) =>
     Effect.sync(() => {
-      const isOurs = isReplaceable(saved.get(id)?.upload, revision)
+      const isOurs = isReplaceable(find(id)?.upload, revision)
       if (isOurs) write()
       return isOurs
     })
   const put = (upload: SavedUpload, journal: Array<StoredPart>) => {
-    saved.set(upload.id, { upload, journal })
+    if (upload.ended === undefined) saved.set(upload.id, { upload, journal })
+    else {
+      saved.delete(upload.id)
+      ended.set(upload.id, upload)
+    }
     known.set(upload.id, upload.uploadId)
   }
   return {
@@ -64,7 +74,7 @@ export const make = ({ claimed, saved }: Sessions): UploadSessions["Type"] => {
       }),
     load: (id) =>
       Effect.sync(() => {
-        const session = saved.get(id)
+        const session = find(id)
         if (session !== undefined) known.set(id, session.upload.uploadId)
         return Option.fromNullable(session)
       }),
@@ -73,8 +83,12 @@ export const make = ({ claimed, saved }: Sessions): UploadSessions["Type"] => {
         const session = saved.get(id)
         if (session !== undefined) saved.set(id, { ...session, upload: { ...session.upload, aborting: true } })
       }),
-    forget: (id, revision) => ifOurs(id, revision, () => saved.delete(id)),
-    all: Effect.sync(() => [...saved.values()].map((session) => session.upload)),
+    forget: (id, revision) =>
+      ifOurs(id, revision, () => {
+        saved.delete(id)
+        ended.delete(id)
+      }),
+    all: Effect.sync(() => [...[...saved.values()].map((session) => session.upload), ...ended.values()]),
     healthy: Effect.succeed(true)
   }
 }

@@ -8,7 +8,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type { Digests } from "../domain/HashPlan.js"
-import type { SpaceId, UploadId, Wsid } from "../domain/Ids.js"
+import type { AssetId, FileId, ObjectKey, SpaceId, UploadId, Wsid } from "../domain/Ids.js"
 import type { HashCheckpoint } from "./Hasher.js"
 import type { StoredPart } from "./PartStore.js"
 import type { UploadTicket } from "./StorageProvider.js"
@@ -22,6 +22,23 @@ import type { FileHandle, SourceIdentity } from "./UploadSource.js"
  * @category models
  */
 export type SavedRequest = Omit<UploadRequest, "source">
+
+/**
+ * What is left of an upload that has ended well: its tombstone. Another tab that comes back to the upload looks for this object, and
+ * sends nothing again. `etag` and `crc64` as the storage told them; `at` is epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface EndedUpload {
+  readonly fileId: FileId
+  readonly objectKey?: ObjectKey | undefined
+  readonly assetId?: AssetId | undefined
+  readonly size: number
+  readonly etag?: string | undefined
+  readonly crc64?: string | undefined
+  readonly at: number
+}
 
 /**
  * A saved upload; plain data, but for the handle. It is written before the first byte is hashed: the ticket, the upload id
@@ -50,6 +67,8 @@ export interface SavedUpload {
   readonly revision?: number | undefined
   /** A cancelled upload whose multipart is still to be aborted. */
   readonly aborting: boolean
+  /** It has become a file: nobody goes on with it, and nothing is left to take back. */
+  readonly ended?: EndedUpload | undefined
   /** Where the file is on this machine, if it was given by path. */
   readonly path?: string | undefined
   /** Opens the file again in browsers that keep such handles; stores that cannot keep one leave it out. */

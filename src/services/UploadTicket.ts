@@ -25,6 +25,20 @@ export interface UploadIntent {
   readonly checkNameMode?: CheckNameMode | undefined
   readonly contentType?: string | undefined
   readonly plan: UploadPlan
+  /** Where an earlier create call may have announced a file: whether this one, which is unfinished, is that. */
+  readonly announcedBefore?: ((unfinished: UnfinishedFile) => boolean) | undefined
+}
+
+/**
+ * A file whose bytes are still to come, as far as the service tells it. `createdAt` in epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UnfinishedFile {
+  readonly fileId: FileId
+  readonly size?: number | undefined
+  readonly createdAt?: number | undefined
 }
 
 /**

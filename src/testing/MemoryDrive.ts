@@ -51,6 +51,8 @@ export interface MemoryDriveOptions {
   readonly latency?: number | undefined
   readonly bytesPerSecond?: number | undefined
   readonly fileSizeLimit?: number | undefined
+  /** Announced files are listed at once, as some services do. Default false. */
+  readonly listAnnounced?: boolean | undefined
 }
 
 /**
@@ -149,6 +151,7 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
     const order = platform === "pds" ? "ascending" : "any"
     const storage = new MemoryStorage(platform, options.rules ?? { ...smallRules, order }, network)
     const service = new MemoryService(network)
+    service.listsAnnounced = options.listAnnounced ?? false
     const connectivity = yield* ConnectivityMemory.make
     const provider = ProviderMemory.make(space, service, storage, Effect.sync(() => service.credential.version))
     const disk: MemoryDisk = new Map()

@@ -17,7 +17,7 @@ import * as PageCursor from "../layers/product/PageCursor.js"
 import type { CreateFolder, ListFiles, StorageProvider } from "../services/StorageProvider.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
 
-const shown = ({ contentHash, fileId, name, objectKey, parentFileId, size, type }: MemoryFile): DriveFile =>
+const shown = ({ contentHash, fileId, name, objectKey, parentFileId, size, stored, type }: MemoryFile): DriveFile =>
   DriveFile.make({
     fileId: FileId.make(fileId),
     parentFileId: FileId.make(parentFileId),
@@ -26,6 +26,7 @@ const shown = ({ contentHash, fileId, name, objectKey, parentFileId, size, type 
     type,
     ...(type === "folder" ? {} : { objectKey: ObjectKey.make(objectKey) }),
     ...(contentHash === undefined ? {} : { contentHash }),
+    ...(stored ? {} : { status: "uploading" }),
     userTags: []
   })
 
@@ -64,7 +65,9 @@ const resolve = (service: MemoryService, path: string): Effect.Effect<FileId, Fi
 
 const info = (service: MemoryService, fileId: string): Effect.Effect<DriveFile, FileNotFound> => {
   const file = service.files.get(fileId)
-  return file?.stored === true ? Effect.succeed(shown(file)) : Effect.fail(new FileNotFound({ fileId }))
+  return file !== undefined && service.isListed(file)
+    ? Effect.succeed(shown(file))
+    : Effect.fail(new FileNotFound({ fileId }))
 }
 
 const createFolder = (

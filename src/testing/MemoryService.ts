@@ -41,6 +41,8 @@ export class MemoryService {
   readonly files = new Map<string, MemoryFile>()
   readonly credential = { version: 1 }
   signedIn = true
+  /** Files that are announced only are in lists and in the way of others, with the status `uploading`. */
+  listsAnnounced = false
   /** Success-callbacks of these files are refused, to fail some of a batch in tests. */
   refuses: (fileId: string) => boolean = () => false
   /** Told of each answer 401. */
@@ -79,15 +81,20 @@ export class MemoryService {
     return fileId === rootFileId || this.files.get(fileId)?.type === "folder"
   }
 
+  /** It can be seen. */
+  isListed(file: MemoryFile): boolean {
+    return file.stored || this.listsAnnounced
+  }
+
   /** What is in a folder, in the order in which it was created. */
   children(parentFileId: string): Array<MemoryFile> {
-    return [...this.files.values()].filter((file) => file.stored && file.parentFileId === parentFileId)
+    return [...this.files.values()].filter((file) => this.isListed(file) && file.parentFileId === parentFileId)
   }
 
   named(parentFileId: string, name: string): Array<MemoryFile> {
     const found: Array<MemoryFile> = []
     for (const file of this.files.values()) {
-      if (file.name === name && file.parentFileId === parentFileId && file.stored) found.push(file)
+      if (file.name === name && file.parentFileId === parentFileId && this.isListed(file)) found.push(file)
     }
     return found
   }

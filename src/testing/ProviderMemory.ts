@@ -17,7 +17,13 @@ import type { Space } from "../domain/Space.js"
 import { lifeOf } from "../layers/storage/Signing.js"
 import { partStoreOf } from "../services/engine/partStoreOf.js"
 import type { StoreError } from "../services/PartStore.js"
-import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../services/StorageProvider.js"
+import type {
+  PreparedUpload,
+  StorageProvider,
+  UnfinishedFile,
+  UploadIntent,
+  UploadTicket
+} from "../services/StorageProvider.js"
 import { sha1 } from "./HasherMemory.js"
 import * as MemoryFiles from "./MemoryFiles.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
@@ -31,6 +37,8 @@ const announce = (file: MemoryFile, { size }: UploadIntent, digests: Digests | u
   file.announced = { size, contentHash: digests?.contentHash }
   return file
 }
+
+const unfinished = ({ fileId, size }: MemoryFile): UnfinishedFile => ({ fileId: FileId.make(fileId), size })
 
 /** Left out, pds overwrites (spec point 9) and the others do as their service does by default: the new one gets a number. */
 const modeOf = ({ checkNameMode }: UploadIntent, platform: SupportedPlatform): CheckNameMode =>
@@ -55,7 +63,8 @@ const create = (
   const mode = modeOf(intent, platform)
   const [taken] = service.named(parentFileId, name)
   if (taken !== undefined && (mode === "refuse" || mode === "overwrite")) {
-    return mode === "overwrite" && taken.type === "file"
+    const isOwn = platform === "pds" && !taken.stored && intent.announcedBefore?.(unfinished(taken)) === true
+    return taken.type === "file" && (mode === "overwrite" || isOwn)
       ? Effect.succeed(announce(taken, intent, digests))
       : Effect.fail(new NameConflict({ name, parentFileId }))
   }

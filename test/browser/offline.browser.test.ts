@@ -103,4 +103,34 @@ describe("an upload in a page that goes offline", () => {
     storage.close()
     await context.close()
   }, 120_000)
+
+  it("waits also for the code that it runs on, when it is started there", async () => {
+    const { browser, emulator, server } = stage()
+    const storage = storageOf(emulator)
+    const context = await browser.newContext()
+    const page = await openDrivePage(context, server, emulator, 1)
+    await page.evaluate((count) => window.client.writeFile(count), blocks)
+    await context.setOffline(true)
+    const askedFor = failedRequests(page, 1)
+    const id = await page.evaluate(async () => {
+      const { drive, storedFile, until } = window.client
+      const upload = drive.uploads.start({ source: await storedFile() })
+      await until(upload, ({ error, multipart }) => error !== undefined || multipart !== undefined)
+      return String(upload.id)
+    })
+    await askedFor
+    const during = await page.evaluate((id) => {
+      const { error, multipart, progress } = window.client.drive.uploads.snapshot(id) ?? {}
+      return { error, multipart, progress }
+    }, id)
+    assert.deepStrictEqual(during, { error: undefined, multipart: "web_offline_to_online", progress: "running" })
+    await context.setOffline(false)
+    const objectKey = await page.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      return String((await upload?.done)?.objectKey)
+    }, id)
+    assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    storage.close()
+    await context.close()
+  }, 120_000)
 })

@@ -1,12 +1,16 @@
 /** Two tabs of one browser, and one upload: only one of them drives it. */
 import { assert } from "@effect/vitest"
-import { describe, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, it, vi } from "vitest"
 import { holdParts, openDrivePage } from "./DrivePage.js"
 import { setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const parallel = 2
 const blocks = 40
+
+const recover = (page: Page) =>
+  page.evaluate(async () => (await window.client.drive.uploads.recoverable()).map(({ id }) => id))
 
 describe("an upload in two tabs", () => {
   const stage = setStage()
@@ -17,8 +21,7 @@ describe("an upload in two tabs", () => {
     const context = await browser.newContext()
     const one = await openDrivePage(context, server, emulator)
     const other = await openDrivePage(context, server, emulator)
-    const found = () =>
-      other.evaluate(async () => (await window.client.drive.uploads.recoverable()).map(({ id }) => id))
+    const found = () => recover(other)
 
     holdParts(emulator, { after: 2, times: parallel })
     holdParts(emulator, { after: 3, times: parallel })
@@ -58,6 +61,41 @@ describe("an upload in two tabs", () => {
       return String((await upload?.done)?.objectKey)
     }, id)
     assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    storage.close()
+    await context.close()
+  }, 120_000)
+
+  it("that both resume is sent once: who comes second finds what the first has left", async () => {
+    const { browser, emulator, server } = stage()
+    const storage = storageOf(emulator)
+    const context = await browser.newContext()
+    const one = await openDrivePage(context, server, emulator)
+    const other = await openDrivePage(context, server, emulator)
+    holdParts(emulator, { after: 2, times: parallel })
+    const id = await one.evaluate(async ([count, width]) => {
+      const { drive, until, writeFile } = window.client
+      const upload = drive.uploads.start({ source: await writeFile(count), parallel: width })
+      await until(upload, ({ bytes }) => bytes.accepted >= 10 * 1_048_576)
+      await upload.stop()
+      return upload.id
+    }, [blocks, parallel] as const)
+    // The browser gives the first one's lock back a little later.
+    await vi.waitUntil(async () => (await recover(other)).includes(id), { timeout: 60_000 })
+    const objectKey = await other.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      await upload?.resume()
+      return String((await upload?.done)?.objectKey)
+    }, id)
+    const { received } = emulator.traffic()
+    const second = await one.evaluate(async (id) => {
+      const upload = window.client.drive.uploads.get(id)
+      await upload?.resume()
+      return String((await upload?.done)?.objectKey)
+    }, id)
+    assert.strictEqual(second, objectKey)
+    assert.strictEqual(emulator.traffic().received, received)
+    assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    assert.deepStrictEqual(await storage.openUploads(), [])
     storage.close()
     await context.close()
   }, 120_000)

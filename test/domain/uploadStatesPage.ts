@@ -1,4 +1,6 @@
+import * as UploadDoubt from "../../src/domain/UploadDoubt.js"
 import * as Phase from "../../src/domain/UploadPhase.js"
+import * as UploadStage from "../../src/domain/UploadStage.js"
 import * as UploadState from "../../src/domain/UploadState.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
@@ -29,6 +31,23 @@ const transitionsTable = (): ReadonlyArray<string> => [
   )
 ]
 
+const stagesTable = (): ReadonlyArray<string> => [
+  row(["Event", ...UploadStage.stageTags]),
+  row(["---", ...UploadStage.stageTags.map(() => "---")]),
+  ...UploadStage.stageEvents.map((event) =>
+    row([event, ...UploadStage.stageTags.map((tag) => UploadStage.nextStage(tag, event) ?? "·")])
+  )
+]
+
+const doubtsTable = (): ReadonlyArray<string> => [
+  row(["Doubt", "Arises when", "The question that settles it", "The proof that is accepted", "Without it"]),
+  row(["---", "---", "---", "---", "---"]),
+  ...UploadDoubt.doubtTags.map((tag) => {
+    const { arises, otherwise, proof, question } = UploadDoubt.doubts[tag]
+    return row([tag, arises, question, proof, otherwise])
+  })
+]
+
 /**
  * The page `docs/upload-states.md`, as the table in the code says it.
  */
@@ -37,7 +56,7 @@ export const uploadStatesPage = (): string =>
     [
       "# Upload states",
       "",
-      "Written from `src/domain/UploadState.ts`; a test fails when the two differ",
+      "Written from `src/domain/UploadState.ts`, `UploadStage.ts` and `UploadDoubt.ts`; a test fails when the two differ",
       "(`UPDATE_DOCS=1 npx vitest run test/domain` writes this page anew).",
       "",
       "An upload is in one phase. The two states of the specification, progress and multipart, are read off it. `Success` and",
@@ -52,6 +71,24 @@ export const uploadStatesPage = (): string =>
       "they were entered from. An upload that comes back online closes the requests left from before, lists the parts that the",
       "storage has, and sends the missing ones.",
       "",
-      ...transitionsTable()
+      ...transitionsTable(),
+      "",
+      "## How far the upload has come",
+      "",
+      "The phase says what an upload is doing, its stage what is known of its bytes. A run that is stopped, breaks off or crashes leaves",
+      "the stage behind, and the next run goes on from it. `New`: no file is announced. `Announced`: the service has named the file and",
+      "its object. `Begun`: a multipart upload is open. `Joined`: its parts are one object, which is not compared yet. `Stored`: the",
+      "storage has the bytes. `Confirmed`: the service has heard of it. `Found`: the bytes were there already. `·` means that the event",
+      "cannot happen in that stage.",
+      "",
+      ...stagesTable(),
+      "",
+      "A session of another tab or of an earlier run is taken over as it is: it is at `New`, `Announced` or `Begun`.",
+      "",
+      "## What an upload may not know",
+      "",
+      "Beside its stage an upload has one record of doubts. A doubt is settled by its own question, and only by the proof named here.",
+      "",
+      ...doubtsTable()
     ].join("\n")
   }\n`

@@ -31,6 +31,9 @@ const stopAndResume = async (upload: UploadHandle): Promise<void> => {
   await upload.resume()
 }
 
+/** Services that hide announced files until they are confirmed, and services that list them at once. */
+const listings = [false, true]
+
 const run = async (folder: string, { fault, faults, step }: Case, faulty: FaultyDrive): Promise<void> => {
   const upload = faulty.drive.uploads.start({
     source: { path: join(folder, step.kind) },
@@ -53,15 +56,24 @@ export const faultTableOn = (platform: FaultPlatform): void => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  for (const kind of ["direct", "multipart"] as const) {
-    describe(`a ${kind} upload to ${platform} over sockets gets over`, () => {
+  const kinds = listings.flatMap((listAnnounced) =>
+    (["direct", "multipart"] as const).map((kind) => ({ kind, listAnnounced }))
+  )
+
+  for (const { kind, listAnnounced } of kinds) {
+    const where = listAnnounced ? "that lists announced files" : "that hides announced files"
+    describe(`a ${kind} upload to ${platform} over sockets, in a service ${where}, gets over`, () => {
       const cases = casesOn(platform).filter(({ step }) => step.kind === kind)
       for (const one of [...cases.filter((one) => !waits(one)), ...cases.filter(waits)]) {
         const test = waits(one) ? it.concurrent : it
         test(`${one.fault.name} at ${one.step.name}`, () =>
           withFaultyDrive({
             // Keys that live longer than a skewed clock is ahead: it is the signature that is refused.
-            emulator: { spaces: [{ spaceId: `${platform}-files`, platform }], credentialLifetime: "4 hours" },
+            emulator: {
+              spaces: [{ spaceId: `${platform}-files`, platform }],
+              credentialLifetime: "4 hours",
+              listAnnounced
+            },
             faults: one.step.resumes ? [heldOn(platform), ...one.faults] : one.faults,
             drive: waits(one) ? { uploads: { watchdog: impatient } } : {}
           }, (faulty) => run(folder, one, faulty)))

@@ -3,7 +3,7 @@ import { describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { runScenario } from "../property/runScenario.js"
-import { scenario } from "../property/scenario.js"
+import { scenarios } from "../property/scenario.js"
 
 const numRuns = 100
 
@@ -11,7 +11,7 @@ describe("Uploads to pds under faults and intents", () => {
   it("end with equal bytes, or cancelled, and leave nothing behind", () =>
     fc.assert(
       fc.asyncProperty(
-        scenario,
+        fc.boolean().chain(scenarios),
         (scenario) => Effect.runPromise(runScenario({ ...scenario, platform: "pds" }))
       ),
       { numRuns }

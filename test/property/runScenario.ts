@@ -105,7 +105,8 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
   const errors: Array<string> = []
   return VirtualTime.run(
     Effect.gen(function*() {
-      const drive = yield* Memory.make({ platform: scenario.platform, faults: scenario.faults, bytesPerSecond: 1000 })
+      const { faults, listAnnounced, platform } = scenario
+      const drive = yield* Memory.make({ platform, faults, listAnnounced, bytesPerSecond: 1000 })
       damageBodies(drive, scenario)
       const world: World = {
         drive,

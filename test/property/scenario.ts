@@ -59,6 +59,8 @@ export interface Scenario {
   readonly moments: ReadonlyArray<Moment>
   /** Bodies, counted from the first one, whose bytes are damaged on their way; only parts' digests find that out. */
   readonly damaged: ReadonlyArray<number>
+  /** The service lists files that are announced only. */
+  readonly listAnnounced: boolean
 }
 
 const storage = { path: "memory://storage" } as const
@@ -165,15 +167,17 @@ const momentOf = (kinds: ReadonlyArray<IntentKind>, within: ReadonlyArray<number
   })
 
 /** Anything may happen to one client. */
-export const scenario: fc.Arbitrary<Scenario> = fc.record({
-  seed: fc.nat(),
-  platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
-  files: fc.array(file, { minLength: 1, maxLength: 3 }),
-  limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
-  faults: fc.array(fault, { maxLength: 4 }),
-  moments: fc.array(momentOf(kinds, [300, 120_000]), { maxLength: 6 }),
-  damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
-})
+export const scenarios = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
+  fc.record({
+    listAnnounced: fc.constant(listAnnounced),
+    seed: fc.nat(),
+    platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
+    files: fc.array(file, { minLength: 1, maxLength: 3 }),
+    limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
+    faults: fc.array(fault, { maxLength: 4 }),
+    moments: fc.array(momentOf(kinds, [300, 120_000]), { maxLength: 6 }),
+    damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
+  })
 
 /** A create or begin call that takes its time. */
 const lateCall: fc.Arbitrary<Fault> = fc.record({
@@ -187,17 +191,19 @@ const lateCall: fc.Arbitrary<Fault> = fc.record({
 })
 
 /** Two clients over the same sessions take uploads in parts from each other. */
-export const twoTabs: fc.Arbitrary<Scenario> = fc.record({
-  seed: fc.nat(),
-  platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
-  files: fc.array(
-    fc.record({ size: fc.integer({ min: 100, max: 400 }), chunkSize: fc.integer({ min: 10, max: 60 }) }).chain((
-      parts
-    ) => file.map((any): FilePlan => ({ ...any, ...parts, source: "path", checkNameMode: undefined }))),
-    { minLength: 1, maxLength: 2 }
-  ),
-  limits: fc.constant({ part: 4, bytes: 1000 }),
-  faults: fc.array(lateCall, { maxLength: 4 }),
-  moments: fc.array(momentOf(tabKinds, [300, 3000]), { minLength: 3, maxLength: 12 }),
-  damaged: fc.constant([])
-})
+export const twoTabs = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
+  fc.record({
+    listAnnounced: fc.constant(listAnnounced),
+    seed: fc.nat(),
+    platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
+    files: fc.array(
+      fc.record({ size: fc.integer({ min: 100, max: 400 }), chunkSize: fc.integer({ min: 10, max: 60 }) }).chain((
+        parts
+      ) => file.map((any): FilePlan => ({ ...any, ...parts, source: "path", checkNameMode: undefined }))),
+      { minLength: 1, maxLength: 2 }
+    ),
+    limits: fc.constant({ part: 4, bytes: 1000 }),
+    faults: fc.array(lateCall, { maxLength: 4 }),
+    moments: fc.array(momentOf(tabKinds, [300, 3000]), { minLength: 3, maxLength: 12 }),
+    damaged: fc.constant([])
+  })

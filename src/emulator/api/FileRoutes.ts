@@ -63,10 +63,10 @@ const info = (context: ApiContext) =>
     const fileId = yield* RequestData.pathParameter("fileId")
     if (fileId === rootId) return Answers.rootInfo
     const { image_thumbnail_process } = yield* RequestData.query(Wire.Info)
-    const entry = yield* context.catalogue.find(space.spaceId, fileId)
+    const entry = yield* context.catalogue.findListed(space.spaceId, fileId)
     const answer = Answers.info(entry, context.catalogue.pathOf(entry))
     // Nothing here scales pictures, so a picture's thumbnail is the picture.
-    return image_thumbnail_process === undefined || answer.category !== "image"
+    return image_thumbnail_process === undefined || answer.category !== "image" || entry.content === undefined
       ? answer
       : { ...answer, thumbnail: yield* context.storage.downloadUrl(space, entry) }
   })

@@ -160,7 +160,7 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
 const openCors = "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>" +
   ["GET", "PUT", "POST", "DELETE", "HEAD"].map((method) => `<AllowedMethod>${method}</AllowedMethod>`).join("") +
   "<AllowedHeader>*</AllowedHeader>" +
-  ["ETag", "x-oss-request-id", "x-oss-hash-crc64ecma", "Content-Range", "Date"]
+  ["ETag", "x-oss-request-id", "x-oss-hash-crc64ecma", "x-oss-meta-effect-drive", "Content-Range", "Date"]
     .map((name) => `<ExposeHeader>${name}</ExposeHeader>`).join("") +
   "<MaxAgeSeconds>3000</MaxAgeSeconds></CORSRule></CORSConfiguration>"
 

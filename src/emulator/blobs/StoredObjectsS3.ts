@@ -32,7 +32,7 @@ const openCors: CORSRule = {
   AllowedOrigins: ["*"],
   AllowedMethods: ["GET", "PUT", "POST", "DELETE", "HEAD"],
   AllowedHeaders: ["*"],
-  ExposeHeaders: ["ETag", "Content-Range", "Content-Length", "Accept-Ranges", "Date"],
+  ExposeHeaders: ["ETag", "Content-Range", "Content-Length", "Accept-Ranges", "Date", "x-amz-meta-effect-drive"],
   MaxAgeSeconds: 3000
 }
 

@@ -30,8 +30,8 @@ export interface Entries {
  * @since 1.0.7
  * @category constructors
  */
-export const makeEntries = (): Entries => {
-  const index = new EntryIndex()
+export const makeEntries = (listAnnounced: boolean): Entries => {
+  const index = new EntryIndex(listAnnounced)
   return { rows: new Collection("entries", Entry, (before, after) => index.update(before, after)), index }
 }
 
@@ -86,6 +86,16 @@ export class Catalogue {
     return Effect.suspend(() => {
       const entry = this.entry(spaceId, fileId)
       return entry !== undefined && isAvailable(entry) ? Effect.succeed(entry) : Effect.fail(fileNotFound(fileId))
+    })
+  }
+
+  /** An entry of a list, which may be announced only. */
+  findListed(spaceId: string, fileId: string): Effect.Effect<Entry, Refusal> {
+    return Effect.suspend(() => {
+      const entry = this.entry(spaceId, fileId)
+      return entry !== undefined && this.index.isListed(entry)
+        ? Effect.succeed(entry)
+        : Effect.fail(fileNotFound(fileId))
     })
   }
 

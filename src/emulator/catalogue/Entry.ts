@@ -131,6 +131,14 @@ export const isAvailable = (entry: Entry): boolean =>
   entry.recycledAt === undefined && (entry.type === "folder" || entry.content !== undefined)
 
 /**
+ * The bytes that are there, or else those that were promised last.
+ *
+ * @since 1.0.7
+ * @category accessors
+ */
+export const shownContent = ({ content, pending }: Entry): Content | undefined => content ?? pending.at(-1)?.content
+
+/**
  * @since 1.0.7
  * @category combinators
  */

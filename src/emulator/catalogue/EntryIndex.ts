@@ -46,8 +46,18 @@ export class EntryIndex {
   private readonly withAssets = new Groups()
   private readonly bytes = new Map<string, number>()
   private readonly versions = new Map<string, number>()
+  constructor(
+    /** Files whose bytes are still to come are seen too. */
+    private readonly listAnnounced: boolean
+  ) {}
+
   /** The highest sequence number seen. */
   lastSequence = 0
+
+  /** In lists, and in the way of others of its name. */
+  isListed(entry: Entry): boolean {
+    return isAvailable(entry) || (this.listAnnounced && entry.recycledAt === undefined)
+  }
 
   update(before: Entry | undefined, after: Entry | undefined): void {
     if (before !== undefined) this.take(before)
@@ -120,7 +130,7 @@ export class EntryIndex {
     change(this.children, folder)
     if (entry.asset !== undefined) change(this.withAssets, spaceId)
     this.versions.set(folder, (this.versions.get(folder) ?? 0) + 1)
-    if (isAvailable(entry)) change(this.names, keyOf(spaceId, entry.parentFileId, entry.name))
+    if (this.isListed(entry)) change(this.names, keyOf(spaceId, entry.parentFileId, entry.name))
     if (entry.recycledAt !== undefined && entry.recycledWith === undefined) change(this.recycled, spaceId)
     for (const { objectKey } of contentsOf(entry)) change(this.objects, keyOf(spaceId, objectKey))
     if (content === undefined) return

@@ -5,7 +5,7 @@
  */
 import type { Catalogue } from "./Catalogue.js"
 import type { Entry } from "./Entry.js"
-import { isAvailable } from "./Entry.js"
+import { shownContent } from "./Entry.js"
 import { categoryOf } from "./Names.js"
 import type { SpaceRules } from "./SpaceRules.js"
 
@@ -83,7 +83,7 @@ const byText = new Intl.Collator("en", { numeric: true })
 const comparisons: Readonly<Record<OrderField, (one: Entry, other: Entry) => number>> = {
   type: (one, other) => Number(one.type === "file") - Number(other.type === "file"),
   name: (one, other) => byText.compare(one.name, other.name),
-  size: (one, other) => (one.content?.size ?? 0) - (other.content?.size ?? 0),
+  size: (one, other) => (shownContent(one)?.size ?? 0) - (shownContent(other)?.size ?? 0),
   created_at: (one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence,
   updated_at: (one, other) => one.updatedAt - other.updatedAt
 }
@@ -120,7 +120,7 @@ export const makeSorted = (catalogue: Catalogue) => {
     const key = JSON.stringify([space.spaceId, parentFileId, version, type, category, order])
     if (kept?.key === key) return kept.entries
     const entries = catalogue.childrenOf(space.spaceId, parentFileId)
-      .filter((entry) => isAvailable(entry) && (type === undefined || entry.type === type))
+      .filter((entry) => catalogue.index.isListed(entry) && (type === undefined || entry.type === type))
       .filter((entry) =>
         category === undefined || (entry.content !== undefined && categoryOf(entry.content.contentType) === category)
       )

@@ -11,7 +11,7 @@ import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"
 
-const openRules = Cors.openRules(["x-oss-request-id", "x-oss-hash-crc64ecma"])
+const openRules = Cors.openRules(["x-oss-request-id", "x-oss-hash-crc64ecma", "x-oss-meta-effect-drive"])
 
 /**
  * Answers preflights, and lets pages read answers, failures included.

@@ -116,19 +116,21 @@ const publish = (
     if (context.uploads.find(space.spaceId, upload.uploadId) === undefined) {
       return yield* uploadNotFound(upload.uploadId)
     }
-    const before = upload.isNew ? undefined : yield* FreeNames.find(context.catalogue, space, upload.fileId)
+    const announced = context.catalogue.entry(space.spaceId, upload.fileId)
+    const before = upload.isNew ? announced : yield* FreeNames.findListed(context.catalogue, space, upload.fileId)
     yield* checkRoom(context.catalogue, space, content.size, before?.content?.size)
-    const placement = before === undefined
+    const placement = before?.content === undefined
       ? yield* FreeNames.place(context.catalogue, space, {
         name: upload.name,
         parent_file_id: upload.parentFileId,
-        check_name_mode: upload.mode
+        check_name_mode: upload.mode,
+        except: upload.fileId
       })
       : undefined
     if (placement?._tag === "Taken") {
       return yield* new Refusal({ code: "AlreadyExist.File", status: 409, message: `${upload.name} exists.` })
     }
-    const name = before?.name ?? placement?.name ?? upload.name
+    const name = placement?.name ?? before?.name ?? upload.name
     const after = entryOf(context, upload, content, { before, name, now })
     yield* context.catalogue.change(space, [{ before, after }], [context.uploads.removal(upload)])
     return after

@@ -9,6 +9,7 @@ import type { BlobNotFound } from "../blobs/BlobErrors.js"
 import * as ByteSource from "../blobs/ByteSource.js"
 import { undivided } from "../catalogue/Catalogue.js"
 import type { Content, DriveFacts, Entry } from "../catalogue/Entry.js"
+import { statusOf } from "../catalogue/Entry.js"
 import { newId } from "../catalogue/Identifiers.js"
 import { contentTypeOf } from "../catalogue/Names.js"
 import { invalidParameter, Refusal } from "../catalogue/Refusal.js"
@@ -58,7 +59,7 @@ export const existing = (space: SpaceRules, body: Body, entry: Entry): DriveAnsw
     file_id: entry.fileId,
     file_name: entry.name,
     type: entry.type,
-    status: "available",
+    status: statusOf(entry),
     exist: true
   }
 })
@@ -75,7 +76,7 @@ const noParallel = new Refusal({
 const versionOf = (context: DriveContext, space: SpaceRules, body: Body): Effect.Effect<Entry | undefined, Refusal> =>
   Effect.gen(function*() {
     if (typeof body.file_id !== "string") return undefined
-    const entry = yield* FreeNames.find(context.catalogue, space, body.file_id)
+    const entry = yield* FreeNames.findListed(context.catalogue, space, body.file_id)
     if (entry.type === "folder") return yield* invalid("file_id", "It is a folder.")
     return entry
   })
@@ -182,6 +183,7 @@ export const entryOf = (
   },
   name: at.name,
   content,
+  pending: [],
   updatedAt: at.now,
   ...upload.hidden === undefined ? {} : { hidden: upload.hidden },
   ...upload.userTags === undefined ? {} : { userTags: upload.userTags },
@@ -238,6 +240,23 @@ export const withContexts = (
     return { ...upload, contexts }
   })
 
+/** Where uploads are listed, a new file is an entry from here on. */
+const announce = (
+  context: DriveContext,
+  space: SpaceRules,
+  upload: DriveUpload,
+  version: Entry | undefined,
+  now: number
+) =>
+  undivided(Effect.suspend(() => {
+    if (!context.rules.listAnnounced || version !== undefined) return context.uploads.keep(upload)
+    const { contentType, name, objectKey, size = 0 } = upload
+    const promised: Content = { objectKey, size, contentType }
+    const { content: _, ...entry } = entryOf(context, upload, promised, { before: undefined, name, now })
+    const after: Entry = { ...entry, pending: [{ content: promised, checkNameMode: upload.mode }] }
+    return context.catalogue.change(space, [{ after }], [context.uploads.put(upload)])
+  }))
+
 /**
  * Begins an upload: 201 with addresses for the parts, with `rapid_upload`, or with `exist`; 409 PreHashMatched.
  *
@@ -269,7 +288,7 @@ export const createFile = (
     const bucket = yield* context.blobs.bucket(space.bucket)
     const { uploadId: storeId } = yield* bucket.begin({ key: told.objectKey })
     const upload: DriveUpload = { ...told, storeId }
-    yield* context.uploads.keep(upload)
+    yield* announce(context, space, upload, version, now)
     return {
       status: 201,
       body: {

@@ -22,6 +22,7 @@ import type { SignedAddresses } from "./SignedAddresses.js"
  */
 export interface DriveRules {
   readonly parallelUpload: boolean
+  readonly listAnnounced: boolean
   readonly addressLifetime: Duration.Duration
 }
 

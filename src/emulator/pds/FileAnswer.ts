@@ -15,8 +15,13 @@ import { addressOf } from "./ObjectAddresses.js"
 
 const extensionOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""
 
-const contentFields = ({ content, name }: Entry) =>
-  content === undefined ? {} : {
+/** Digests are those of bytes that are there. */
+const contentFields = ({ content, name, pending }: Entry) => {
+  const promised = pending.at(-1)?.content
+  if (content === undefined) {
+    return promised === undefined ? {} : { size: promised.size, content_type: promised.contentType }
+  }
+  return {
     size: content.size,
     content_type: content.contentType,
     mime_type: content.contentType,
@@ -26,6 +31,7 @@ const contentFields = ({ content, name }: Entry) =>
     content_hash_name: "sha1",
     crc64_hash: content.crc64 ?? ""
   }
+}
 
 const factFields = ({ drive = {} }: Entry) => ({
   starred: drive.starred ?? false,

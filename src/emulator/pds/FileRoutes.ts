@@ -39,7 +39,7 @@ const list = onDrive(LookupRequests.List, (context, space, body) =>
 const get = onDrive(LookupRequests.Get, (context, space, body) =>
   Effect.gen(function*() {
     if (body.file_id === rootId) return ok(FileAnswer.only(body.fields)(FileAnswer.root(space)))
-    const entry = yield* FreeNames.find(context.catalogue, space, body.file_id)
+    const entry = yield* FreeNames.findListed(context.catalogue, space, body.file_id)
     return ok(FileAnswer.only(body.fields)(yield* FileAnswer.detailed(context, space, entry, body)))
   }))
 

@@ -40,6 +40,15 @@ export const find = (catalogue: Catalogue, space: SpaceRules, fileId: string): E
   })
 
 /**
+ * An entry of a list: where uploads are listed, one that is still being uploaded too.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const findListed = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect.Effect<Entry, Refusal> =>
+  Effect.orElse(catalogue.findListed(space.spaceId, fileId), () => find(catalogue, space, fileId))
+
+/**
  * The folder, which must be there.
  *
  * @since 1.0.7

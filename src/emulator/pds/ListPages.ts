@@ -6,6 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Entry } from "../catalogue/Entry.js"
+import { shownContent } from "../catalogue/Entry.js"
 import type * as Listing from "../catalogue/Listing.js"
 import { comparing } from "../catalogue/Listing.js"
 import type { Refusal } from "../catalogue/Refusal.js"
@@ -40,7 +41,7 @@ const listOf = (space: SpaceRules, { category, descending, field, parentFileId, 
   JSON.stringify([space.spaceId, parentFileId, type, category, field, descending])
 
 const markerOf = (space: SpaceRules, query: PageQuery, last: Entry): string => {
-  const place = [last.name, last.content?.size ?? 0, last.createdAt, last.updatedAt, last.sequence]
+  const place = [last.name, shownContent(last)?.size ?? 0, last.createdAt, last.updatedAt, last.sequence]
   return Buffer.from(JSON.stringify([listOf(space, query), ...place])).toString("base64url")
 }
 

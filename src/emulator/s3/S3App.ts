@@ -126,6 +126,8 @@ const isForm = ({ headers, method }: S3Request.S3Request): boolean =>
 
 const openRules = Cors.openRules([
   "x-amz-request-id",
+  // By it this library's clients know an object for their own.
+  "x-amz-meta-effect-drive",
   ...Checksums.names.map(Checksums.header)
 ])
 

@@ -7,7 +7,7 @@ import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asset } from "../assets/Assets.js"
 import type { Entry } from "../catalogue/Entry.js"
-import { statusOf } from "../catalogue/Entry.js"
+import { shownContent, statusOf } from "../catalogue/Entry.js"
 import { categoryOf } from "../catalogue/Names.js"
 import type { Outcome } from "../catalogue/Relocation.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
@@ -24,17 +24,17 @@ const typeCode = { file: 1, folder: 2 } as const
  */
 export const platformCode: Readonly<Record<SpaceRules["platform"], number>> = { pds: 1, oss: 2, s3: 3, cos: 4, obs: 5 }
 
-const shared = (entry: Entry, path: string) => ({
+const shared = (entry: Entry, path: string, content = shownContent(entry)) => ({
   file_id: entry.fileId,
   parent_file_id: entry.parentFileId,
   file_path: path,
-  object_key: entry.content?.objectKey ?? "",
+  object_key: content?.objectKey ?? "",
   asset_id: entry.asset?.assetId ?? "",
-  content_type: entry.content?.contentType ?? "",
-  category: entry.content === undefined ? "" : categoryOf(entry.content.contentType),
-  pre_hash: entry.content?.preHash ?? null,
-  content_hash: entry.content?.contentHash ?? null,
-  content_hash_name: entry.content?.contentHash === undefined ? null : "sha1",
+  content_type: content?.contentType ?? "",
+  category: content === undefined ? "" : categoryOf(content.contentType),
+  pre_hash: content?.preHash ?? null,
+  content_hash: content?.contentHash ?? null,
+  content_hash_name: content?.contentHash === undefined ? null : "sha1",
   status: statusOf(entry),
   hidden: entry.hidden,
   user_tags: entry.userTags,
@@ -51,7 +51,7 @@ const shared = (entry: Entry, path: string) => ({
 export const listed = (entry: Entry, path: string) => ({
   ...shared(entry, path),
   file_name: entry.name,
-  file_size: entry.content?.size ?? 0,
+  file_size: shownContent(entry)?.size ?? 0,
   file_type: typeCode[entry.type]
 })
 
@@ -100,7 +100,7 @@ export const task = ({ error, status, taskId }: Effect.Effect.Success<ReturnType
 export const info = (entry: Entry, path: string) => ({
   ...shared(entry, path),
   name: entry.name,
-  size: entry.content?.size ?? 0,
+  size: shownContent(entry)?.size ?? 0,
   type: typeCode[entry.type]
 })
 

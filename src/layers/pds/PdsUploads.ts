@@ -104,6 +104,13 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
   const createVersion = (intent: UploadIntent, fileId: string) =>
     Effect.map(create(intent, { mode: "ignore", fileId }), (made) => ({ ...made, overwrites: true }))
 
+  /** A file that is listed and not finished may be this upload's own: the answer to an earlier create call got lost. */
+  const isOwn = Effect.fnUntraced(function*(intent: UploadIntent, { file_id: fileId, status, type }: Created) {
+    if (intent.announcedBefore === undefined || type === "folder" || status !== "uploading") return false
+    const unfinished = Effect.catchTag(files.info(fileId), "FileNotFound", () => Effect.succeed({ fileId }))
+    return intent.announcedBefore(yield* unfinished)
+  })
+
   const taken = (intent: UploadIntent) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
 
   /** `exist` is a success on the wire, and means that nothing was created. */
@@ -113,7 +120,8 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
     const { created } = made
     if (created.exist !== true) return { ...made, overwrites: false }
     // A file never takes the place of a folder.
-    return mode === "overwrite" && created.type !== "folder"
+    const isReplaced = mode === "overwrite" ? created.type !== "folder" : yield* isOwn(intent, created)
+    return isReplaced
       ? yield* createVersion(intent, created.file_id)
       : yield* taken(intent)
   })

@@ -2,7 +2,6 @@
  * Uploads of a space on s3 or oss: the product API says what to store under which key, the bucket stores it.
  */
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
 import { defaultCheckNameMode } from "../../domain/CheckNameMode.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
@@ -16,6 +15,7 @@ import type { SupportedPlatform } from "../../domain/Platform.js"
 import type { Space } from "../../domain/Space.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import { partStoreOf } from "../../services/engine/partStoreOf.js"
+import { newMark } from "../../services/newMark.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../services/StorageProvider.js"
 import { type Subject, writeFailure } from "./productErrors.js"
@@ -35,12 +35,6 @@ const Confirmed = Schema.NullishOr(
 
 const idOf = <A extends string>(schema: { readonly make: (id: string) => A }, id: string | null | undefined) =>
   id === null || id === undefined || id === "" ? undefined : schema.make(id)
-
-/** 128 random bits: no other upload marks its object so. */
-const newMark = Effect.map(
-  Effect.replicateEffect(Random.nextIntBetween(0, 0x1_0000_0000), 4),
-  (words) => words.map((word) => word.toString(16).padStart(8, "0")).join("")
-)
 
 const digestBody = (digests: Digests | undefined) => ({
   pre_hash: digests?.preHash,

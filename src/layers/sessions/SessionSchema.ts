@@ -61,6 +61,16 @@ const FileDigests = Schema.Struct({
   contentHashName: Schema.Literal("sha1")
 })
 
+const Ended = Schema.Struct({
+  fileId: FileId,
+  objectKey: Schema.optional(ObjectKey),
+  assetId: Schema.optional(AssetId),
+  size: Schema.NonNegativeInt,
+  etag: Schema.optional(Schema.String),
+  crc64: Schema.optional(Schema.String),
+  at: Schema.Number
+})
+
 /**
  * @since 1.0.7
  * @category schemas
@@ -79,7 +89,8 @@ export const SavedUploadJson: Schema.Schema<SavedUpload, string> = Schema.parseJ
   beginLostAt: Schema.optional(Schema.Number),
   savedAt: Schema.Number,
   revision: Schema.optional(Schema.Number),
-  aborting: Schema.Boolean
+  aborting: Schema.Boolean,
+  ended: Schema.optional(Ended)
 }))
 
 /**

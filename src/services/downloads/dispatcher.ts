@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { loaded } from "../engine/loaded.js"
+import { load } from "../engine/loaded.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 
@@ -53,7 +53,8 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
     entry.fiber = undefined
     core.admit()
   })
-  const run = core.provided(Effect.flatMap(loaded, ({ runDownload }) => runDownload(core, entry)))
+  const code = load(() => core.registry.apply(entry, "offline"))
+  const run = core.provided(Effect.flatMap(code, ({ runDownload }) => runDownload(core, entry)))
   const settled = Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.exit(restore(run)), settle(core, entry))
   )

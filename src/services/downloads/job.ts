@@ -121,7 +121,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const owner = retryOwner(core, entry, space.spaceId, () => {
     width.congested()
   })
-  const provider = yield* providers.forSpace(space)
+  const provider = yield* retrying(owner, providers.forSpace(space))
   yield* pack(core, entry, owner, space)
   const { fileId, taskId = "", version } = entry.checkpoint
   const { crc64, expected, name, sha1, wanted } = yield* describe(entry, provider, owner)

@@ -16,6 +16,7 @@ import { StorageProviders } from "../StorageProviders.js"
 import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { adopt } from "./adopt.js"
+import { isStored, multipartOf, ticketOf } from "./Checkpoint.js"
 import { hold } from "./claim.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
@@ -30,7 +31,7 @@ const storeOf = Effect.fnUntraced(function*({ owner }: Asker, ticket: UploadTick
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const space = yield* retrying(owner, spaces.resolve({ spaceId: ticket.spaceId }))
-  const provider = yield* providers.forSpace(space)
+  const provider = yield* retrying(owner, providers.forSpace(space))
   return provider.uploads.reopen(ticket).parts
 })
 
@@ -87,15 +88,24 @@ export const abandon = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const sessions = yield* UploadSessions
   if (!(yield* hold(id, checkpoint))) return
   yield* adopt(core, entry)
-  const { writing } = checkpoint
+  const { doubts, writing } = checkpoint
+  // Another client has brought it to its end.
+  if (typeof doubts.session === "object") return
   const ifSaved = (write: (id: UploadId, revision?: number) => Effect.Effect<boolean>) =>
     writing.withPermits(1)(
-      Effect.suspend(() => checkpoint.saved ? write(id, checkpoint.revision) : Effect.succeed(true))
+      Effect.suspend(() => checkpoint.saved === undefined ? Effect.succeed(true) : write(id, checkpoint.saved.revision))
     )
   yield* ifSaved(sessions.markAborting)
   yield* Effect.exit(core.steps.join(id, Effect.void))
   if (!(yield* ifSaved(sessions.markAborting))) return
-  if (!checkpoint.stored) yield* takeBack(askerOf(core, entry, spaceId), checkpoint)
+  const { stage } = checkpoint
+  if (!isStored(stage)) {
+    yield* takeBack(askerOf(core, entry, spaceId), {
+      ticket: ticketOf(stage),
+      uploadId: multipartOf(stage)?.uploadId,
+      beginLostAt: doubts.begin?.since
+    })
+  }
   yield* ifSaved(sessions.forget)
 }, (effect, _core, entry) => persistently(entry.id)(effect))
 
@@ -108,6 +118,7 @@ export const sweepOne = Effect.fnUntraced(function*(core: Core, id: UploadId) {
   const saved = yield* sessions.load(id)
   if (saved._tag === "None" || !isLeft(core, saved.value.upload, yield* Clock.currentTimeMillis)) return
   const { upload } = saved.value
+  if (upload.ended !== undefined) return yield* Effect.asVoid(sessions.forget(id, revisionOf(upload)))
   const owner = unseenOwner({ spaceId: upload.spaceId, policy: core.tuning.retry, signIns: core.signIns })
   const asker: Asker = { id, owner, priority: () => upload.request.priority ?? 0, limits: core.tuning.watchdog }
   yield* takeBack(asker, { ...upload, beginLostAt: lostSince(upload) })

@@ -7,21 +7,21 @@ import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
-import { savedCheckpoint } from "./savedCheckpoint.js"
+import { restore } from "./savedCheckpoint.js"
 
 /**
  * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
- * what the other one has read. Where there is no session any more, that one has brought the upload to its end. A create
- * or begin call under way is waited for: it is about what was known before.
+ * what the other one has read. Where there is a tombstone or no session any more, that one has brought the upload to its end. A
+ * create or begin call under way is waited for: it is about what was known before.
  */
 export const adopt = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const checkpoint = checkpointOf(entry)
-  if (!checkpoint.saved) return
+  const { doubts, saved } = checkpoint
+  if (saved === undefined) return
   const sessions = yield* UploadSessions
   const found = yield* sessions.load(entry.id)
-  checkpoint.endedElsewhere = Option.isNone(found)
-  if (Option.isNone(found) || revisionOf(found.value.upload) === checkpoint.revision) return
+  doubts.session = Option.isNone(found) ? "gone" : found.value.upload.ended
+  if (Option.isNone(found) || revisionOf(found.value.upload) === saved.revision) return
   yield* Effect.exit(core.steps.join(entry.id, Effect.void))
-  const unknown = { rapid: undefined, joined: false, stored: false, confirmed: false, inDoubt: false }
-  Object.assign(checkpoint, unknown, savedCheckpoint(found.value), { unproven: true })
+  restore(checkpoint, found.value)
 })

@@ -8,7 +8,8 @@ import * as Scope from "effect/Scope"
 import { UploadInUse } from "../../domain/errors/UploadInUse.js"
 import type { UploadId } from "../../domain/Ids.js"
 import { UploadSessions } from "../UploadSessions.js"
-import type { Checkpoint, Entry } from "./Entry.js"
+import type { Checkpoint } from "./Checkpoint.js"
+import type { Entry } from "./Entry.js"
 
 /** A call that outlives its stopped run is mostly answered by then; who is at work on an upload takes longer. */
 const patience = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(12))

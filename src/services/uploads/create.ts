@@ -1,17 +1,20 @@
 /**
  * Hashes the file and creates it in the service: afterwards there is a ticket, or the service had the bytes already.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HashPlan from "../../domain/HashPlan.js"
 import { ask, inTurn } from "../engine/ask.js"
 import { answered } from "../engine/watchdog.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
-import type { PreparedUpload, UploadIntent } from "../StorageProvider.js"
+import { retrying } from "../engine/retrying.js"
+import type { UploadIntent } from "../StorageProvider.js"
+import { advance } from "./advance.js"
 import { claim } from "./claim.js"
 import { keep } from "./keep.js"
 import { keepLate } from "./keepLate.js"
-import { createdBefore, mayHaveCreated } from "./lostCreate.js"
+import { findAnnounced, mayHaveCreated, ownAnnouncement } from "./lostCreate.js"
 import type { Job } from "./openJob.js"
 import { findParent, forgetParent } from "./parentFolder.js"
 
@@ -44,20 +47,23 @@ const digestsOf = Effect.fnUntraced(function*(job: Job) {
   if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests
   const hasher = yield* Hasher
   core.registry.apply(entry, "hashing")
-  entry.meter.restartHash()
   const hashed = (bytes: number) => {
     entry.meter.hash(bytes)
     core.registry.touch(entry)
   }
-  checkpoint.digests = yield* inTurn(
-    job,
-    { lane: "hash" },
-    whileKeeping(job, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
+  // The code of the hasher may have to be loaded, too.
+  const attempt = Effect.suspend(() => {
+    entry.meter.restartHash()
+    return whileKeeping(job, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
+  })
+  checkpoint.digests = yield* retrying(
+    job.owner,
+    inTurn(job, { lane: "hash" }, attempt)
   )
   yield* source.verify
   checkpoint.preHash = checkpoint.digests?.preHash
   checkpoint.hash = undefined
-  if (checkpoint.saved && source.identity.size >= worthKeeping) yield* keep(job)
+  if (checkpoint.saved !== undefined && source.identity.size >= worthKeeping) yield* keep(job)
   core.registry.apply(entry, "hashed")
   return checkpoint.digests
 })
@@ -75,27 +81,35 @@ const intentOf = (job: Job, name: string, parentFileId: string): UploadIntent =>
   const { entry, plan, source } = job
   const { checkNameMode, fileId } = entry.request
   const { size } = source.identity
-  return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan }
+  const announcedBefore = ownAnnouncement(job)
+  return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan, announcedBefore }
 }
+
+/** Tells the doubt of a call whose answer is lost, and of a program that ends before it comes. */
+const callCreate = Effect.fnUntraced(function*({ checkpoint, core, provider }: Job, intent: UploadIntent) {
+  const since = yield* Clock.currentTimeMillis
+  return yield* provider.uploads.prepare(intent, checkpoint.digests).pipe(
+    answered(core.tuning.watchdog.answer, { method: "POST", path: "create" }),
+    Effect.tapError((error) =>
+      Effect.sync(() => {
+        if (mayHaveCreated(error)) checkpoint.doubts.create ??= { since }
+      })
+    )
+  )
+})
 
 /** Nothing else ends a call of the product API: one that hangs would keep the session from all other clients for as long. */
 const prepare = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry, provider } = job
   const parentFileId = yield* findParent(core, provider, entry.request)
   const name = yield* nameOf(job)
-  const found = yield* createdBefore(job, name, parentFileId)
-  const prepared: PreparedUpload = found === undefined
-    ? yield* provider.uploads.prepare(intentOf(job, name, parentFileId), checkpoint.digests).pipe(
-      answered(core.tuning.watchdog.answer, { method: "POST", path: "create" }),
-      Effect.tapError((error) =>
-        Effect.sync(() => {
-          if (mayHaveCreated(error)) checkpoint.createLost = true
-        })
-      )
-    )
-    : { _tag: "Rapid", result: found }
-  if (prepared._tag === "Rapid") checkpoint.rapid = prepared.result
-  else checkpoint.ticket = prepared.ticket
+  const intent = intentOf(job, name, parentFileId)
+  const prepared = (yield* findAnnounced(job, intent)) ?? (yield* callCreate(job, intent))
+  // The upload was found meanwhile, as another client's: what came of this call is not needed.
+  if (checkpoint.stage._tag !== "New") return
+  checkpoint.doubts.create = undefined
+  if (prepared._tag === "Rapid") advance(checkpoint, "found", { _tag: "Found", result: prepared.result })
+  else advance(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
   const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
   core.registry.publish(entry, { name, parentFileId, fileId })
 })
@@ -118,14 +132,14 @@ const prepareInFolder = (job: Job) => {
  */
 export const create = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, core, entry } = job
-  const created = () => checkpoint.ticket !== undefined || checkpoint.rapid !== undefined
+  const created = () => checkpoint.stage._tag !== "New"
   if (created()) return
   yield* digestsOf(job)
   // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
   const writtenDown = Effect.suspend(() =>
-    checkpoint.saved && checkpoint.ticket !== undefined ? keepLate(job, "kept") : Effect.void
+    checkpoint.saved !== undefined && checkpoint.stage._tag === "Announced" ? keepLate(job, "kept") : Effect.void
   )
-  const held = Effect.suspend(() => checkpoint.saved ? claim(entry, checkpoint) : Effect.void)
+  const held = Effect.suspend(() => checkpoint.saved !== undefined ? claim(entry, checkpoint) : Effect.void)
   const called = Effect.scoped(Effect.zipRight(held, Effect.zipRight(prepareInFolder(job), writtenDown)))
   const once = Effect.suspend(() => created() ? Effect.void : called)
   yield* ask(job, "control", undefined, core.steps.join(entry.id, core.provided(once)))

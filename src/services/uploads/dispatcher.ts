@@ -11,7 +11,7 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../announce.js"
 import { DriveEvents } from "../DriveEvents.js"
-import { loaded } from "../engine/loaded.js"
+import { load } from "../engine/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core, UploadPorts } from "./Core.js"
 import type { Entry } from "./Entry.js"
@@ -85,7 +85,7 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   core.running.add(entry)
   core.slots.add(entry)
   const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
-    loaded,
+    load(() => core.registry.apply(entry, "offline")),
     ({ runUpload }) => runUpload(core, entry, () => leaveSlot(core, entry))
   )
   const settled = Effect.flatMap(Effect.exit(Effect.interruptible(core.provided(effect))), settle(core, entry))

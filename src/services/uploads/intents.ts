@@ -77,7 +77,7 @@ const repick = Effect.fnUntraced(function*(core: Core, entry: Entry, source: Sou
   const sources = yield* UploadSources
   yield* closeSource(entry)
   entry.request = { ...entry.request, name: nameFor(entry, sources.describe(source).name), source }
-  if (entry.checkpoint !== undefined) entry.checkpoint.unproven = true
+  if (entry.checkpoint !== undefined) entry.checkpoint.doubts.source = "uncompared"
   core.registry.publish(entry, { needsFile: false })
 })
 
@@ -162,7 +162,7 @@ export const remove = (core: Core, entry: Entry): Effect.Effect<void> => {
   const takenOff = Effect.suspend(() => {
     if (!Phase.hasEnded(entry.phase)) return Effect.void
     core.registry.remove(entry)
-    const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved === true
+    const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved !== undefined
     return isGivenUp ? Effect.zipRight(closeSource(entry), giveBack(core, entry)) : closeSource(entry)
   })
   // A retry that came first is done first: then it has not ended.

@@ -4,9 +4,11 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { UploadInUse } from "../../domain/errors/UploadInUse.js"
-import { UploadSessions } from "../UploadSessions.js"
-import type { SavedRequest, SavedUpload } from "../UploadSessions.js"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { revisionOf, UploadSessions } from "../UploadSessions.js"
+import type { EndedUpload, SavedRequest, SavedUpload } from "../UploadSessions.js"
 import { isFileHandle, isPath } from "../UploadSource.js"
+import { multipartOf, ticketOf } from "./Checkpoint.js"
 import type { Job } from "./openJob.js"
 import { revisionAfter } from "./revisionAfter.js"
 
@@ -16,6 +18,7 @@ import { revisionAfter } from "./revisionAfter.js"
 export const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: number): SavedUpload => {
   const { source: input, ...asked } = entry.request
   const request: SavedRequest = asked
+  const multipart = multipartOf(checkpoint.stage)
   return {
     id: entry.id,
     wsid: entry.wsid,
@@ -25,12 +28,12 @@ export const savedUpload = ({ checkpoint, entry, source, space }: Job, savedAt: 
     preHash: checkpoint.preHash,
     hash: checkpoint.hash,
     digests: checkpoint.digests,
-    ticket: checkpoint.ticket,
-    uploadId: checkpoint.uploadId,
-    partSize: checkpoint.partSize,
-    beginLostAt: checkpoint.beginLostAt,
+    ticket: ticketOf(checkpoint.stage),
+    uploadId: multipart?.uploadId,
+    partSize: multipart?.partSize,
+    beginLostAt: checkpoint.doubts.begin?.since,
     savedAt,
-    revision: revisionAfter(checkpoint.revision, savedAt),
+    revision: revisionAfter(checkpoint.saved?.revision, savedAt),
     aborting: false,
     path: isPath(input) ? input.path : undefined,
     handle: isFileHandle(input) ? input : undefined
@@ -42,11 +45,10 @@ const write = Effect.fnUntraced(function*(job: Job, journal: "kept" | "emptied")
   const sessions = yield* UploadSessions
   const saved = savedUpload(job, yield* Clock.currentTimeMillis)
   const put = journal === "kept" ? sessions.update : sessions.save
-  if (!(yield* put(saved, checkpoint.revision))) {
+  if (!(yield* put(saved, checkpoint.saved?.revision))) {
     return yield* new UploadInUse({ uploadId: entry.id, reason: "goneOn" })
   }
-  checkpoint.saved = true
-  checkpoint.revision = saved.revision
+  checkpoint.saved = { revision: revisionOf(saved) }
   const resumable = yield* sessions.healthy
   if (resumable !== entry.snapshot.resumable) core.registry.publish(entry, { resumable })
   // A write that goes on behind whoever asked for it would come after the session was given back.
@@ -64,19 +66,35 @@ export const keep = (job: Job, journal: "kept" | "emptied" = "kept") =>
  */
 export const rewrite = (job: Job) => {
   const { checkpoint, entry } = job
-  const isKept = () => checkpoint.saved && entry.fiber !== undefined
+  const isKept = () => checkpoint.saved !== undefined && entry.fiber !== undefined
   const written = Effect.suspend(() => isKept() ? write(job, "kept") : Effect.void)
   // The run meets somebody else's session by itself, with its own next write.
   return checkpoint.writing.withPermits(1)(Effect.catchTag(written, "UploadInUse", () => Effect.void))
 }
 
+const tombstoneOf = (job: Job, { assetId, fileId, objectKey }: UploadResult, now: number): SavedUpload => {
+  const { checkpoint: { stage }, source } = job
+  const object = "object" in stage ? stage.object : undefined
+  const ended: EndedUpload = {
+    fileId,
+    objectKey,
+    assetId,
+    size: source.identity.size,
+    etag: object?.etag,
+    crc64: object?.digest?.crc64,
+    at: now
+  }
+  return { ...savedUpload(job, now), preHash: undefined, hash: undefined, digests: undefined, handle: undefined, ended }
+}
+
 /**
- * The upload is a file by now. What somebody else has written of it meanwhile stays.
+ * The upload is a file by now: its session becomes its tombstone. What somebody else has written of it meanwhile stays.
  */
-export const forget = ({ checkpoint, entry }: Job) =>
-  checkpoint.writing.withPermits(1)(Effect.gen(function*() {
-    if (!checkpoint.saved) return
+export const bury = (job: Job, result: UploadResult) =>
+  job.checkpoint.writing.withPermits(1)(Effect.gen(function*() {
+    const { checkpoint } = job
+    if (checkpoint.saved === undefined) return
     const sessions = yield* UploadSessions
-    yield* sessions.forget(entry.id, checkpoint.revision)
-    checkpoint.saved = false
+    yield* sessions.save(tombstoneOf(job, result, yield* Clock.currentTimeMillis), checkpoint.saved.revision)
+    checkpoint.saved = undefined
   }))

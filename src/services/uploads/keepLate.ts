@@ -5,23 +5,24 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { SavedUpload } from "../UploadSessions.js"
 import { UploadSessions } from "../UploadSessions.js"
+import { startAfresh } from "./advance.js"
+import { ticketOf, uploadIdOf } from "./Checkpoint.js"
 import { keep } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { takeBackApart } from "./tombstone.js"
 
-const multipartOf = ({ ticket, uploadId }: Pick<SavedUpload, "ticket" | "uploadId">) => uploadId ?? ticket?.uploadId
+const savedUploadId = ({ ticket, uploadId }: SavedUpload) => uploadId ?? ticket?.uploadId
 
 /** The session is somebody else's by now, who goes on with what it names, and knows of nothing else. */
 const takenBack = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, entry } = job
   const sessions = yield* UploadSessions
-  const { ticket } = checkpoint
-  const uploadId = multipartOf(checkpoint)
-  const theirs = Option.flatMapNullable(yield* sessions.load(entry.id), ({ upload }) => multipartOf(upload))
+  const ticket = ticketOf(checkpoint.stage)
+  const uploadId = uploadIdOf(checkpoint.stage)
+  const theirs = Option.flatMapNullable(yield* sessions.load(entry.id), ({ upload }) => savedUploadId(upload))
   if (ticket === undefined || uploadId === undefined || Option.contains(theirs, uploadId)) return
   yield* takeBackApart(job, ticket, uploadId)
-  checkpoint.uploadId = undefined
-  if (ticket.uploadId !== undefined) checkpoint.ticket = undefined
+  startAfresh(checkpoint)
 })
 
 /**

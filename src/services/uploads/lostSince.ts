@@ -8,9 +8,10 @@ import type { SavedUpload } from "../UploadSessions.js"
  * When a begin call may have been made whose upload id nobody knows: the session is written right before the first one, and right
  * after it.
  */
-export const lostSince = ({ beginLostAt, savedAt, ticket, uploadId }: SavedUpload): number | undefined => {
+export const lostSince = ({ beginLostAt, partSize, savedAt, ticket, uploadId }: SavedUpload): number | undefined => {
   if (beginLostAt !== undefined) return beginLostAt
-  return ticket === undefined || (uploadId ?? ticket.uploadId) !== undefined ? undefined : savedAt
+  if (ticket === undefined || ticket.uploadId !== undefined) return undefined
+  return uploadId === undefined || partSize === undefined ? savedAt : undefined
 }
 
 /**

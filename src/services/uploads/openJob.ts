@@ -12,15 +12,18 @@ import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
 import type { Asker } from "../engine/ask.js"
 import { ask } from "../engine/ask.js"
+import { retrying } from "../engine/retrying.js"
 import { Spaces } from "../Spaces.js"
 import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import { adopt } from "./adopt.js"
+import type { Checkpoint } from "./Checkpoint.js"
+import { multipartOf } from "./Checkpoint.js"
 import { claim } from "./claim.js"
 import type { Core } from "./Core.js"
-import type { Checkpoint, Entry } from "./Entry.js"
+import type { Entry } from "./Entry.js"
 import { checkpointOf } from "./Entry.js"
 import { rewrite } from "./keep.js"
 import { askerOf } from "./retryOwner.js"
@@ -100,7 +103,11 @@ const within = (space: Space, source: UploadSource): Effect.Effect<void, FileToo
 
 /** The part size of a begun upload is never another one, whatever the request says now. */
 const planOf = (checkpoint: Checkpoint, entry: Entry, provider: StorageProvider, size: number) =>
-  Plan.make({ size, chunkSize: checkpoint.partSize ?? entry.request.chunkSize, rules: provider.uploads.rules })
+  Plan.make({
+    size,
+    chunkSize: multipartOf(checkpoint.stage)?.partSize ?? entry.request.chunkSize,
+    rules: provider.uploads.rules
+  })
 
 export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const { spaceId } = entry
@@ -112,14 +119,15 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const checkpoint = checkpointOf(entry)
   const asker = askerOf(core, entry, spaceId)
   const claimOnce = yield* Effect.once(claim(entry, checkpoint))
-  if (checkpoint.saved) yield* claimOnce
+  if (checkpoint.saved !== undefined) yield* claimOnce
   yield* adopt(core, entry)
   const source = yield* openSource(core, entry)
   yield* identified(asker, checkpoint, source)
   yield* shown(core, entry, source)
   const space = yield* ask(asker, "control", undefined, spaces.resolve({ spaceId, needs: "storage" }))
   yield* within(space, source)
-  const provider = yield* providers.forSpace(space)
+  // Its code may have to be loaded.
+  const provider = yield* retrying(asker.owner, providers.forSpace(space))
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
   const job: Job = { ...asker, core, entry, checkpoint, space, provider, source, plan, claim: claimOnce }
   entry.rewrite = core.provided(rewrite(job))

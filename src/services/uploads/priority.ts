@@ -25,10 +25,11 @@ const writtenInSession = Effect.fnUntraced(function*({ checkpoint, id, request: 
   const found = yield* sessions.load(id)
   if (Option.isNone(found)) return
   const { upload } = found.value
+  if (upload.ended !== undefined) return
   const before = revisionOf(upload)
   const revision = revisionAfter(before, yield* Clock.currentTimeMillis)
   const written = yield* sessions.update({ ...upload, revision, request: { ...upload.request, priority } }, before)
-  if (written && checkpoint?.revision === before) checkpoint.revision = revision
+  if (written && checkpoint?.saved?.revision === before) checkpoint.saved = { revision }
 }, Effect.scoped)
 
 /** A run or a call under way writes the session itself; else the upload is kept from beginning meanwhile. */
@@ -55,5 +56,5 @@ export const setPriority = Effect.fnUntraced(function*(core: Core, id: string, p
   if (waited) core.line.push(entry)
   const scheduler = yield* TransferScheduler
   yield* scheduler.setPriority(entry.id, priority)
-  if (entry.checkpoint?.saved === true) yield* serialised(core, entry, written(core, entry))
+  if (entry.checkpoint?.saved !== undefined) yield* serialised(core, entry, written(core, entry))
 })

@@ -3,16 +3,17 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { UploadSessions } from "../UploadSessions.js"
+import { revisionOf, UploadSessions } from "../UploadSessions.js"
 import type { SavedUpload, UploadSession } from "../UploadSessions.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
+import type { Checkpoint } from "./Checkpoint.js"
 import type { Core } from "./Core.js"
-import type { Checkpoint, Entry } from "./Entry.js"
+import type { Entry } from "./Entry.js"
 import * as Entries from "./Entry.js"
 import { noSource } from "./heldSource.js"
 import { hasExpired } from "./lostSince.js"
-import { savedCheckpoint } from "./savedCheckpoint.js"
+import { restore } from "./savedCheckpoint.js"
 
 const sourceOf = ({ handle, path }: SavedUpload): SourceInput | undefined =>
   handle ?? (path === undefined ? undefined : { path })
@@ -37,8 +38,11 @@ const restored = (core: Core, saved: UploadSession, landing: Checkpoint | undefi
     request: { ...request, source: sourceOf(upload) ?? noSource }
   })
   entry.checkpoint = landing
-  const known = landing === undefined ? savedCheckpoint(saved) : {}
-  Object.assign(Entries.checkpointOf(entry), known, { unproven: true, saved: true })
+  if (landing === undefined) restore(Entries.checkpointOf(entry), saved)
+  else {
+    landing.saved ??= { revision: revisionOf(upload) }
+    landing.doubts.source = "uncompared"
+  }
   if (hash !== undefined) entry.meter.hash(hash.position)
   entry.meter.startFrom(journal.reduce((size, part) => size + part.size, 0))
   return entry
@@ -51,7 +55,8 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
   const sessions = yield* UploadSessions
   const now = yield* Clock.currentTimeMillis
   const mine = (yield* sessions.all).filter((saved) =>
-    !saved.aborting && saved.wsid === core.user.wsid && core.registry.get(saved.id) === undefined &&
+    !saved.aborting && saved.ended === undefined && saved.wsid === core.user.wsid &&
+    core.registry.get(saved.id) === undefined &&
     !hasExpired(saved, core.tuning.sessionLifetime, now)
   )
   yield* Effect.forEach(mine, ({ id }) =>
@@ -60,7 +65,7 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
       // The call that is about to tell holds the session.
       const isFree = landing !== undefined || (yield* Effect.scoped(sessions.claim(id)))
       const saved = yield* sessions.load(id)
-      if (!isFree || saved._tag === "None") return
+      if (!isFree || saved._tag === "None" || saved.value.upload.ended !== undefined) return
       const { upload } = saved.value
       const missing = yield* needsFile(upload)
       if (core.registry.get(id) !== undefined) return
@@ -69,6 +74,6 @@ export const recoverable = Effect.fnUntraced(function*(core: Core) {
       core.registry.apply(entry, "stop", { needsFile: missing, fileId: upload.ticket?.fileId })
     }), { concurrency: 8, discard: true })
   return core.registry.all()
-    .filter((entry) => entry.phase._tag === "Stopped" && entry.checkpoint?.saved === true)
+    .filter((entry) => entry.phase._tag === "Stopped" && entry.checkpoint?.saved !== undefined)
     .map((entry) => entry.snapshot)
 })

@@ -8,12 +8,15 @@ import { ask } from "../engine/ask.js"
 import { retrying } from "../engine/retrying.js"
 import { describe, inSpan } from "../engine/transferSpan.js"
 import type { UploadTicket } from "../StorageProvider.js"
+import { advance } from "./advance.js"
+import type { Checkpoint } from "./Checkpoint.js"
+import { isStored, ticketOf } from "./Checkpoint.js"
 import { confirmStored } from "./confirmations.js"
 import type { Core } from "./Core.js"
 import { create } from "./create.js"
-import { findEnded } from "./endedElsewhere.js"
-import type { Checkpoint, Entry } from "./Entry.js"
-import { forget } from "./keep.js"
+import { findEnded, findEndedMeanwhile } from "./endedElsewhere.js"
+import type { Entry } from "./Entry.js"
+import { bury } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { openJob } from "./openJob.js"
 import { startOver, startOverUnlessStored } from "./startOver.js"
@@ -25,11 +28,13 @@ const mostRestarts = 3
 const createAndTransfer = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint } = job
   yield* create(job)
-  if (checkpoint.ticket !== undefined && !checkpoint.stored) yield* transfer(job, checkpoint.ticket)
+  const ticket = ticketOf(checkpoint.stage)
+  if (ticket !== undefined && !isStored(checkpoint.stage)) yield* transfer(job, ticket)
 })
 
 /** Parts joined wrong stay so; on pds a part that is there cannot be sent again either. */
-const cannotBeMended = ({ joined, ticket }: Checkpoint): boolean => joined || ticket?.uploadId !== undefined
+const cannotBeMended = ({ stage }: Checkpoint): boolean =>
+  stage._tag === "Joined" || ticketOf(stage)?.uploadId !== undefined
 
 /** The storage has forgotten the upload, or has other bytes than were read. */
 const needsFreshStart = (checkpoint: Checkpoint, error: { readonly _tag: string }): boolean =>
@@ -40,22 +45,29 @@ const needsFreshStart = (checkpoint: Checkpoint, error: { readonly _tag: string 
 const leaveNothingWrong = (job: Job) => (error: { readonly _tag: string }) =>
   error._tag === "IntegrityError" && cannotBeMended(job.checkpoint) ? startOver(job) : Effect.void
 
+/** Somebody else has written the session since, where no lock kept them from it. */
+const isTakenOver = (error: { readonly _tag: string }): boolean =>
+  error._tag === "UploadInUse" && "reason" in error && error.reason === "goneOn"
+
+/** Whoever has taken it over, or has used up what the storage has forgotten, may have brought the upload to its end. */
 const storing = (job: Job): ReturnType<typeof createAndTransfer> =>
   Effect.catchIf(
     createAndTransfer(job),
-    (error) => needsFreshStart(job.checkpoint, error),
-    () =>
-      Effect.suspend(() => {
+    (error) => isTakenOver(error) || needsFreshStart(job.checkpoint, error),
+    (error) =>
+      Effect.flatMap(findEndedMeanwhile(job), (hasEnded) => {
+        if (hasEnded) return Effect.void
+        if (isTakenOver(error)) return Effect.fail(error)
         job.checkpoint.restarts++
         return Effect.zipRight(startOver(job), storing(job))
       })
   )
 
-const confirm = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
-  const { checkpoint, core, owner, provider } = job
-  if (checkpoint.confirmed) return
-  yield* retrying(owner, confirmStored(core, provider, { ticket, priority: job.priority }))
-  checkpoint.confirmed = true
+const confirm = Effect.fnUntraced(function*({ checkpoint, core, owner, priority, provider }: Job) {
+  const { stage } = checkpoint
+  if (stage._tag !== "Stored") return
+  yield* retrying(owner, confirmStored(core, provider, { ticket: stage.ticket, priority }))
+  advance(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
 })
 
 const settle = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
@@ -70,10 +82,15 @@ const resultOf = (ticket: UploadTicket): UploadResult => ({
   verified: ticket.verified ?? "size"
 })
 
-const finish = Effect.fnUntraced(function*(job: Job, ticket: UploadTicket) {
-  yield* confirm(job, ticket)
-  yield* settle(job, ticket)
-  return resultOf(ticket)
+const finish = Effect.fnUntraced(function*(job: Job) {
+  const { stage } = job.checkpoint
+  if (stage._tag === "Found") return stage.result
+  if (stage._tag !== "Stored" && stage._tag !== "Confirmed") {
+    return yield* Effect.dieMessage(`an upload ends as ${stage._tag}`)
+  }
+  yield* confirm(job)
+  yield* settle(job, stage.ticket)
+  return resultOf(stage.ticket)
 })
 
 /** Written down with the request, so that it is done also when this program ends before. */
@@ -93,16 +110,13 @@ const once = Effect.fnUntraced(function*(core: Core, entry: Entry, stored: () =>
   const { checkpoint, provider, source } = job
   yield* describe({ platform: provider.platform, size: source.identity.size })
   yield* findEnded(job)
-  if (checkpoint.inDoubt) yield* startOverUnlessStored(job)
+  if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(job)
   yield* Effect.tapError(storing(job), leaveNothingWrong(job))
   stored()
-  const { rapid, ticket } = checkpoint
-  const result = rapid ?? (ticket === undefined
-    ? yield* Effect.dieMessage("an upload was stored without a ticket")
-    : yield* finish(job, ticket))
+  const result = yield* finish(job)
   yield* describe({ file: result.fileId })
   const furnished = yield* furnish(job, result)
-  yield* forget(job)
+  yield* bury(job, furnished)
   return furnished
 }, Effect.scoped)
 

@@ -9,7 +9,7 @@ import { inTurn } from "../engine/ask.js"
 import { Hasher } from "../Hasher.js"
 import type { PartBody } from "../Transport.js"
 import type { SourceIdentity, UploadSource } from "../UploadSource.js"
-import type { Checkpoint } from "./Entry.js"
+import type { Checkpoint } from "./Checkpoint.js"
 
 const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
   body instanceof Blob
@@ -52,7 +52,7 @@ export const sameContent = Effect.fnUntraced(function*(
   checkpoint: Checkpoint,
   source: UploadSource
 ) {
-  if (!checkpoint.unproven) return
+  if (checkpoint.doubts.source !== "uncompared") return
   const { digests, identity, preHash } = checkpoint
   const { name, size } = source.identity
   const timeless = isTimeless(identity, source.identity)
@@ -61,6 +61,5 @@ export const sameContent = Effect.fnUntraced(function*(
     yield* inTurn(asker, { lane: "hash" }, compare(source, name, digests.contentHash))
   } else if (preHash !== undefined && isLarge) yield* compare(yield* leading(source), name, preHash)
   if (timeless) checkpoint.hash = undefined
-  checkpoint.inDoubt = timeless && digests === undefined
-  checkpoint.unproven = false
+  checkpoint.doubts.source = timeless && digests === undefined ? "incomparable" : undefined
 })

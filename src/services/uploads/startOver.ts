@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ask } from "../engine/ask.js"
 import type { UploadTicket } from "../StorageProvider.js"
-import { startAfresh } from "./Entry.js"
+import { advance, startAfresh } from "./advance.js"
+import { isStored, multipartOf, ticketOf, uploadIdOf } from "./Checkpoint.js"
 import type { Job } from "./openJob.js"
 import { takeBackApart } from "./tombstone.js"
 
@@ -29,21 +30,29 @@ const takenBack = Effect.fnUntraced(
 
 export const startOver = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint } = job
-  const { joined, ticket } = checkpoint
-  const uploadId = checkpoint.uploadId ?? ticket?.uploadId
-  if (ticket !== undefined && uploadId !== undefined && !joined) yield* takenBack(job, ticket, uploadId)
+  const { doubts, stage } = checkpoint
+  const ticket = ticketOf(stage)
+  const uploadId = uploadIdOf(stage)
+  const isOpen = stage._tag !== "Joined"
+  if (ticket !== undefined && uploadId !== undefined && isOpen) yield* takenBack(job, ticket, uploadId)
+  doubts.source = undefined
   startAfresh(checkpoint)
 })
 
 /** What an earlier run has brought to its end is stored as it was then, whatever file is at hand by now. */
 export const startOverUnlessStored = Effect.fnUntraced(function*(job: Job) {
   const { checkpoint, provider, source } = job
-  const { ticket } = checkpoint
-  if (checkpoint.stored) return
+  const { doubts, stage } = checkpoint
+  const ticket = ticketOf(stage)
+  if (isStored(stage)) return
   if (ticket !== undefined) {
     const find = provider.uploads.reopen(ticket).parts.find({ size: source.identity.size })
     const found = yield* ask(job, "control", { method: "HEAD", path: "object" }, find)
-    checkpoint.stored = Option.isSome(found)
+    if (Option.isSome(found)) {
+      doubts.source = undefined
+      const multipart = multipartOf(stage)
+      return void advance(checkpoint, "stored", { _tag: "Stored", ticket, object: found.value, multipart })
+    }
   }
-  if (!checkpoint.stored) yield* startOver(job)
+  yield* startOver(job)
 })

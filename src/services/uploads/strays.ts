@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import { answered } from "../engine/watchdog.js"
 import type { OpenUpload, PartStore } from "../PartStore.js"
 import type { UploadTicket } from "../StorageProvider.js"
+import type { Checkpoint } from "./Checkpoint.js"
 import type { Core } from "./Core.js"
-import type { Checkpoint } from "./Entry.js"
 
 /** Storages tell times to the second. */
 const roundedTo = 1000
@@ -38,10 +38,10 @@ export const abortStrays = Effect.fnUntraced(
     store: PartStore,
     uploadId: string
   ) {
-    const { beginLostAt } = checkpoint
-    if (beginLostAt === undefined || store.open === undefined) return false
+    const { begin } = checkpoint.doubts
+    if (begin === undefined || store.open === undefined) return false
     const { answer } = core.tuning.watchdog
-    const trying = (yield* Clock.currentTimeMillis) - beginLostAt
+    const trying = (yield* Clock.currentTimeMillis) - begin.since
     const open = yield* answered(answer, { method: "GET", path: "multipart uploads" })(store.open)
     const own = open.find((one) => one.uploadId === uploadId)
     if (own !== undefined) {
@@ -51,7 +51,7 @@ export const abortStrays = Effect.fnUntraced(
         { discard: true }
       )
     }
-    checkpoint.beginLostAt = undefined
+    checkpoint.doubts.begin = undefined
     return true
   },
   (effect) =>

@@ -9,11 +9,16 @@ import { UploadSessions } from "../UploadSessions.js"
 import type { Core } from "./Core.js"
 import { hasExpired } from "./lostSince.js"
 
+/** Nobody comes back after a day to an upload that somebody else has ended. */
+const tombstoneLifetime = 86_400_000
+
 /**
- * Cancelled, or gone on with by nobody for so long that it has expired.
+ * Cancelled, or gone on with by nobody for so long that it has expired. One that has ended leaves a tombstone for a while.
  */
 export const isLeft = (core: Core, saved: SavedUpload, now: number): boolean =>
-  saved.aborting || hasExpired(saved, core.tuning.sessionLifetime, now)
+  saved.ended === undefined
+    ? saved.aborting || hasExpired(saved, core.tuning.sessionLifetime, now)
+    : now - saved.ended.at > tombstoneLifetime
 
 /**
  * Takes back what is left of this user's uploads. Most sign-ins find nothing, and load no code for it.

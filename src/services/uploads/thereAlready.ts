@@ -19,21 +19,20 @@ const pageSize = 100
 export const mayBeFound = ({ checkNameMode, fileId }: UploadRequest): boolean =>
   fileId === undefined && (checkNameMode === undefined || checkNameMode === "refuse")
 
-const listed = Effect.fnUntraced(function*({ core, provider, source }: Job, name: string, parentFileId: string) {
-  const { size } = source.identity
+const listed = Effect.fnUntraced(function*({ core, provider }: Job, name: string, parentFileId: string) {
   const inTime = answered(core.tuning.watchdog.answer, { method: "GET", path: "files" })
   const found: Array<DriveFile> = []
   let cursor: string | undefined
   do {
     const page = yield* inTime(provider.files.list({ parentFileId, pageSize, cursor }))
-    found.push(...page.items.filter((file) => file.name === name && file.size === size))
+    found.push(...page.items.filter((file) => file.name === name && !file.isFolder))
     cursor = page.next
   } while (cursor !== undefined)
   return found
 })
 
 /**
- * The files of this upload's name and size in the folder. A folder that may not be listed is no reason to fail.
+ * The files of this upload's name in the folder, announced ones too where the service lists them. A folder that may not be listed is no reason to fail.
  */
 export const namesakes = (job: Job, name: string, parentFileId: string) =>
   Effect.catchIf(
@@ -43,7 +42,12 @@ export const namesakes = (job: Job, name: string, parentFileId: string) =>
   )
 
 /**
- * Whether the file is known to have the bytes of these digests.
+ * Not one that is announced only, as far as the service says so.
+ */
+export const isFinished = ({ status }: DriveFile): boolean => status !== "uploading"
+
+/**
+ * Whether the file has the bytes of these digests, or was announced with them.
  */
 export const hasContent = (digests: Digests | undefined) => (file: DriveFile): boolean =>
   digests !== undefined && file.contentHash?.toUpperCase() === digests.contentHash
