@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
 import type { DirectStore, PartDigest } from "../PartStore.js"
@@ -43,7 +43,7 @@ const exchange = Effect.fnUntraced(
             attempt.flight.sent,
             pace
           )
-          const foreign = ForeignAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
+          const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
           if (foreign !== undefined) return yield* foreign
           const stored = yield* destination.accept(part, address, reply)
           const digest = yield* load.digest
