@@ -28,24 +28,41 @@ export interface ForeignReply {
   readonly body: string
 }
 
-/** Ids and more that storages and their gateways put into every answer. A page sees them only where CORS exposes them. */
-const ownHeader = /^x-(?:amz|oss|ca|acs|rgw|minio|trans)-/
-
 const pageStart =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|script)[\s>]/i
 
-/** What is looked at of a body to see what it is. */
-const startLength = 2048
+/**
+ * Characters of a body that are looked at to see what it is.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const startLength = 2048
 
-const isPage = (body: string): boolean => pageStart.test(body.slice(0, startLength))
+/**
+ * Whether a text begins as a page of HTML does.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isPage = (body: string): boolean => pageStart.test(body.slice(0, startLength))
 
-const isHtml = ({ headers }: Pick<ForeignReply, "headers">): boolean =>
+/**
+ * Whether the answer says of itself that it is one.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isHtml = ({ headers }: Pick<ForeignReply, "headers">): boolean =>
   /^(?:text\/html|application\/xhtml)/i.test(headers["content-type"] ?? "")
 
-const isGood = (status: number): boolean => status >= 200 && status < 300
-
-const hasOwnHeader = ({ headers }: Pick<ForeignReply, "headers">): boolean =>
-  Object.keys(headers).some((name) => ownHeader.test(name))
+/**
+ * Whether a status is that of a success.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isGood = (status: number): boolean => status >= 200 && status < 300
 
 /** A browser hides the status of a redirect that it was told not to follow, and says 0. */
 const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400 && status !== 304)
@@ -56,16 +73,33 @@ const redirect = ({ headers }: Pick<ForeignReply, "headers">): string => {
   return `a redirect${where}, and redirects are not followed`
 }
 
-/** 407 and 511 are said by what lies in between alone. */
-const byStatus = (reply: Pick<ForeignReply, "headers" | "status">): string | undefined => {
+/**
+ * What the status alone gives away: 407 and 511 are said by what lies in between, and no service here redirects.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const byStatus = (reply: Pick<ForeignReply, "headers" | "status">): string | undefined => {
   if (reply.status === 407) return "a proxy asks for a sign-in"
   if (reply.status === 511) return "the network asks for a sign-in"
   return isRedirect(reply.status) ? redirect(reply) : undefined
 }
 
-const page = "a page of HTML"
+/**
+ * What is most often there in the service's place.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const page = "a page of HTML"
 
-const named = (call: ForeignCall, status: number, detail: string | undefined): TransportError | undefined =>
+/**
+ * The error of a foreign answer, where there is something that gave it away.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const named = (call: ForeignCall, status: number, detail: string | undefined): TransportError | undefined =>
   detail === undefined ? undefined : new TransportError({
     ...call,
     reason: "ForeignAnswer",
@@ -87,43 +121,4 @@ export const ofApi = (call: ForeignCall, reply: ForeignReply): TransportError | 
     ? isPage(reply.body) || isHtml(reply) ? page : "a text that is not JSON"
     : undefined
   return named(call, reply.status, byStatus(reply) ?? body)
-}
-
-/** XML and JSON are what a storage says, whatever type the answer is given. */
-const isStorageText = (body: string): boolean => /^\s*(?:<\?xml|[{[])/.test(body) && !isPage(body)
-
-/**
- * The same for an answer to a control call or a PUT of a storage.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const ofStorage = (call: ForeignCall, reply: ForeignReply): TransportError | undefined => {
-  const { body, headers, status } = reply
-  if (hasOwnHeader(reply) || /<Error[\s>]/.test(body.slice(0, startLength))) return undefined
-  const isForeignText = isPage(body) || (isHtml(reply) && body.trim() !== "" && !isStorageText(body))
-  // A HEAD has no body to look at, and every object has these.
-  const isBare = call.method === "HEAD" && isHtml(reply) && headers["etag"] === undefined &&
-    headers["last-modified"] === undefined
-  return named(call, status, byStatus(reply) ?? (isGood(status) && (isForeignText || isBare) ? page : undefined))
-}
-
-/**
- * The same for the answer to a GET of an object's bytes, which may themselves be a page of HTML. `isOtherSize`: it announces another
- * size than the object has, or none where a range was asked for.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const ofBytes = (
-  call: ForeignCall,
-  reply: Pick<ForeignReply, "headers" | "status">,
-  isOtherSize: boolean
-): TransportError | undefined => {
-  if (hasOwnHeader(reply)) return undefined
-  const { headers, status } = reply
-  // Headers that pages see of every storage's object.
-  const isBare = headers["etag"] === undefined && headers["last-modified"] === undefined
-  const isForeign = isGood(status) && isHtml(reply) && (isBare || isOtherSize)
-  return named(call, status, byStatus(reply) ?? (isForeign ? page : undefined))
 }

@@ -61,12 +61,3 @@ const isSecretName = (name: string): boolean => /token|secret|passw|signature|cr
  */
 export const secretsIn = (fields: Iterable<readonly [name: string, value: unknown]>): ReadonlyArray<string> =>
   [...fields].flatMap(([name, value]) => typeof value === "string" && isSecretName(name) ? [value] : [])
-
-/**
- * Those in the query of an address.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const secretsOfUrl = (url: string): ReadonlyArray<string> =>
-  URL.canParse(url) ? secretsIn(new URL(url).searchParams) : []

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as ServerText from "./ServerText.js"
 
 /** `20261120T114040Z`, in epoch milliseconds. */
 const compactTime = (text: string): number =>
@@ -25,3 +26,12 @@ export const expiryOfSignedUrl = (url: string): number | undefined => {
     : Number(query.get("expires") ?? query.get("x-oss-expires")) * 1000
   return Number.isFinite(end) && end > 0 ? end : undefined
 }
+
+/**
+ * Keys, tokens and signatures in the query of an address.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const secretsOf = (url: string): ReadonlyArray<string> =>
+  URL.canParse(url) ? ServerText.secretsIn(new URL(url).searchParams) : []

@@ -58,8 +58,6 @@ const shownCode = (code: Envelope["code"], secrets: ReadonlyArray<string>) =>
 
 const isSuccess = (envelope: Envelope): boolean => envelope.code === 0 || envelope.code === "0"
 
-const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|\?xml)/i.test(body)
-
 /**
  * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
  * or `TransportError`: ForeignAnswer for what cannot come from the service, Status for a status that says nothing else, Decode for
@@ -119,7 +117,7 @@ export const read = <A, I>(
   const foreign = ForeignAnswer.ofApi(address, Either.isRight(json) ? { ...reply, body: "" } : reply)
   if (foreign !== undefined) return Effect.fail(foreign)
   if (Either.isLeft(json)) {
-    const detail = looksLikePage(reply.body) ? "an HTML page in place of JSON" : "the body is not JSON"
+    const detail = ForeignAnswer.isPage(reply.body) ? "an HTML page in place of JSON" : "the body is not JSON"
     return wellFormed ? undecodable(detail) : byStatus(detail)
   }
   const decoded = decodeEnvelope(json.right)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as ForeignAnswer from "../../src/domain/ForeignAnswer.js"
+import * as ForeignStorageAnswer from "../../src/domain/ForeignStorageAnswer.js"
 
 const html = { "content-type": "text/html; charset=utf-8" }
 const page = "<!DOCTYPE html>\n<html><title>Sign in</title></html>"
@@ -80,7 +81,7 @@ describe("an answer to a control call or a PUT of a storage", () => {
   ]
   for (const row of rows) {
     it(`that is ${row.what} is ${row.foreign ? "another's" : "the storage's"}`, () => {
-      const error = ForeignAnswer.ofStorage(call(row), reply(row))
+      const error = ForeignStorageAnswer.ofStorage(call(row), reply(row))
       assert.strictEqual(error?.reason, row.foreign ? "ForeignAnswer" : undefined)
     })
   }
@@ -103,7 +104,7 @@ describe("an answer to a GET of an object", () => {
   ]
   for (const row of rows) {
     it(`that is ${row.what} is ${row.foreign ? "another's" : "the storage's"}`, () => {
-      const error = ForeignAnswer.ofBytes(call(row), reply(row), row.otherSize === true)
+      const error = ForeignStorageAnswer.ofBytes(call(row), reply(row), row.otherSize === true)
       assert.strictEqual(error?.reason, row.foreign ? "ForeignAnswer" : undefined)
     })
   }

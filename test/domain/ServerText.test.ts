@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as ServerText from "../../src/domain/ServerText.js"
+import * as SignedUrl from "../../src/domain/SignedUrl.js"
 
 describe("a server's text in an error", () => {
   it("is one line without control characters", () => {
@@ -50,7 +51,7 @@ describe("a server's text in an error", () => {
     const fields = { access_token: "one", share_code: "two", name: "three", page: 4 }
     assert.deepStrictEqual(ServerText.secretsIn(Object.entries(fields)), ["one", "two"])
     const url = "https://host/k?X-Amz-Signature=s&X-Amz-Credential=c&partNumber=1&security-token=t"
-    assert.deepStrictEqual(ServerText.secretsOfUrl(url), ["s", "c", "t"])
-    assert.deepStrictEqual(ServerText.secretsOfUrl("no address"), [])
+    assert.deepStrictEqual(SignedUrl.secretsOf(url), ["s", "c", "t"])
+    assert.deepStrictEqual(SignedUrl.secretsOf("no address"), [])
   })
 })

@@ -6,6 +6,7 @@ import { QuotaExceeded } from "../../domain/errors/FileErrors.js"
 import { NoSuchUpload, StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import * as ServerText from "../../domain/ServerText.js"
+import * as SignedUrl from "../../domain/SignedUrl.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { StoredPart, StoreError } from "../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
@@ -43,7 +44,7 @@ const refusal = (
   about: { readonly uploadId: string; readonly fileId: string; readonly address: SignedAddress; readonly now: number },
   reply: PartReply
 ): StoreError => {
-  const secrets = ServerText.secretsOfUrl(Redacted.value(about.address.url))
+  const secrets = SignedUrl.secretsOf(Redacted.value(about.address.url))
   const code = ServerText.cleanIfGiven(element(reply.body, "Code"), secrets)
   const detail = ServerText.cleanIfGiven(element(reply.body, "Message"), secrets)
   const { status } = reply

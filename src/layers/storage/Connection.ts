@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ServerText from "../../domain/ServerText.js"
+import * as SignedUrl from "../../domain/SignedUrl.js"
 import type { BucketAccess, StorageCredential } from "../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import type { StoreError } from "../../services/PartStore.js"
@@ -186,7 +187,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
         objectKey: call.key,
         uploadId: call.uploadId,
         credential: { version: address.credentialVersion, temporary: true, expiresAt: address.expiresAt },
-        secrets: [...secretsOf(current?.bucket), ...ServerText.secretsOfUrl(Redacted.value(address.url))],
+        secrets: [...secretsOf(current?.bucket), ...SignedUrl.secretsOf(Redacted.value(address.url))],
         now: time
       }, reply))
 

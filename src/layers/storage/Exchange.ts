@@ -11,7 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartReply } from "../../services/Transport.js"
 import { readBody } from "../http/readBody.js"
 import { replyLimit } from "../transport/ReplyLimit.js"
@@ -57,7 +57,7 @@ const exchange = (client: HttpClient.HttpClient, request: HttpClientRequest.Http
       const { status } = response
       const headers: Record<string, string> = { ...response.headers }
       const text = decoder.decode(status >= 300 ? body.subarray(0, replyLimit) : body.subarray(0, lookedAt))
-      const foreign = ForeignAnswer.ofStorage(call, { status, headers, body: text })
+      const foreign = ForeignStorageAnswer.ofStorage(call, { status, headers, body: text })
       if (foreign !== undefined) return foreign
       return Effect.succeed(
         status >= 300 || (body.length < lookedAt && isErrorDocument(text))

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { IntegrityError, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { Platform } from "../../domain/Platform.js"
 import * as ServerText from "../../domain/ServerText.js"
 import type { ByteRange, ByteReply } from "../Transport.js"
@@ -167,7 +167,7 @@ export const strongEtag = (version: ObjectVersion | undefined): string | undefin
  * @category combinators
  */
 export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened, ReadFailure> => {
-  const foreign = ForeignAnswer.ofBytes({ method: "GET", path: asked.fileId }, reply, isOtherSize(reply, asked))
+  const foreign = ForeignStorageAnswer.ofBytes({ method: "GET", path: asked.fileId }, reply, isOtherSize(reply, asked))
   if (foreign !== undefined) return foreign
   const start = asked.range?.start ?? 0
   const isEmpty = isEmptyObject(reply, asked.range)

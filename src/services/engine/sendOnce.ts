@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
-import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { HashError } from "../Hasher.js"
 import { Hasher } from "../Hasher.js"
@@ -57,7 +57,7 @@ const exchange = Effect.fnUntraced(
             attempt.flight.sent,
             pace
           )
-          const foreign = ForeignAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
+          const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
           if (foreign !== undefined) return yield* foreign
           const stored = yield* destination.accept(part, address, reply)
           const judged = yield* judge(stored, yield* load.digest)
