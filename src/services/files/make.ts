@@ -55,7 +55,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
 
     const listAll: Files.Service["listAll"] = (query = {}, options) =>
       Stream.unwrap(
-        Effect.map(spaces.resolve(options), ({ spaceId }) =>
+        Effect.map(Effect.zipRight(Shape.record("query", query), spaces.resolve(options)), ({ spaceId }) =>
           allPages((cursor) => list({ ...query, cursor: cursor ?? query.cursor }, { spaceId })))
       )
 
