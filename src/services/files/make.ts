@@ -4,11 +4,9 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import { defaultPageSize } from "../../domain/Constants.js"
 import { FileType } from "../../domain/DriveFile.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
@@ -21,12 +19,11 @@ import * as LazyCode from "../LazyCode.js"
 import * as SingleFlight from "../SingleFlight.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
-import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { allPages } from "./allPages.js"
 
 /**
- * Lists, looks up and creates; changes and views of files that are there come in code of their own, with the first of them.
+ * Lists and looks up; new folders, changes and views of files that are there come in code of their own, with the first of them.
  */
 export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> = Effect
   .gen(function*() {
@@ -73,44 +70,12 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       return yield* provider.files.resolve(absolute)
     })
 
-    const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
-      const wanted = yield* Shape.record("folder", folder)
-      const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
-      const mode = yield* CheckNameMode.make(wanted.checkNameMode)
-      const name = yield* FileName.make(wanted.name)
-      // Only there: in another folder it is a name like any other.
-      if (name === rootFileId && parentFileId === rootFileId) return rootFileId
-      const provider = yield* open(options)
-      return yield* provider.files.createFolder({
-        name,
-        parentFileId,
-        checkNameMode: mode ?? CheckNameMode.defaultCheckNameMode.folder
-      })
-    })
-
-    const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
-      path === FilePath.root
-        ? Effect.succeed(rootFileId)
-        : folders.join(
-          `${provider.space.spaceId}${path}`,
-          Effect.catchTag(provider.files.resolve(path), "FileNotFound", () => {
-            const { folder, name } = FilePath.split(path)
-            return Effect.flatMap(
-              ensure(provider, folder),
-              (parentFileId) =>
-                provider.files.createFolder({
-                  name,
-                  parentFileId,
-                  checkNameMode: CheckNameMode.defaultCheckNameMode.folder
-                })
-            )
-          })
-        )
-
-    const ensureFolder: Files.Service["ensureFolder"] = Effect.fn("Files.ensureFolder")(function*(path, options) {
-      const absolute = yield* FilePath.make(path)
-      return yield* ensure(yield* open(options), absolute)
-    })
+    const newFolders = LazyCode.part(
+      Codes.seldom,
+      (code) => code.newFolders(open, folders),
+      { createFolder: "effect", ensureFolder: "effect" },
+      spaces
+    )
 
     const changes = LazyCode.part(
       Codes.seldom,
@@ -126,5 +91,5 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       spaces
     )
 
-    return { list, listAll, info, resolve, createFolder, ensureFolder, ...changes, ...views }
+    return { list, listAll, info, resolve, ...newFolders, ...changes, ...views }
   })
