@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { RawAction } from "./Asset.js"
 import * as AssetInput from "./AssetInput.js"
 import { InvalidInput } from "./errors/InputErrors.js"
+import * as Shape from "./Shape.js"
 import { Timestamp } from "./Timestamp.js"
 
 /**
@@ -118,8 +119,9 @@ const unlessNull = <A, B>(
  * @category constructors
  */
 export const settingsToWire = (settings: ShareSettings): Either.Either<WireSettings, InvalidInput> =>
-  Either.all({
-    expire_sec: unlessNull(settings.expiresIn, secondsOf),
-    code: unlessNull(settings.code, codeOf),
-    raw_action: unlessNull(settings.permission, (action) => AssetInput.rawAction(action, "permission"))
-  })
+  Either.flatMap(Shape.record("settings", settings), ({ code, expiresIn, permission }) =>
+    Either.all({
+      expire_sec: unlessNull(expiresIn, secondsOf),
+      code: unlessNull(code, codeOf),
+      raw_action: unlessNull(permission, (action) => AssetInput.rawAction(action, "permission"))
+    }))

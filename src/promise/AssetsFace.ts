@@ -72,7 +72,7 @@ export const make = <R>(
   function create(asset: CreateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
   function create(asset: CreateAsset, options?: SpaceCallOptions): Promise<Asset>
   function create(asset: CreateAsset | CreateAssetFile, { signal, ...inSpace }: SpaceCallOptions = {}) {
-    return asset.file === undefined
+    return asset?.file === undefined
       ? runner.run(assets.create(asset, inSpace), { signal })
       : handles(assets.create(asset, inSpace), signal)
   }
@@ -83,7 +83,7 @@ export const make = <R>(
     asset: UpdateAsset | UpdateAssetFile,
     { signal, ...inSpace }: SpaceCallOptions = {}
   ): Promise<UploadHandle | void> {
-    return asset.file === undefined
+    return asset?.file === undefined
       ? runner.run(assets.update(asset, inSpace), { signal })
       : handles(assets.update(asset, inSpace), signal)
   }

@@ -9,6 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Shape from "../domain/Shape.js"
 import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
 import { Files } from "./Files.js"
 import type { InSpace } from "./Spaces.js"
@@ -60,6 +61,7 @@ const make = Effect.gen(function*() {
     )
 
   const save: FileContents.Service["save"] = Effect.fn("FileContents.save")(function*(content, options) {
+    yield* Shape.record("content", content)
     if (content.fileId === "") return yield* new InvalidInput({ field: "fileId", message: "fileId required" })
     // another space may be selected while the name is looked up
     const { spaceId } = yield* spaces.resolve(options)

@@ -17,6 +17,7 @@ import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { SpaceId } from "../domain/Ids.js"
 import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
+import * as Shape from "../domain/Shape.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
 import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
 import { Credentials } from "./Credentials.js"
@@ -223,6 +224,7 @@ const make = Effect.gen(function*() {
 
   return {
     list: Effect.fn("Spaces.list")(function*(options?: ListSpaces) {
+      yield* Shape.optionalRecord("options", options)
       const page = yield* Positive.integer("page", options?.page ?? initialSpacePage.page)
       const pageSize = yield* Positive.integer("pageSize", options?.pageSize ?? initialSpacePage.pageSize)
       const holder = known

@@ -8,7 +8,7 @@ import * as LazyCode from "./LazyCode.js"
 
 /**
  * What most pages call late or never: assets, their folders and shares; a space's bin, tasks, bucket and migration; changes to
- * files that are there, and views of them.
+ * files that are there, views of them, and new folders.
  *
  * @since 1.0.7
  * @category code

@@ -27,11 +27,11 @@ const session: ReadonlyArray<Row> = [
 
 const spaces: ReadonlyArray<Row> = [
   row("spaces", "list")({ page: { args: (page) => [{ page, pageSize: 10 }], afterLast: "0 items" } }),
-  row("spaces", "select")({ id: { args: (spaceId) => [spaceId], unknown: "ApiError" } }),
-  row("spaces", "resolve")({ id: { args: (id) => [inSpace(id)], unknown: "ApiError" } }),
-  row("spaces", "config")({ id: { args: (id) => [inSpace(id)], unknown: "ApiError" } }),
-  row("spaces", "benefit")({ id: { args: (id) => [inSpace(id)], unknown: "ApiError" } }),
-  row("spaces", "driveInfo")({ id: { args: (id) => [inSpace(id)], unknown: "ApiError" } }),
+  row("spaces", "select")({ id: { args: (spaceId) => [spaceId], unknown: "SpaceNotFound" } }),
+  row("spaces", "resolve")({ id: { args: (id) => [inSpace(id)], unknown: "SpaceNotFound" } }),
+  row("spaces", "config")({ id: { args: (id) => [inSpace(id)], unknown: "SpaceNotFound" } }),
+  row("spaces", "benefit")({ id: { args: (id) => [inSpace(id)], unknown: "SpaceNotFound" } }),
+  row("spaces", "driveInfo")({ id: { args: (id) => [inSpace(id)], unknown: "SpaceNotFound" } }),
   ...without("spaces", ["current"], "takes nothing")
 ]
 
@@ -62,8 +62,9 @@ const files: ReadonlyArray<Row> = [
     name: { args: (name, { fileId }) => [{ fileId, name }], longest: "fine", tooLong: "InvalidInput name" }
   }),
   row("files", "updateInfo")({
-    id: { args: (fileId) => [{ fileId, userTags: [{ key: "k", value: "v" }] }], unknown: "FileNotFound" }
-  }, { name: "takes tags, whose rules are the platform's own" }),
+    id: { args: (fileId) => [{ fileId, userTags: [{ key: "k", value: "v" }] }], unknown: "FileNotFound" },
+    name: { args: (name, { fileId }) => [{ fileId, name }], longest: "fine", tooLong: "InvalidInput name" }
+  }),
   row("files", "copy")({
     id: {
       args: (toParentFileId, { fileId }) => [{ fileIds: [fileId], toParentFileId }],
@@ -100,6 +101,7 @@ const files: ReadonlyArray<Row> = [
     id: { args: (fileId) => [{ fileId, starred: true }], unknown: onPds("FileNotFound", "UnsupportedOperation") }
   }),
   row("files", "breadcrumb")({
+    id: { args: (fileId) => [{ fileId }], unknown: "FileNotFound" },
     name: { args: (name) => [`a/${name}`], longest: "FileNotFound", tooLong: "InvalidInput path" }
   }),
   row("files", "thumbnail")({ id: { args: (id) => [id, { width: 10 }], unknown: "FileNotFound" } }),

@@ -85,7 +85,7 @@ export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-dri
     return `this user has no space ${this.spaceId}`
   }
   readonly retry: RetryClass = "never"
-  readonly advice = "Choose another space: this one is gone or is somebody else's."
+  readonly advice = "Choose another space: this one is gone."
 }
 
 /**

@@ -20,7 +20,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("effect-drive
   readonly retry: RetryClass = "never"
 
   get advice(): string {
-    return /^space_?id required$/i.test(this.message)
+    return /^space/.test(this.field)
       ? "Sign in first, or choose a space."
       : `Correct the field ${this.field}.`
   }
@@ -58,5 +58,5 @@ export class PlatformNotSupported extends Schema.TaggedError<PlatformNotSupporte
     return `spaces on ${this.platform} are not supported`
   }
   readonly retry: RetryClass = "never"
-  readonly advice = "Choose another space: nothing can be done in this one."
+  readonly advice = "Choose another space."
 }

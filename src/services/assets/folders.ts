@@ -9,6 +9,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import type { AssetFolders } from "../AssetFolders.js"
 import type { ApiRequest } from "../DriveApi.js"
 import { DriveApi } from "../DriveApi.js"
@@ -31,6 +32,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query, options) {
+    yield* Shape.optionalRecord("query", query)
     const page = yield* Positive.integer("page", query?.page ?? 1)
     const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
     const answer = yield* send(options, {
@@ -45,6 +47,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const create: AssetFolders.Service["create"] = Effect.fn("AssetFolders.create")(function*(folder, options) {
+    yield* Shape.record("folder", folder)
     const name = yield* FileName.make(folder.name)
     const answer = yield* send(options, {
       operation: "AssetFolders.create",
@@ -57,6 +60,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const rename: AssetFolders.Service["rename"] = Effect.fn("AssetFolders.rename")(function*(wanted, options) {
+    yield* Shape.record("folder", wanted)
     const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
     const name = yield* FileName.make(wanted.name)
     yield* send(options, {
@@ -70,6 +74,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const remove: AssetFolders.Service["remove"] = Effect.fn("AssetFolders.remove")(function*(folderIds, options) {
+    yield* Shape.list("folderIds", folderIds)
     if (folderIds.length === 0) {
       return yield* new InvalidInput({ field: "folderIds", message: "folderIds must not be empty" })
     }
@@ -84,7 +89,9 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const pin: AssetFolders.Service["pin"] = Effect.fn("AssetFolders.pin")(function*(wanted, options) {
+    yield* Shape.record("folder", wanted)
     const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
+    yield* Shape.optionalFlag("pinned", wanted.pinned)
     yield* send(options, {
       operation: "AssetFolders.pin",
       method: "POST",

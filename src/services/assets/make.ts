@@ -13,6 +13,7 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import { DriveFileFromWire } from "../../domain/WireFile.js"
 import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../Assets.js"
 import type { DriveApi } from "../DriveApi.js"
@@ -47,6 +48,7 @@ export const make: Effect.Effect<
   const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
 
   const createPlain = Effect.fn("Assets.create")(function*(asset: CreateAsset, options: InSpace | undefined) {
+    yield* Shape.record("asset", asset)
     const spaceId = yield* spaceOf(options)
     if (asset.name === undefined && asset.fileId === undefined) {
       return yield* new InvalidInput({ field: "file", message: "name, fileId or file required" })
@@ -70,6 +72,7 @@ export const make: Effect.Effect<
 
   const checkUpdate = (asset: UpdateAsset | UpdateAssetFile): Either.Either<string, InvalidInput> =>
     Either.gen(function*() {
+      yield* Shape.record("asset", asset)
       const assetId = yield* AssetInput.assetId(asset.assetId)
       yield* AssetInput.whereGiven(asset.name, (name) => FileName.make(name))
       yield* folderGiven(asset.folderId)
@@ -124,16 +127,20 @@ export const make: Effect.Effect<
     asset: CreateAsset | CreateAssetFile,
     options?: InSpace
   ): Effect.Effect<Asset | Upload, AssetError> {
-    return asset.file === undefined ? createPlain(asset, options) : createWithFile(asset, options)
+    const isPlain = asset?.file === undefined
+    return isPlain ? createPlain(asset, options) : createWithFile(asset, options)
   }
 
   function update(asset: UpdateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
   function update(asset: UpdateAsset, options?: InSpace): Effect.Effect<void, AssetError>
   function update(asset: UpdateAsset | UpdateAssetFile, options?: InSpace): Effect.Effect<Upload | void, AssetError> {
-    return asset.file === undefined ? updatePlain(asset, options) : updateWithFile(asset, options)
+    const isPlain = asset?.file === undefined
+    return isPlain ? updatePlain(asset, options) : updateWithFile(asset, options)
   }
 
   const list: Assets.Service["list"] = Effect.fn("Assets.list")(function*(query, options) {
+    yield* Shape.optionalRecord("query", query)
+    yield* Shape.optionalFlag("starred", query?.starred)
     const spaceId = yield* spaceOf(options)
     const page = yield* Positive.integer("page", query?.page ?? 1)
     const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
@@ -184,8 +191,10 @@ export const make: Effect.Effect<
   })
 
   const star: Assets.Service["star"] = Effect.fn("Assets.star")(function*(wanted, options) {
+    yield* Shape.record("asset", wanted)
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
+    yield* Shape.optionalFlag("starred", wanted.starred)
     yield* send(spaceId, {
       operation: "Assets.star",
       method: "POST",
@@ -197,6 +206,7 @@ export const make: Effect.Effect<
   })
 
   const setPermission: Assets.Service["setPermission"] = Effect.fn("Assets.setPermission")(function*(wanted, options) {
+    yield* Shape.record("asset", wanted)
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
     yield* Requests.setPermission(send, spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))

@@ -4,17 +4,14 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import { defaultPageSize } from "../../domain/Constants.js"
 import { FileType } from "../../domain/DriveFile.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
-import type { Change } from "../announce.js"
 import { makeAnnounce } from "../announce.js"
 import * as Codes from "../codes.js"
 import type { Files, FilesChangeError } from "../Files.js"
@@ -23,12 +20,11 @@ import * as LazyCode from "../LazyCode.js"
 import * as SingleFlight from "../SingleFlight.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
-import type { StorageProvider } from "../StorageProvider.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { allPages } from "./allPages.js"
 
 /**
- * Lists, looks up and creates; changes and views of files that are there come in code of their own, with the first of them.
+ * Lists and looks up; new folders, changes and views of files that are there come in code of their own, with the first of them.
  */
 export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> = Effect
   .gen(function*() {
@@ -58,7 +54,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
 
     const listAll: Files.Service["listAll"] = (query = {}, options) =>
       Stream.unwrap(
-        Effect.map(spaces.resolve(options), ({ spaceId }) =>
+        Effect.map(Effect.zipRight(Shape.record("query", query), spaces.resolve(options)), ({ spaceId }) =>
           allPages((cursor) => list({ ...query, cursor: cursor ?? query.cursor }, { spaceId })))
       )
 
@@ -76,60 +72,12 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       return yield* provider.files.resolve(absolute)
     })
 
-    const created = (parentFileId: string | undefined, fileId: FileId | undefined): Change => ({
-      kind: "created",
-      fileIds: fileId === undefined ? [] : [fileId],
-      folderIds: [parentFileId ?? rootFileId]
-    })
-
-    const createOne = Effect.fn("Files.createFolder")(function*(
-      folder: Parameters<Files.Service["createFolder"]>[0],
-      options: InSpace | undefined
-    ) {
-      const wanted = yield* Shape.record("folder", folder)
-      const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
-      const mode = yield* CheckNameMode.make(wanted.checkNameMode)
-      const name = yield* FileName.make(wanted.name)
-      // Only there: in another folder it is a name like any other.
-      if (name === rootFileId && parentFileId === rootFileId) return rootFileId
-      const provider = yield* open(options)
-      return yield* provider.files.createFolder({
-        name,
-        parentFileId,
-        checkNameMode: mode ?? CheckNameMode.defaultCheckNameMode.folder
-      })
-    })
-
-    const createFolder: Files.Service["createFolder"] = (folder, options) =>
-      announce(createOne(folder, options), options, (fileId) => created(folder.parentFileId, fileId))
-
-    const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
-      path === FilePath.root
-        ? Effect.succeed(rootFileId)
-        : folders.join(
-          `${provider.space.spaceId}${path}`,
-          Effect.catchTag(provider.files.resolve(path), "FileNotFound", () => {
-            const { folder, name } = FilePath.split(path)
-            return Effect.flatMap(
-              ensure(provider, folder),
-              (parentFileId) =>
-                announce(
-                  provider.files.createFolder({
-                    name,
-                    parentFileId,
-                    checkNameMode: CheckNameMode.defaultCheckNameMode.folder
-                  }),
-                  provider.space,
-                  (fileId) => created(parentFileId, fileId)
-                )
-            )
-          })
-        )
-
-    const ensureFolder: Files.Service["ensureFolder"] = Effect.fn("Files.ensureFolder")(function*(path, options) {
-      const absolute = yield* FilePath.make(path)
-      return yield* ensure(yield* open(options), absolute)
-    })
+    const newFolders = LazyCode.part(
+      Codes.seldom,
+      (code) => code.newFolders(open, folders, announce),
+      { createFolder: "effect", ensureFolder: "effect" },
+      spaces
+    )
 
     const changes = LazyCode.part(
       Codes.seldom,
@@ -145,5 +93,5 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       spaces
     )
 
-    return { list, listAll, info, resolve, createFolder, ensureFolder, ...changes, ...views }
+    return { list, listAll, info, resolve, ...newFolders, ...changes, ...views }
   })

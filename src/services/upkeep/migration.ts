@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as Shape from "../../domain/Shape.js"
 import { requireSpaceId } from "../../domain/Space.js"
 import { DriveApi } from "../DriveApi.js"
 import type { Migration, MigrationStatus } from "../Migration.js"
@@ -42,7 +43,8 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
     return statusOf(answer)
   })
 
-  const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*({ business }, options) {
+  const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*(wanted, options) {
+    const { business } = yield* Shape.record("migration", wanted)
     const given = yield* named(options)
     if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
     const spaceId = yield* requireSpaceId(given)

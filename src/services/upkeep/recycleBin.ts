@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../../domain/Constants.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import { DriveConfig } from "../DriveConfig.js"
 import { allPages } from "../files/allPages.js"
 import * as Batches from "../files/batches.js"
@@ -27,19 +28,23 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
     const list: RecycleBin.Service["list"] = Effect.fn("RecycleBin.list")(function*(query = {}, options) {
+      yield* Shape.record("query", query)
       yield* Positive.optionalInteger("limit", query.limit)
+      yield* Shape.optionalText("marker", query.marker)
+      yield* Shape.optionalText("fields", query.fields)
       const { bin } = yield* open(options)
       return yield* bin.list({ ...query, limit: query.limit ?? defaultPageSize })
     })
 
     const listAll: RecycleBin.Service["listAll"] = (query, options) =>
       Stream.unwrap(
-        Effect.map(spaces.resolve(options), ({ spaceId }) =>
+        Effect.map(Effect.zipRight(Shape.optionalRecord("query", query), spaces.resolve(options)), ({ spaceId }) =>
           allPages((marker) => list({ ...query, marker: marker ?? query?.marker }, { spaceId })))
       )
 
     const recycle: RecycleBin.Service["recycle"] = Effect.fn("RecycleBin.recycle")(function*(ids, options) {
       const fileIds = yield* FileIdInput.batch(ids, "recycled")
+      yield* Shape.optionalFlag("isAsync", options?.isAsync)
       const { bin, files, space } = yield* open(options)
       const { recycleMany } = bin
       const isAsync = options?.isAsync ?? false
@@ -54,6 +59,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
 
     const restore: RecycleBin.Service["restore"] = Effect.fn("RecycleBin.restore")(function*(ids, options) {
       const fileIds = yield* FileIdInput.batch(ids, "restored")
+      yield* Shape.optionalFlag("isAsync", options?.isAsync)
       const { bin, space } = yield* open(options)
       const isAsync = options?.isAsync ?? false
       const result = yield* Effect.ensuring(
@@ -64,6 +70,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     })
 
     const clear: RecycleBin.Service["clear"] = Effect.fn("RecycleBin.clear")(function*(options) {
+      yield* Shape.optionalFlag("isAsync", options?.isAsync)
       const { bin } = yield* open(options)
       return yield* bin.clear({ isAsync: options?.isAsync ?? false })
     })
