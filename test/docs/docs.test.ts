@@ -39,7 +39,8 @@ describe.each(tours)(
   "docs/%s",
   (page, ...programs) => {
     it("shows nothing but code of its program", () => {
-      const code = programs.map((program) => withoutIndent(readFileSync(join(import.meta.dirname, program), "utf8"))).join("\n")
+      const code = programs.map((program) => withoutIndent(readFileSync(join(import.meta.dirname, program), "utf8")))
+        .join("\n")
       const all = pieces(page)
       assert.isAbove(all.length, 4)
       for (const piece of all) assert.include(code, piece)

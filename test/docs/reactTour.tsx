@@ -1,6 +1,5 @@
 /** The code of docs/react.md, beside the small drive. */
 import { useInfiniteQuery, useMutationState, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
-import * as Effect from "effect/Effect"
 import { Files } from "effect-drive"
 import {
   driveQueries,
@@ -26,6 +25,7 @@ import {
   useUploadActions,
   useUploads
 } from "effect-drive/react"
+import * as Effect from "effect/Effect"
 import { useState } from "react"
 
 export const Listing = ({ folder }: { folder: string }) => {
@@ -97,7 +97,13 @@ export const UploadRow = ({ id }: { id: string }) => {
 
 export const Picker = ({ folder }: { folder: string }) => {
   const { getInputProps, openFiles, openFolder } = useFileInput({ parentFileId: folder })
-  return <><input {...getInputProps()} /><button onClick={openFiles}>Files</button><button onClick={openFolder}>Folder</button></>
+  return (
+    <>
+      <input {...getInputProps()} />
+      <button onClick={openFiles}>Files</button>
+      <button onClick={openFolder}>Folder</button>
+    </>
+  )
 }
 
 export const Conflict = () => {
@@ -132,7 +138,12 @@ export const Archive = ({ taskId }: { taskId: string }) => {
 
 export const Picked = ({ ids }: { ids: ReadonlyArray<string> }) => {
   const selection = useSelection(ids)
-  return <><p>{useSelectedIds(selection).size}</p>{ids.map((id) => <PickedRow key={id} id={id} selection={selection} />)}</>
+  return (
+    <>
+      <p>{useSelectedIds(selection).size}</p>
+      {ids.map((id) => <PickedRow key={id} id={id} selection={selection} />)}
+    </>
+  )
 }
 
 export const PickedRow = ({ id, selection }: { id: string; selection: ReturnType<typeof useSelection> }) => (

@@ -8,7 +8,13 @@ import { useState } from "react"
 const SignIn = () => {
   const { error, signIn } = useSession()
   const submit = (data: FormData) => signIn({ accessToken: String(data.get("token")) }).then(() => {}, () => {})
-  return <form action={submit}><input name="token" aria-label="Token" /><button>Sign in</button>{error?.message}</form>
+  return (
+    <form action={submit}>
+      <input name="token" aria-label="Token" />
+      <button>Sign in</button>
+      {error?.message}
+    </form>
+  )
 }
 
 const Spaces = () => {
@@ -16,7 +22,13 @@ const Spaces = () => {
   return (
     <nav>
       {spaces.map(({ isSelected, name, platform, spaceId }) => (
-        <button key={spaceId} disabled={isSelected} onClick={() => void select(spaceId)}>{name} ({platform})</button>
+        <button
+          key={spaceId}
+          disabled={isSelected}
+          onClick={() => void select(spaceId)}
+        >
+          {name} ({platform})
+        </button>
       ))}
     </nav>
   )
@@ -25,7 +37,11 @@ const Spaces = () => {
 const Upload = ({ id }: { id: string }) => {
   const upload = useUpload(id)
   if (upload === undefined || upload.status._tag === "done") return null
-  return <li>{upload.name} {upload.status._tag} <progress value={upload.bytes.sent} max={upload.size ?? 1} /></li>
+  return (
+    <li>
+      {upload.name} {upload.status._tag} <progress value={upload.bytes.sent} max={upload.size ?? 1} />
+    </li>
+  )
 }
 
 const Row = ({ file, onOpen, onRecycle }: { file: FileRow; onOpen: () => void; onRecycle: () => void }) => {
@@ -73,7 +89,18 @@ const Folder = () => {
 
 const Screen = () => {
   const { selected, status } = useSession()
-  return status === "ready" ? <><Spaces /><Folder key={selected} /></> : <SignIn />
+  return status === "ready"
+    ? (
+      <>
+        <Spaces />
+        <Folder key={selected} />
+      </>
+    )
+    : <SignIn />
 }
 
-export const SmallDrive = ({ drive }: { drive: DriveClient }) => <DriveProvider drive={drive}><Screen /></DriveProvider>
+export const SmallDrive = ({ drive }: { drive: DriveClient }) => (
+  <DriveProvider drive={drive}>
+    <Screen />
+  </DriveProvider>
+)
