@@ -21,7 +21,10 @@ import * as WebRequest from "./http/WebRequest.js"
 /** The store keeps what it is given, and a client may use its buffers again. */
 const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
-const streamOf = (body: HttpBody.HttpBody, runtime: Runtime.Runtime<never>): ReadableStream<Uint8Array<ArrayBuffer>> | undefined => {
+const streamOf = (
+  body: HttpBody.HttpBody,
+  runtime: Runtime.Runtime<never>
+): ReadableStream<Uint8Array<ArrayBuffer>> | undefined => {
   switch (body._tag) {
     case "Empty":
       return undefined

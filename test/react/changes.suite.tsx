@@ -1,7 +1,15 @@
 /** Changes: they finish, run side by side, show at once, are taken back when refused, and end in what the service says. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react"
-import { rowsOf, useCreateFolder, useDriveQueries, useMove, useRecycle, useRename, useStarAsset } from "effect-drive/react"
+import {
+  rowsOf,
+  useCreateFolder,
+  useDriveQueries,
+  useMove,
+  useRecycle,
+  useRename,
+  useStarAsset
+} from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import { useState } from "react"
 import { assert, describe, it } from "vitest"
@@ -16,10 +24,11 @@ const Names = ({ folder = "root" }: { readonly folder?: string }) => {
 const shows = (names: string, folder = "root") =>
   waitFor(() => assert.strictEqual(screen.getByTestId(folder).textContent, names))
 
-const namesOf = async (drive: TestDriveClient) => (await drive.files.list()).items.map(({ name }) => name).toSorted().join(" ")
+const namesOf = async (drive: TestDriveClient) =>
+  (await drive.files.list()).items.map(({ name }) => name).toSorted().join(" ")
 
 /** Begins what ends later, by itself. */
-const begin = <A,>(work: () => Promise<A>): Promise<A> => {
+const begin = <A>(work: () => Promise<A>): Promise<A> => {
   const begun: Array<Promise<A>> = []
   act(() => void begun.push(work()))
   return begun[0] ?? Promise.reject(new Error("nothing was begun"))
@@ -50,7 +59,12 @@ describe.each(modes)("%s", (_, strict) => {
     }
     const App = () => {
       const [isOpen, setOpen] = useState(true)
-      return <>{isOpen && <Dialog onClose={() => setOpen(false)} />}<Names /></>
+      return (
+        <>
+          {isOpen && <Dialog onClose={() => setOpen(false)} />}
+          <Names />
+        </>
+      )
     }
     render(<App />, { wrapper: provide(drive, strict).wrapper })
     await shows("old")
@@ -83,7 +97,13 @@ describe.each(modes)("%s", (_, strict) => {
       const renameAll = () => ids.forEach((fileId, index) => rename.mutate({ fileId, name: `new ${index}` }))
       return <button onClick={renameAll}>Rename</button>
     }
-    render(<><Rows /><Names /></>, { wrapper: provide(drive, strict).wrapper })
+    render(
+      <>
+        <Rows />
+        <Names />
+      </>,
+      { wrapper: provide(drive, strict).wrapper }
+    )
     await shows("a b c")
     fireEvent.click(screen.getByText("Rename"))
     await shows("new 0 new 1 new 2")
@@ -116,7 +136,9 @@ describe.each(modes)("%s", (_, strict) => {
     const { wrapper } = provide(drive, strict)
     render(<Names />, { wrapper })
     await shows("0 1 2 3 4")
-    const { result } = renderHook(() => ({ create: useCreateFolder(), recycle: useRecycle(), rename: useRename() }), { wrapper })
+    const { result } = renderHook(() => ({ create: useCreateFolder(), recycle: useRecycle(), rename: useRename() }), {
+      wrapper
+    })
     refuse(drive, 1)
     await act(async () => {
       const { create, recycle, rename } = result.current
@@ -140,7 +162,9 @@ describe.each(modes)("%s", (_, strict) => {
     const { wrapper } = provide(drive, strict)
     render(<Names />, { wrapper })
     await shows("f")
-    const { result } = renderHook(() => ({ create: useCreateFolder(), move: useMove(), recycle: useRecycle() }), { wrapper })
+    const { result } = renderHook(() => ({ create: useCreateFolder(), move: useMove(), recycle: useRecycle() }), {
+      wrapper
+    })
     delay(drive, /\/file\/mine$/)
     const making = begin(() => result.current.create.mutateAsync({ name: "d" }))
     await shows("d* f")
@@ -167,7 +191,13 @@ describe.each(modes)("%s", (_, strict) => {
     const drive = await openDrive()
     const folder = await drive.files.createFolder({ name: "d" })
     const { client, wrapper } = provide(drive, strict)
-    render(<><Names /><Names folder={folder} /></>, { wrapper })
+    render(
+      <>
+        <Names />
+        <Names folder={folder} />
+      </>,
+      { wrapper }
+    )
     await shows("d")
     await shows("", folder)
     const readsOf = (id: string) =>

@@ -4,8 +4,8 @@ import { dehydrate, HydrationBoundary, QueryClient, QueryClientProvider, useInfi
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
 import {
-  driveQueries,
   DriveProvider,
+  driveQueries,
   rowsOf,
   useConflicts,
   useDriveQueries,
@@ -64,7 +64,9 @@ describe.each(modes)("%s", (_, strict) => {
 
   it("spaces come with their platforms before they are selected, and the selected one with what it can do", async () => {
     const drive = await openDrive({ spaces: [{ spaceId: "one", platform: "s3" }, { spaceId: "two", platform: "pds" }] })
-    const { result } = renderHook(() => ({ all: useSpaces(), one: useSpace() }), { wrapper: provide(drive, strict).wrapper })
+    const { result } = renderHook(() => ({ all: useSpaces(), one: useSpace() }), {
+      wrapper: provide(drive, strict).wrapper
+    })
     await waitFor(() =>
       assert.deepStrictEqual(
         result.current.all.spaces.map(({ isSelected, platform, spaceId }) => [spaceId, platform, isSelected]),
@@ -138,7 +140,12 @@ describe.each(modes)("%s", (_, strict) => {
     const folder = await drive.files.createFolder({ name: "d" })
     const Zone = () => {
       const { getInputProps, getRootProps, isOver } = useDropzone({ folderId: folder })
-      return <div {...getRootProps()} data-testid="zone">{String(isOver)}<input {...getInputProps()} data-testid="input" /></div>
+      return (
+        <div {...getRootProps()} data-testid="zone">
+          {String(isOver)}
+          <input {...getInputProps()} data-testid="input" />
+        </div>
+      )
     }
     render(<Zone />, { wrapper: provide(drive, strict).wrapper })
     fireEvent.dragEnter(screen.getByTestId("zone"), { dataTransfer: { types: ["Files"], items: [{}] } })
@@ -159,7 +166,10 @@ describe.each(modes)("%s", (_, strict) => {
       renders++
       const isSelected = useIsSelected(selection, id)
       return (
-        <li aria-selected={isSelected} onClick={(event) => selection.select(id, event.shiftKey ? "range" : "replace")}>
+        <li
+          aria-selected={isSelected}
+          onClick={(event) => selection.select(id, event.shiftKey ? "range" : "replace")}
+        >
           row {id}
         </li>
       )
@@ -169,7 +179,12 @@ describe.each(modes)("%s", (_, strict) => {
     )
     const App = () => {
       const selection = useSelection(ids)
-      return <><Count selection={selection} /><ul>{ids.map((id) => <Row key={id} id={id} selection={selection} />)}</ul></>
+      return (
+        <>
+          <Count selection={selection} />
+          <ul>{ids.map((id) => <Row key={id} id={id} selection={selection} />)}</ul>
+        </>
+      )
     }
     render(<App />, { wrapper: provide(drive, strict).wrapper })
     const once = strict ? 2 : 1
@@ -191,7 +206,10 @@ describe.each(modes)("%s", (_, strict) => {
     }
     const { wrapper } = provide(drive, strict)
     const { result } = renderHook(() => ({
-      names: useDriveQuery(["names"], Effect.map(Effect.flatMap(Files, (files) => files.list()), ({ items }) => items.length)),
+      names: useDriveQuery(
+        ["names"],
+        Effect.map(Effect.flatMap(Files, (files) => files.list()), ({ items }) => items.length)
+      ),
       mine: useDriveQuery(["mine"], Effect.fail(new Mine()))
     }), { wrapper })
     await waitFor(() => assert.strictEqual(result.current.names.data, 0))
@@ -204,7 +222,9 @@ describe.each(modes)("%s", (_, strict) => {
 describe("on the server", () => {
   const Names = () => {
     const files = useInfiniteQuery({ ...useDriveQueries({ spaceId: "mine" }).files(), select: rowsOf })
-    return <p data-testid="names">{files.data?.map(({ name, isFolder }) => `${name} ${String(isFolder)}`).join() ?? "…"}</p>
+    return (
+      <p data-testid="names">{files.data?.map(({ name, isFolder }) => `${name} ${String(isFolder)}`).join() ?? "…"}</p>
+    )
   }
 
   it("what was read there is shown by the page at once, without a warning", async () => {
@@ -216,7 +236,9 @@ describe("on the server", () => {
     const App = ({ client }: { readonly client: QueryClient }) => (
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state}>
-          <DriveProvider drive={drive}><Names /></DriveProvider>
+          <DriveProvider drive={drive}>
+            <Names />
+          </DriveProvider>
         </HydrationBoundary>
       </QueryClientProvider>
     )
@@ -226,7 +248,11 @@ describe("on the server", () => {
     container.innerHTML = html
     document.body.append(container)
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-    const view = render(<App client={client} />, { container, hydrate: true, onRecoverableError: (error) => assert.fail(String(error)) })
+    const view = render(<App client={client} />, {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => assert.fail(String(error))
+    })
     assert.strictEqual(view.getByTestId("names").textContent, "a false")
   })
 
@@ -236,7 +262,9 @@ describe("on the server", () => {
       return <button onClick={() => setCount(count + 1)}>{useSession().status} {count}</button>
     }
     render(
-      <DriveProvider options={{ apiHost: "http://127.0.0.1:1", product: { id: "p", version: "1" } }}><Status /></DriveProvider>,
+      <DriveProvider options={{ apiHost: "http://127.0.0.1:1", product: { id: "p", version: "1" } }}>
+        <Status />
+      </DriveProvider>,
       { reactStrictMode: true }
     )
     await act(() => new Promise((resolve) => setTimeout(resolve)))

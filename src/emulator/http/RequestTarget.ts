@@ -3,11 +3,11 @@
  *
  * @since 1.0.7
  */
-import { WebSource } from "./WebMessage.js"
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { WebSource } from "./WebMessage.js"
 
 /**
  * Decoded pairs, in the order of the address.
