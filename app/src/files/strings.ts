@@ -21,6 +21,7 @@ export const strings = {
   filesHead: "Files",
   newFolder: "New folder",
   newFolderName: "New folder",
+  create: "Create",
   upload: "Upload",
   add: "Add",
   selected: (count: number) => `${format.count(count)} selected`,

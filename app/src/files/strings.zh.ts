@@ -20,6 +20,7 @@ export const strings: typeof english = {
   filesHead: "文件",
   newFolder: "新建文件夹",
   newFolderName: "新建文件夹",
+  create: "创建",
   upload: "上传",
   add: "添加",
   selected: (count) => `已选 ${format.count(count)} 项`,

@@ -75,7 +75,7 @@ export const makeFormat = (locale: string, dates: string, words: Words): Format 
   }
   const nearDay = (moment: number): string | undefined => {
     const days = daysAgo(moment)
-    return days === 0 || days === -0 ? words.today : days === 1 ? words.yesterday : undefined
+    return days <= 0 ? words.today : days === 1 ? words.yesterday : undefined
   }
 
   return {

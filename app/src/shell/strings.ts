@@ -15,7 +15,7 @@ export const strings = {
   inspector: "Inspector",
   shortcuts: "Keyboard shortcuts",
   settings: "Settings",
-  account: (name: string) => `Account: ${name}`,
+  account: "Account",
   language: "Language",
   theme: "Theme",
   themes: { system: "As the system", light: "Light", dark: "Dark" },

@@ -16,7 +16,7 @@ export const strings: typeof english = {
   inspector: "检查器",
   shortcuts: "键盘快捷键",
   settings: "设置",
-  account: (name) => `账户：${name}`,
+  account: "账户",
   language: "语言",
   theme: "外观",
   themes: { system: "跟随系统", light: "浅色", dark: "深色" },
