@@ -229,7 +229,7 @@ export const ItemGrid = <Item,>(props: ItemGridProps<Item>): ReactElement => {
 
   const { isNarrow, width } = measures
   const shownColumns = useMemo(
-    () => isNarrow ? columns.filter((column) => column.inSecondLine === true) : columns.filter(({ from }) => width >= from),
+    () => isNarrow ? columns.filter((column) => column.inSecondLine === true).reverse() : columns.filter(({ from }) => width >= from),
     [columns, isNarrow, width]
   )
   const face = useMemo(
