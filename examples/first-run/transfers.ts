@@ -20,7 +20,6 @@ export interface Uploading extends Timed {
 }
 
 const uploadStates = {
-  waiting: "waiting",
   computing_hash: "hashing",
   running: "running",
   rapid_success: "done",
@@ -31,7 +30,10 @@ const uploadStates = {
 /** An upload as a transfer. It is looked at when it is drawn, and told of only to see when it begins and ends. */
 export const uploading = (path: string, size: number, upload: UploadHandle): Uploading => {
   const clock: Clock = { begun: undefined, ended: undefined }
-  const state = (): Transfer["state"] => uploadStates[upload.snapshot().progress]
+  const state = (): Transfer["state"] => {
+    const { progress } = upload.snapshot()
+    return progress === undefined ? "waiting" : uploadStates[progress]
+  }
   const look = () => {
     const now = state()
     if (now !== "waiting") clock.begun ??= performance.now()

@@ -88,8 +88,7 @@ export const workOf = (phase: UploadPhase): WorkingTag => {
   return phase._tag === "RapidSuccess" ? "Running" : phase._tag
 }
 
-const progressOfWork: Record<WorkingTag, UploadProgress> = {
-  Waiting: "waiting",
+const progressOfWork: Partial<Record<WorkingTag, UploadProgress>> = {
   ComputingHash: "computing_hash",
   Running: "running",
   Started: "running",
@@ -98,12 +97,13 @@ const progressOfWork: Record<WorkingTag, UploadProgress> = {
 }
 
 /**
- * The progress state of spec point 4. A stopped or cancelled upload keeps the one it was in.
+ * The progress state of spec point 4; `undefined` while the upload waits in line. A stopped or cancelled one keeps the state it was
+ * in.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const progressOf = (phase: UploadPhase): UploadProgress => {
+export const progressOf = (phase: UploadPhase): UploadProgress | undefined => {
   switch (phase._tag) {
     case "RapidSuccess":
       return "rapid_success"

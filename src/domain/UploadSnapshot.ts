@@ -24,14 +24,15 @@ import type {
 import type { TransportError } from "./errors/TransportError.js"
 import type { UploadInUse } from "./errors/UploadInUse.js"
 import type { AssetId, FileId, ObjectKey, SpaceId, UploadId } from "./Ids.js"
+import type { UploadStatus, UploadWait } from "./UploadStatus.js"
 
 /**
- * The progress states of spec point 4, and `waiting` for the queue.
+ * The progress states of spec point 4.
  *
  * @since 1.0.7
  * @category models
  */
-export type UploadProgress = "waiting" | "computing_hash" | "running" | "rapid_success" | "success" | "error"
+export type UploadProgress = "computing_hash" | "running" | "rapid_success" | "success" | "error"
 
 /**
  * The multipart states of spec point 4.
@@ -117,13 +118,18 @@ export interface UploadSnapshot {
   readonly size: number | undefined
   readonly parentFileId: string | undefined
   readonly fileId: FileId | undefined
-  readonly progress: UploadProgress
+  /** What the upload does, for people; `progress` and `multipart` are the specification's words for it. */
+  readonly status: UploadStatus
+  /** Why and since when nothing moves, or a request is made again. */
+  readonly waiting: UploadWait | undefined
+  /** `undefined` while the upload waits in line. */
+  readonly progress: UploadProgress | undefined
   /** `undefined` before the first part and for direct uploads that were never stopped, cancelled or offline. */
   readonly multipart: MultipartStatus | undefined
   readonly bytes: UploadBytes
-  /** Bytes per second, smoothed. */
+  /** Bytes per second, smoothed; a whole number. */
   readonly speed: number
-  /** Milliseconds to the end, where a speed is known. */
+  /** Milliseconds to the end, where a speed is known; a whole number. */
   readonly eta: number | undefined
   /** Parts in flight at most. */
   readonly parallel: number

@@ -7,6 +7,7 @@ import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { FolderReader } from "../services/FolderReader.js"
+import * as ChangesAcrossTabs from "./ChangesAcrossTabs.js"
 import * as ConnectivityBrowser from "./ConnectivityBrowser.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
@@ -61,7 +62,7 @@ export const layerAdapters = (
 export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveServices, InvalidInput> =>
   withConfig(
     options,
-    layerServices(options, ProductHttpClientBrowser.layer).pipe(
+    Layer.provideMerge(ChangesAcrossTabs.layer, layerServices(options, ProductHttpClientBrowser.layer)).pipe(
       Layer.provide(layerAdapters(options)),
       Layer.provide(FetchHttpClient.layer)
     )

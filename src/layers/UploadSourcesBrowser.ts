@@ -12,7 +12,7 @@ import { blobSource } from "./sources/BlobSource.js"
 import { bytesSource } from "./sources/BytesSource.js"
 import { access, handleSource } from "./sources/HandleSource.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
-import { isStream, nameOf, type NameOption, requireName, sizeOf } from "./sources/SourceName.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "./sources/SourceName.js"
 import { spooledBlob } from "./sources/SpooledBlob.js"
 
 /**
@@ -31,13 +31,13 @@ export interface UploadSourcesBrowserOptions {
  * @category constructors
  */
 export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions = {}): UploadSources.Service => {
-  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string) {
-    const blob = yield* spooledBlob({ stream, name, memoryLimit })
+  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+    const blob = yield* spooledBlob({ stream, name, memoryLimit, onSpooled: naming?.onSpooled })
     const source = blobSource({ blob, name, lending: "slice" })
     return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }
   })
 
-  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: NameOption) {
+  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) {
       return input.size <= smallFileSize
@@ -47,7 +47,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) return yield* handleSource(input, name)
-    if (isStream(input)) return yield* spooled(input, name)
+    if (isStream(input)) return yield* spooled(input, name, naming)
     return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
   })
 

@@ -12,7 +12,7 @@ import { blobSource } from "./sources/BlobSource.js"
 import { bytesSource } from "./sources/BytesSource.js"
 import { fileSource } from "./sources/FileSource.js"
 import * as PartBuffers from "./sources/PartBuffers.js"
-import { isStream, nameOf, type NameOption, requireName, sizeOf } from "./sources/SourceName.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "./sources/SourceName.js"
 import { spooledFile } from "./sources/SpooledFile.js"
 
 /**
@@ -34,13 +34,14 @@ export interface UploadSourcesNodeOptions {
 export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service => {
   const buffers = PartBuffers.make(options?.keptBuffers)
 
-  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string) {
-    const path = yield* spooledFile({ stream, name, parent: options?.temporaryFolder })
+  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+    const { onSpooled } = naming ?? {}
+    const path = yield* spooledFile({ stream, name, parent: options?.temporaryFolder, onSpooled })
     const source = yield* fileSource({ path, name, buffers })
     return { ...source, identity: { ...source.identity, modifiedAt: undefined } }
   })
 
-  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: NameOption) {
+  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) return blobSource({ blob: input, name, lending: "bytes" })
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
@@ -48,7 +49,9 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
     if (isFileHandle(input)) {
       return yield* new InvalidInput({ field: "source", message: "file handles are for browsers; give a path" })
     }
-    return isStream(input) ? yield* spooled(input, name) : yield* fileSource({ path: input.path, name, buffers })
+    return isStream(input)
+      ? yield* spooled(input, name, naming)
+      : yield* fileSource({ path: input.path, name, buffers })
   })
 
   return UploadSources.of({

@@ -22,6 +22,7 @@ import { FileContents } from "../services/FileContents.js"
 import { Files } from "../services/Files.js"
 import { FolderUploads } from "../services/FolderUploads.js"
 import { Migration } from "../services/Migration.js"
+import { Network } from "../services/Network.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import { Session } from "../services/Session.js"
 import { Sharing } from "../services/Sharing.js"
@@ -60,6 +61,8 @@ export type * from "./DriveFaces.js"
  * @category models
  */
 export interface DriveClient {
+  /** The drive's name among the drives of this program, an option of `createDrive`; default `drive`. */
+  readonly id: string
   readonly session: SessionFace
   readonly spaces: SpacesFace
   readonly files: FilesFace
@@ -72,6 +75,7 @@ export interface DriveClient {
   readonly sharing: SharingFace
   readonly recycleBin: Face.Face<RecycleBin.Service>
   readonly bucket: BucketFace
+  readonly network: Network.Service
   readonly events: EventsFace
   /** The services themselves, for programs with Effect in them. */
   readonly runtime: ManagedRuntime.ManagedRuntime<DriveServices, unknown>
@@ -101,7 +105,10 @@ const lazy = <A>(build: () => A): () => A => {
  * @since 1.0.7
  * @category constructors
  */
-export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
+export const make = <E>(
+  layer: Layer.Layer<DriveServices, E>,
+  { id = "drive" }: { readonly id?: string | undefined } = {}
+): DriveClient => {
   const runtime = ManagedRuntime.make(layer)
   const runner = Runners.make(runtime)
   // every layer builds synchronously, so a service can be had between two lines of the caller
@@ -132,6 +139,7 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
   const assetFolders = derived(AssetFolders)
   const sharing = lazy(() => AssetsFaces.makeSharing(runner, service(Sharing), withHref))
   const recycleBin = derived(RecycleBin)
+  const network = lazy(() => service(Network))
   const bucket = lazy(() => BucketFaces.make(runner, service(Bucket)))
   const tasks = lazy((): TasksFace => {
     const { poll } = service(Tasks)
@@ -180,7 +188,8 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
           sharing,
           tasks,
           migration,
-          bucket
+          bucket,
+          network
         ]
       ) {
         face()
@@ -190,6 +199,7 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
   }
 
   return {
+    id,
     get session() {
       return session()
     },
@@ -222,6 +232,9 @@ export const make = <E>(layer: Layer.Layer<DriveServices, E>): DriveClient => {
     },
     get recycleBin() {
       return recycleBin()
+    },
+    get network() {
+      return network()
     },
     get bucket() {
       return bucket()

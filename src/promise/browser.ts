@@ -13,7 +13,10 @@ export * from "./exports.js"
  * @since 1.0.7
  * @category models
  */
-export type CreateDriveOptions = Drive.DriveBrowserOptions
+export interface CreateDriveOptions extends Drive.DriveBrowserOptions {
+  /** The drive's name among the drives of this program, for caches that hold more than one. Default `drive`. */
+  readonly id?: string | undefined
+}
 
 /**
  * A drive for pages. Returns at once: nothing is built or sent before the first call.
@@ -21,4 +24,4 @@ export type CreateDriveOptions = Drive.DriveBrowserOptions
  * @since 1.0.7
  * @category constructors
  */
-export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerBrowser(options))
+export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerBrowser(options), options)

@@ -8,6 +8,7 @@ export type { AssetFolder } from "../domain/AssetFolder.js"
 export type { ArchiveFile, AsyncTask } from "../domain/AsyncTask.js"
 export type { BatchError, BatchResult, BatchSuccess } from "../domain/BatchResult.js"
 export type { VersioningStatus } from "../domain/BucketVersioning.js"
+export { type Capabilities, capabilitiesOf } from "../domain/Capabilities.js"
 export type { CheckNameMode } from "../domain/CheckNameMode.js"
 export type {
   DownloadCounts,
@@ -32,6 +33,7 @@ export type { RecycleItem } from "../domain/RecycleItem.js"
 export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+export type { UploadStatus, UploadStatusTag, UploadTotals, UploadWait, WaitReason } from "../domain/UploadStatus.js"
 export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
 export type {
   AssetContent,
@@ -43,7 +45,7 @@ export type {
 } from "../services/Assets.js"
 export type { RestoreObject, ResumeMultipart } from "../services/Bucket.js"
 export type { ArchiveRequest, DownloadProgress, DownloadRequest, StartedArchive } from "../services/Downloads.js"
-export type { DriveEvent } from "../services/DriveEvents.js"
+export type { DriveEvent, FilesChanged, FilesChangeKind, FilesPatch } from "../services/DriveEvents.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
 export type { Crumb, Thumbnail } from "../services/files/FileViews.js"
@@ -61,6 +63,7 @@ export type {
   FolderStatus
 } from "../services/FolderUploads.js"
 export type { MigrationStatus } from "../services/Migration.js"
+export type { NetworkState } from "../services/Network.js"
 export type { SessionState } from "../services/Session.js"
 export type { DownloadInfo, ListBin, ListFiles } from "../services/StorageProvider.js"
 export type { UploadRequest } from "../services/Uploads.js"

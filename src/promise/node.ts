@@ -13,7 +13,10 @@ export * from "./exports.js"
  * @since 1.0.7
  * @category models
  */
-export type CreateDriveOptions = Drive.DriveNodeOptions
+export interface CreateDriveOptions extends Drive.DriveNodeOptions {
+  /** The drive's name among the drives of this program, for caches that hold more than one. Default `drive`. */
+  readonly id?: string | undefined
+}
 
 /**
  * A drive for Node programs. Returns at once: nothing is built or sent before the first call.
@@ -21,4 +24,4 @@ export type CreateDriveOptions = Drive.DriveNodeOptions
  * @since 1.0.7
  * @category constructors
  */
-export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerNode(options))
+export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerNode(options), options)

@@ -1,22 +1,31 @@
 "use client"
 /**
- * Gives a drive to the components below. The drive is made outside React and lives as long as the application says:
- * uploads outlive components, and nothing here disposes what it was given.
+ * Gives a drive to the components below, and keeps what they have read from it true.
  *
  * @since 1.0.7
  */
+import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query"
+import type { CreateDriveOptions } from "effect-drive/promise"
+import { createDrive } from "effect-drive/promise"
 import type { ReactElement, ReactNode } from "react"
-import { createContext, createElement } from "react"
+import { createContext, createElement, useContext, useEffect, useState } from "react"
 import type { DriveClient } from "../promise/DriveClient.js"
+import { followDrive, tellNetwork } from "./followDrive.js"
+import { driveQueryDefaults } from "./queryDefaults.js"
 
 /**
+ * A drive that was made outside React, which lives as long as the application says; or the options of one that lives as long
+ * as the provider. They are read once.
+ *
  * @since 1.0.7
  * @category models
  */
-export interface DriveProviderProps {
-  readonly drive: DriveClient
-  readonly children?: ReactNode
-}
+export type DriveProviderProps =
+  & { readonly children?: ReactNode }
+  & (
+    | { readonly drive: DriveClient; readonly options?: undefined }
+    | { readonly options: CreateDriveOptions; readonly drive?: undefined }
+  )
 
 /**
  * @since 1.0.7
@@ -24,9 +33,47 @@ export interface DriveProviderProps {
  */
 export const DriveContext = createContext<DriveClient | undefined>(undefined)
 
+/** StrictMode, and a tree that moves, unmount a provider and mount it again at once. */
+class Lease {
+  private holders = 0
+  constructor(readonly drive: DriveClient) {}
+
+  readonly take = (): () => void => {
+    this.holders++
+    return () => {
+      this.holders--
+      setTimeout(() => {
+        if (this.holders === 0) void this.drive.dispose()
+      })
+    }
+  }
+}
+
+/** Reads of a drive hear what it does, for as long as one provider of it is mounted. */
+const Provided = ({ children, drive }: { readonly drive: DriveClient; readonly children?: ReactNode }): ReactElement => {
+  const above = useContext(QueryClientContext)
+  const [own] = useState(() => above ?? new QueryClient({ defaultOptions: driveQueryDefaults }))
+  const client = above ?? own
+  useEffect(() => followDrive(drive, client), [drive, client])
+  useEffect(() => client === above ? undefined : tellNetwork(drive), [drive, client, above])
+  const provided = createElement(DriveContext.Provider, { value: drive }, children)
+  return client === above ? provided : createElement(QueryClientProvider, { client, children: provided })
+}
+
+const Owned = ({ children, options }: { readonly options: CreateDriveOptions; readonly children?: ReactNode }) => {
+  // nothing is built before the first call, so that one which StrictMode throws away costs nothing
+  const [lease] = useState(() => new Lease(createDrive(options)))
+  useEffect(lease.take, [lease])
+  return createElement(Provided, { drive: lease.drive, children })
+}
+
 /**
+ * Uses the `QueryClient` above it, or makes one whose defaults are a drive's (`driveQueryDefaults`).
+ *
  * @since 1.0.7
  * @category constructors
  */
-export const DriveProvider = ({ children, drive }: DriveProviderProps): ReactElement =>
-  createElement(DriveContext.Provider, { value: drive }, children)
+export const DriveProvider = ({ children, drive, options }: DriveProviderProps): ReactElement =>
+  drive === undefined
+    ? createElement(Owned, { options, children })
+    : createElement(Provided, { drive, children })

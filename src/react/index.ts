@@ -1,18 +1,80 @@
 "use client"
 /**
- * `effect-drive/react`: hooks over a drive that was made outside React.
+ * `effect-drive/react`: a drive in components. Reads and mutations are TanStack Query's; uploads, downloads and selections are stores
+ * of their own.
  *
  * @since 1.0.7
  */
 export { type DriveError, isDriveError } from "../promise/DriveError.js"
+export type { Undoable } from "./change.js"
 export { DriveProvider, type DriveProviderProps } from "./DriveProvider.js"
-export type { Read, Work } from "./Queries.js"
+export {
+  type AssetRow,
+  type BinRow,
+  type CrumbRow,
+  driveQueries,
+  type DriveQueries,
+  type FileRow,
+  type Rows,
+  rowsOf,
+  type SpaceRow
+} from "./driveQueries.js"
+export {
+  type FileIds,
+  useClearRecycleBin,
+  useCopy,
+  useCreateFolder,
+  useMove,
+  useRecycle,
+  useRemove,
+  useRename,
+  useRestore,
+  useSaveContent,
+  useStar,
+  useUpdateFileInfo
+} from "./fileChanges.js"
+export {
+  type ShareChange,
+  useAssetPermission,
+  useCancelShare,
+  useCreateAsset,
+  useCreateAssetFolder,
+  useOpenShare,
+  usePinAssetFolder,
+  useRecycleAssets,
+  useRemoveAssetFolders,
+  useRenameAssetFolder,
+  useSetShare,
+  useStarAsset,
+  useStartMigration,
+  useUpdateAsset,
+  useUpdateShare
+} from "./libraryChanges.js"
+export type { Work } from "./perform.js"
+export type { Plain } from "./plainData.js"
+export { driveQueryDefaults } from "./queryDefaults.js"
+export { type AssetsQuery, type FilesQuery, type PathQuery, queryKeys } from "./queryKeys.js"
+export type { SelectionMode } from "./Selection.js"
+export type { SessionStatus, SessionView } from "./SessionStore.js"
+export type { ChangeHook, ChangeOptions } from "./useChange.js"
+export { type ConflictsHook, useConflicts } from "./useConflicts.js"
 export { useDownload } from "./useDownload.js"
 export { useDownloads } from "./useDownloads.js"
 export { useDrive } from "./useDrive.js"
 export { useDriveEvent } from "./useDriveEvent.js"
-export { type Mutation, useDriveMutation } from "./useDriveMutation.js"
-export { type QueryResult, useDriveQuery } from "./useDriveQuery.js"
+export { useDriveMutation } from "./useDriveMutation.js"
+export { useDriveQueries } from "./useDriveQueries.js"
+export { type DriveQueryOptions, type ReadCall, useDriveQuery } from "./useDriveQuery.js"
+export { useDriveRuntime } from "./useDriveRuntime.js"
+export { type DropzoneHook, type DropzoneOptions, useDropzone } from "./useDropzone.js"
+export { type FileInputHook, type FileInputOptions, useFileInput } from "./useFileInput.js"
 export { useFolderUpload } from "./useFolderUpload.js"
+export { useOnline } from "./useOnline.js"
+export { type RecoverableHook, useRecoverable } from "./useRecoverable.js"
+export { type Selection, useIsFocused, useIsSelected, useSelectedIds, useSelection } from "./useSelection.js"
+export { type SessionHook, useSession } from "./useSession.js"
+export { type SpaceHook, type SpacesHook, type SpaceView, useSpace, useSpaces } from "./useSpaces.js"
+export { type TaskView, useTasks } from "./useTasks.js"
 export { useUpload } from "./useUpload.js"
-export { useUploads } from "./useUploads.js"
+export { type UploadActions, type UploadTarget, useUploadActions } from "./useUploadActions.js"
+export { type UploadsView, useUploads } from "./useUploads.js"

@@ -1,91 +1,91 @@
 "use client"
 /**
- * Reading from the drive while a component is mounted.
+ * Reads of one's own.
  *
  * @since 1.0.7
  */
-import { useCallback, useSyncExternalStore } from "react"
-import type { DriveClient } from "../promise/DriveClient.js"
+import type { UseQueryResult } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
+import * as Effect from "effect/Effect"
+import type { DriveClient, DriveServices } from "../promise/DriveClient.js"
+import type { DriveDisposed } from "../promise/DriveDisposed.js"
 import type { DriveError } from "../promise/DriveError.js"
-import { isDriveError } from "../promise/DriveError.js"
-import type { Read } from "./Queries.js"
-import * as Queries from "./Queries.js"
+import type { FilesChanged } from "../services/DriveEvents.js"
+import { perform } from "./perform.js"
+import { isBug } from "./queryDefaults.js"
 import { useDrive } from "./useDrive.js"
+import { useDriveQueries } from "./useDriveQueries.js"
 import { useLatest } from "./useLatest.js"
 
 /**
- * What a query has so far. `data` stays while a refetch runs and when it fails.
+ * The last argument of every call of the drive, so that the request is aborted when nobody waits for it any more.
  *
  * @since 1.0.7
  * @category models
  */
-export interface QueryResult<A> {
-  readonly status: "pending" | "success" | "error"
-  readonly data: A | undefined
-  readonly error: DriveError | undefined
-  readonly isPending: boolean
-  readonly isFetching: boolean
-  readonly refetch: () => void
-}
-
-const stores = new WeakMap<DriveClient, Queries.Queries>()
-
-const queriesOf = (drive: DriveClient): Queries.Queries => {
-  const queries = stores.get(drive) ?? Queries.make(drive)
-  stores.set(drive, queries)
-  return queries
-}
-
-const quiet: Queries.QueryState<never> = { ...Queries.pending, isFetching: false }
-const unsubscribed = () => () => {}
-
-/** A bug is not a state of the drive: it belongs to the error boundary. */
-const driveError = (error: unknown): DriveError | undefined => {
-  if (error === undefined || isDriveError(error)) return error
-  throw error
+export interface ReadCall {
+  readonly signal: AbortSignal
 }
 
 /**
- * Runs `read` when the component mounts and when `key` changes; the key names everything that `read` depends on, and
- * components with one key share one call. `null` as key waits. Unmounting the last of them aborts the call.
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveQueryOptions {
+  readonly enabled?: boolean | undefined
+  readonly staleTime?: number | undefined
+  /** After which changes of the drive it is read again; default none. */
+  readonly touchedBy?: ((event: FilesChanged) => boolean) | undefined
+}
+
+type Reads<A, E> = (drive: DriveClient, call: ReadCall) => Effect.Effect<A, E, DriveServices> | Promise<A>
+
+/**
+ * Reads by a promise of the drive, or by an Effect over its services, whose failures come in `error` with their own type. Bugs go
+ * to the error boundary. The key names everything that the read depends on; the drive and its selected space are added.
  *
  * ```ts
- * const files = useDriveQuery(["files", folder], (drive, call) => drive.files.list({ parentFileId: folder }, call))
+ * const config = useDriveQuery(["config"], (drive, call) => drive.spaces.config(call))
+ * const names = useDriveQuery(["names"], Effect.flatMap(Files, (files) => files.list()))
  * ```
  *
  * @since 1.0.7
  * @category hooks
  */
-export const useDriveQuery = <A>(
-  key: string | ReadonlyArray<unknown> | null,
-  read: Read<A>
-): QueryResult<A> => {
+export const useDriveQuery: {
+  <A, E>(
+    key: ReadonlyArray<unknown>,
+    effect: Effect.Effect<A, E, DriveServices>,
+    options?: DriveQueryOptions
+  ): UseQueryResult<A, E | DriveDisposed>
+  <A>(
+    key: ReadonlyArray<unknown>,
+    read: (drive: DriveClient, call: ReadCall) => Promise<A>,
+    options?: DriveQueryOptions
+  ): UseQueryResult<A, DriveError>
+  <A, E>(
+    key: ReadonlyArray<unknown>,
+    read: (drive: DriveClient, call: ReadCall) => Effect.Effect<A, E, DriveServices>,
+    options?: DriveQueryOptions
+  ): UseQueryResult<A, E | DriveDisposed>
+} = <A, E>(
+  key: ReadonlyArray<unknown>,
+  read: Effect.Effect<A, E, DriveServices> | Reads<A, E>,
+  { touchedBy, ...options }: DriveQueryOptions = {}
+): UseQueryResult<A, E> => {
   const drive = useDrive()
+  const { keys } = useDriveQueries()
   const latest = useLatest(read)
-  const id = key === null ? null : JSON.stringify(key)
-
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      id === null ? unsubscribed() : queriesOf(drive).subscribe(id, (...args) => latest.current(...args), listener),
-    [
-      drive,
-      id,
-      latest
-    ]
-  )
-  const current = useCallback(() => id === null ? quiet : queriesOf(drive).state(id), [drive, id])
-  const refetch = useCallback(() => {
-    if (id !== null) queriesOf(drive).refetch(id)
-  }, [drive, id])
-
-  const state = useSyncExternalStore(subscribe, current, () => id === null ? quiet : Queries.pending)
-  return {
-    status: state.status,
-    // one key, one read: what is stored under it came from a `Read<A>`
-    data: state.data as A | undefined,
-    error: driveError(state.error),
-    isPending: state.status === "pending",
-    isFetching: state.isFetching,
-    refetch
-  }
+  const wanted = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return useQuery<A, E>({
+    ...wanted,
+    queryKey: keys.own(key),
+    queryFn: ({ signal }) =>
+      perform(drive, () => {
+        const { current } = latest
+        return Effect.isEffect(current) ? current : current(drive, { signal })
+      }, signal),
+    throwOnError: isBug,
+    meta: { touchedBy }
+  })
 }

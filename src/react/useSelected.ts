@@ -5,18 +5,7 @@
  * @since 1.0.7
  */
 import { useMemo, useSyncExternalStore } from "react"
-
-/** Reads the same selection, as the same value, as long as the snapshot or what was selected of it is the same. */
-const remembering = <S, A>(read: () => S | undefined, select: (snapshot: S) => A) => {
-  let last: { readonly snapshot: S | undefined; readonly selected: A | undefined } | undefined
-  return (): A | undefined => {
-    const snapshot = read()
-    if (last !== undefined && last.snapshot === snapshot) return last.selected
-    const selected = snapshot === undefined ? undefined : select(snapshot)
-    last = { snapshot, selected: Object.is(last?.selected, selected) ? last?.selected : selected }
-    return last.selected
-  }
-}
+import { remembering } from "./remembering.js"
 
 /**
  * What `select` takes of the snapshot; `undefined` without one, and on the server. `subscribe` and `read` must be the same
@@ -28,8 +17,14 @@ const remembering = <S, A>(read: () => S | undefined, select: (snapshot: S) => A
 export const useSelected = <S, A>(
   subscribe: (listener: () => void) => () => void,
   read: () => S | undefined,
-  select: (snapshot: S) => A
+  select: (snapshot: S) => A,
+  equal: (one: A, other: A) => boolean = Object.is
 ): A | undefined => {
-  const snapshot = useMemo(() => remembering(read, select), [read, select])
-  return useSyncExternalStore(subscribe, snapshot, () => undefined)
+  const selected = useMemo(() =>
+    remembering<S | undefined, A | undefined>(
+      read,
+      (snapshot) => snapshot === undefined ? undefined : select(snapshot),
+      (one, other) => one !== undefined && other !== undefined ? equal(one, other) : one === other
+    ), [read, select, equal])
+  return useSyncExternalStore(subscribe, selected, () => undefined)
 }

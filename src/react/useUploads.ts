@@ -1,25 +1,86 @@
 "use client"
 /**
- * The list of uploads.
+ * The uploads as a whole.
  *
  * @since 1.0.7
  */
-import { useCallback, useSyncExternalStore } from "react"
+import { useCallback, useMemo, useSyncExternalStore } from "react"
 import type { UploadId } from "../domain/Ids.js"
+import type { UploadTotals } from "../domain/UploadStatus.js"
+import type { DriveClient } from "../promise/DriveClient.js"
+import { remembering } from "./remembering.js"
 import { useDrive } from "./useDrive.js"
+
+/**
+ * The ids, and all uploads together: `counts` by status, bytes `sent` of `size`, `speed`, `eta`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadsView extends UploadTotals {
+  readonly ids: ReadonlyArray<UploadId>
+}
 
 const none: ReadonlyArray<UploadId> = []
 
+const nothing: UploadTotals = {
+  counts: {
+    queued: 0,
+    hashing: 0,
+    uploading: 0,
+    finishing: 0,
+    done: 0,
+    paused: 0,
+    waitingForNetwork: 0,
+    waitingForSignIn: 0,
+    conflict: 0,
+    failed: 0,
+    cancelled: 0,
+    needsFile: 0,
+    elsewhere: 0
+  },
+  sent: 0,
+  size: 0,
+  speed: 0,
+  eta: undefined
+}
+
+const serverView: UploadsView = { ids: none, ...nothing }
+
+const viewOf = (drive: DriveClient) => {
+  let last: UploadsView | undefined
+  let totals: UploadTotals | undefined
+  return (): UploadsView => {
+    const ids = drive.uploads.list()
+    const now = drive.uploads.totals()
+    if (last === undefined || last.ids !== ids || totals !== now) {
+      totals = now
+      last = { ids, ...now }
+    }
+    return last
+  }
+}
+
 /**
- * Ids of all uploads, the same array until one comes or goes. Progress does not render it: that is `useUpload`, per row.
- * On the server the list is empty.
+ * What `select` takes of the uploads as a whole; without it their ids, the same array until one comes or goes. A component renders
+ * when that value is another one (`Object.is`, or `equal`). Rows are `useUpload`. On the server there are none.
  *
  * @since 1.0.7
  * @category hooks
  */
-export const useUploads = (): ReadonlyArray<UploadId> => {
+export const useUploads: {
+  (): ReadonlyArray<UploadId>
+  <A>(select: (uploads: UploadsView) => A, equal?: (one: A, other: A) => boolean): A
+} = (
+  select: (uploads: UploadsView) => unknown = idsOf,
+  equal: (one: unknown, other: unknown) => boolean = Object.is
+) => {
   const drive = useDrive()
-  const subscribe = useCallback((listener: () => void) => drive.uploads.subscribe(listener), [drive])
-  const ids = useCallback(() => drive.uploads.list(), [drive])
-  return useSyncExternalStore(subscribe, ids, () => none)
+  const subscribe = useCallback((listener: () => void) => drive.uploads.subscribeTotals(listener), [drive])
+  const view = useMemo(() => viewOf(drive), [drive])
+  const read = useMemo(() => remembering(view, select, equal), [view, select, equal])
+  // the overloads say which of the two comes back
+  return useSyncExternalStore(subscribe, read, () => select(serverView)) as never
 }
+
+const idsOf = ({ ids }: UploadsView): ReadonlyArray<UploadId> => ids

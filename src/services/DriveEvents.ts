@@ -7,14 +7,72 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
+import type { UserTag } from "../domain/DriveFile.js"
 import type { TokenExpired } from "../domain/errors/ApiErrors.js"
 import type { SpaceId, Wsid } from "../domain/Ids.js"
+
+/**
+ * What kind of change a `FilesChanged` is about. `assets`, `assetFolders` and `sharing` are changes of the library;
+ * `taskEnded`: work that the service went on with by itself has come to its end.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type FilesChangeKind =
+  | "uploaded"
+  | "created"
+  | "renamed"
+  | "updated"
+  | "moved"
+  | "copied"
+  | "recycled"
+  | "restored"
+  | "removed"
+  | "binCleared"
+  | "assets"
+  | "assetFolders"
+  | "sharing"
+  | "migrated"
+  | "taskEnded"
+
+/**
+ * What the files of a change are like afterwards, as far as the change itself says it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FilesPatch {
+  readonly name?: string | undefined
+  readonly starred?: boolean | undefined
+  readonly userTags?: ReadonlyArray<UserTag> | undefined
+}
+
+/**
+ * This drive has changed something, or with `origin: "elsewhere"` another tab of the same user has. What has changed are the
+ * files `fileIds`, the lists that hold one of them, and the lists of the folders `folderIds`, in which something has come
+ * or gone; `folderIds: undefined` means that nobody knows in which. Plain data, no secrets.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FilesChanged {
+  readonly _tag: "FilesChanged"
+  readonly spaceId: SpaceId
+  readonly kind: FilesChangeKind
+  readonly fileIds: ReadonlyArray<string>
+  readonly folderIds: ReadonlyArray<string> | undefined
+  readonly assetIds: ReadonlyArray<string>
+  readonly patch?: FilesPatch | undefined
+  readonly origin: "here" | "elsewhere"
+}
 
 /**
  * @since 1.0.7
  * @category models
  */
 export type DriveEvent =
+  | FilesChanged
+  | { readonly _tag: "NetworkChanged"; readonly online: boolean; readonly since: number }
   | { readonly _tag: "TokenExpired"; readonly error: TokenExpired }
   | { readonly _tag: "SignedIn"; readonly wsid: Wsid }
   | { readonly _tag: "SignedOut" }

@@ -22,6 +22,7 @@ import { FolderUploads } from "./FolderUploads.js"
 import { FoundPaths } from "./FoundPaths.js"
 import { Hasher } from "./Hasher.js"
 import { Migration } from "./Migration.js"
+import { Network } from "./Network.js"
 import { RecycleBin } from "./RecycleBin.js"
 import { Session } from "./Session.js"
 import { Sharing } from "./Sharing.js"
@@ -54,6 +55,7 @@ export type DriveServices =
   | FileContents
   | Files
   | Migration
+  | Network
   | RecycleBin
   | FolderUploads
   | Session
@@ -116,7 +118,7 @@ export const layer = <E, R>(
     Downloads.layerWith({ ...(retry === undefined ? {} : { retry }), ...options.downloads }),
     Tasks.layer
   )
-  return Layer.mergeAll(Bucket.layer, downloads, ownUploads).pipe(
+  return Layer.mergeAll(Bucket.layer, downloads, Network.layer, ownUploads).pipe(
     Layer.provideMerge(
       Layer.mergeAll(AssetFolders.layer, Files.layer, Migration.layer, RecycleBin.layer, Session.layer, Sharing.layer)
     ),

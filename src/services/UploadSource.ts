@@ -121,12 +121,16 @@ export declare namespace UploadSources {
    */
   export interface Service {
     /**
-     * `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns.
+     * `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns, and `onSpooled` is
+     * told of the bytes of each chunk that was.
      * `TransportError`: a page could not load the code of its sources.
      */
     readonly open: (
       input: SourceInput,
-      options?: { readonly name?: string | undefined }
+      options?: {
+        readonly name?: string | undefined
+        readonly onSpooled?: ((bytes: number) => void) | undefined
+      }
     ) => Effect.Effect<UploadSource, InvalidInput | SaveFailed | SourceChanged | TransportError, Scope.Scope>
     /** What is known without opening: name and size for the queue's display. */
     readonly describe: (

@@ -13,6 +13,8 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { UploadCancelled } from "../domain/errors/TransferErrors.js"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+import type { UploadTotals } from "../domain/UploadStatus.js"
+import type { ConflictChoice } from "./FolderUploads.js"
 import type { InSpace } from "./Spaces.js"
 import type { TransferLimits } from "./TransferScheduler.js"
 import type { UploadPorts, UploadTuning } from "./uploads/Core.js"
@@ -83,8 +85,20 @@ export declare namespace Uploads {
     /** The upload of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Upload | undefined
     readonly snapshot: (id: string) => UploadSnapshot | undefined
-    /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
+    /**
+     * Calls back when the snapshot of `id` has changed; without an id when an upload came, went or has ended. Returns the function
+     * that ends it.
+     */
     readonly subscribe: (listener: () => void, id?: string) => () => void
+    /** All uploads of the list together; the same object until something of it changes. */
+    readonly totals: () => UploadTotals
+    /** Calls back when `totals` has changed. Returns the function that ends it. */
+    readonly subscribeTotals: (listener: () => void) => () => void
+    /**
+     * Goes on with an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
+     * takes it off the list. Another upload is left as it is.
+     */
+    readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
     /** Closes the requests in flight and keeps the session. */
     readonly stop: (id: string) => Effect.Effect<void>
     /** Goes on, with `source` when the file had to be picked again; a cancelled upload fails with `UploadCancelled`. */

@@ -32,11 +32,18 @@ const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>
   typeof input === "object" && Symbol.asyncIterator in input
 
 /** A stream is read to its end first, and can be read once. */
-const spooled = (stream: AsyncIterable<Uint8Array>, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
+const spooled = (
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  onSpooled: ((bytes: number) => void) | undefined
+): Effect.Effect<Uint8Array, SourceChanged> =>
   Effect.tryPromise({
     try: async () => {
       const chunks: Array<Uint8Array> = []
-      for await (const chunk of stream) chunks.push(chunk)
+      for await (const chunk of stream) {
+        chunks.push(chunk)
+        onSpooled?.(chunk.byteLength)
+      }
       return joined(chunks)
     },
     catch: () => new SourceChanged({ name, what: "gone" })
@@ -81,7 +88,10 @@ export const make = (disk: MemoryDisk): UploadSources["Type"] => ({
         return new InvalidInput({ field: "name", message: "bytes, text and streams need a name" })
       }
       if (isStream(input)) {
-        return Effect.flatMap(spooled(input, name), (bytes) => sourceOf(name, () => ({ bytes, modifiedAt: undefined })))
+        return Effect.flatMap(
+          spooled(input, name, options?.onSpooled),
+          (bytes) => sourceOf(name, () => ({ bytes, modifiedAt: undefined }))
+        )
       }
       const read = reader(disk, input)
       return read === undefined

@@ -74,7 +74,7 @@ describe("UploadState", () => {
 
   it("shows the states of the specification", () => {
     const shown = (phase: UploadPhase) => [Phase.progressOf(phase), Phase.multipartOf(phase)]
-    assert.deepStrictEqual(shown(run()), ["waiting", undefined])
+    assert.deepStrictEqual(shown(run()), [undefined, undefined])
     assert.deepStrictEqual(shown(run("start", "hashing")), ["computing_hash", undefined])
     assert.deepStrictEqual(shown(run("start", "hashing", "hashed")), ["running", undefined])
     assert.deepStrictEqual(shown(run("start", "begun")), ["running", "started"])

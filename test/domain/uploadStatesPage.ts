@@ -14,7 +14,7 @@ const phasesTable = (): ReadonlyArray<string> => [
       tag,
       Phase.isHalted(tag) && tag !== "Success" && tag !== "Failed"
         ? "as before"
-        : Phase.progressOf(phase),
+        : Phase.progressOf(phase) ?? "none",
       Phase.multipartOf(phase) ?? "none",
       Phase.hasEnded(phase) ? "yes" : ""
     ])

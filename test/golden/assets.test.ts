@@ -15,7 +15,11 @@ const noUploads = Layer.mock(Uploads, {
   list: () => [],
   get: () => undefined,
   snapshot: () => undefined,
-  subscribe: () => () => {}
+  subscribe: () => () => {},
+  totals: () => {
+    throw new Error("the test has no such call")
+  },
+  subscribeTotals: () => () => {}
 })
 
 const assetsAt = (origin: string) =>

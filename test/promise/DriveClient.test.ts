@@ -108,7 +108,7 @@ describe("uploads", () => {
   it("subscribe gives new snapshots until it is ended", async () => {
     const fake = FakeDrive.make()
     const upload = fake.drive.uploads.start({ source: "text" })
-    const seen: Array<string> = []
+    const seen: Array<string | undefined> = []
     const off = upload.subscribe((snapshot) => seen.push(snapshot.progress))
     fake.update(upload.id, { progress: "running" })
     off()

@@ -20,6 +20,7 @@ import { Files } from "../../src/services/Files.js"
 import type { FolderSnapshot, FolderUpload } from "../../src/services/FolderUploads.js"
 import { FolderUploads } from "../../src/services/FolderUploads.js"
 import { Migration } from "../../src/services/Migration.js"
+import { Network } from "../../src/services/Network.js"
 import { RecycleBin } from "../../src/services/RecycleBin.js"
 import { Session } from "../../src/services/Session.js"
 import { Sharing } from "../../src/services/Sharing.js"
@@ -84,7 +85,9 @@ const firstSnapshot = (id: UploadId, name: string): UploadSnapshot => ({
   size: 10,
   parentFileId: undefined,
   fileId: undefined,
-  progress: "waiting",
+  status: { _tag: "queued" },
+  waiting: undefined,
+  progress: undefined,
   multipart: undefined,
   bytes: { hashed: 0, sent: 0, accepted: 0, committed: 0 },
   speed: 0,
@@ -140,6 +143,10 @@ export const make = () => {
       listeners.set(id, group.add(listener))
       return () => void group.delete(listener)
     },
+    totals: () => {
+      throw new Error("the test has no such call")
+    },
+    subscribeTotals: () => () => {},
     stop: (id) => called("stop", id),
     resume: (id, source) => called("resume", id, source),
     retry: (id) =>
@@ -237,6 +244,7 @@ export const make = () => {
       clear: Effect.void
     }),
     Layer.mock(FileContents, {}),
+    Layer.succeed(Network, { state: () => ({ online: true, since: 0 }) }),
     Layer.mock(FolderUploads, {
       start: () => Effect.succeed(folder.upload),
       stopAll: () => Effect.void,

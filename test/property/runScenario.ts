@@ -18,7 +18,7 @@ const calm = ({ program, uploads }: World) =>
   [...uploads.keys()].every((id) => {
     const snapshot = program.uploads.snapshot(id)
     return snapshot === undefined || snapshot.multipart === "stopped" || snapshot.multipart === "cancelled" ||
-      ["success", "rapid_success", "error"].includes(snapshot.progress)
+      ["success", "rapid_success", "error"].includes(snapshot.progress ?? "")
   })
 
 const hasEndedWell = (program: Program, id: UploadId): boolean => {

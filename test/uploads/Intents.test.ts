@@ -66,7 +66,7 @@ describe("stop", () => {
         }
         const last = ids[29] ?? ""
         yield* uploads.stop(last)
-        assert.strictEqual(uploads.snapshot(last)?.progress, "waiting")
+        assert.deepInclude(uploads.snapshot(last), { progress: undefined, status: { _tag: "paused" } })
         assert.strictEqual(uploads.snapshot(last)?.multipart, "stopped")
         yield* Effect.sleep("1 hour")
         assert.strictEqual(uploads.snapshot(ids[28] ?? "")?.progress, "success")

@@ -18,6 +18,14 @@ export interface NameOption {
 
 /**
  * @since 1.0.7
+ * @category models
+ */
+export interface OpenOptions extends NameOption {
+  readonly onSpooled?: ((bytes: number) => void) | undefined
+}
+
+/**
+ * @since 1.0.7
  * @category predicates
  */
 export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>

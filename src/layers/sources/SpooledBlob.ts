@@ -77,14 +77,16 @@ export const spooledBlob = Effect.fnUntraced(function*(options: {
   readonly stream: AsyncIterable<Uint8Array>
   readonly name: string
   readonly memoryLimit: number
+  readonly onSpooled?: ((bytes: number) => void) | undefined
 }): Effect.fn.Return<Blob, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
-  const { memoryLimit, name, stream } = options
+  const { memoryLimit, name, onSpooled, stream } = options
   const spool = (yield* privateFile) ?? memory(memoryLimit)
   const gone = (cause: unknown) =>
     new SourceChanged({ name, what: "gone", actual: cause instanceof Error ? cause.message : String(cause) })
   yield* Stream.runForEach(
     Stream.fromAsyncIterable(stream, gone),
-    (chunk) => Effect.flatMap(copyOf(chunk), spool.write)
+    (chunk) =>
+      Effect.flatMap(copyOf(chunk), (bytes) => Effect.map(spool.write(bytes), () => onSpooled?.(bytes.byteLength)))
   )
   return yield* spool.finish
 })

@@ -59,13 +59,18 @@ const requireBytes = (chunk: unknown): Effect.Effect<Uint8Array, InvalidInput> =
 export const writeStream = (
   stream: AsyncIterable<Uint8Array>,
   name: string,
-  descriptor: number
+  descriptor: number,
+  onSpooled?: (bytes: number) => void
 ): Effect.Effect<void, InvalidInput | SaveFailed | SourceChanged> => {
   const gone = (cause: unknown) =>
     new SourceChanged({ name, what: "gone", actual: cause instanceof Error ? cause.message : String(cause) })
   return Stream.runForEach(
     Stream.fromAsyncIterable(stream, gone),
-    (chunk) => Effect.flatMap(requireBytes(chunk), (bytes) => writeAll(descriptor, bytes))
+    (chunk) =>
+      Effect.flatMap(
+        requireBytes(chunk),
+        (bytes) => Effect.map(writeAll(descriptor, bytes), () => onSpooled?.(bytes.byteLength))
+      )
   )
 }
 
@@ -79,11 +84,12 @@ export const spooledFile = Effect.fnUntraced(function*(options: {
   readonly stream: AsyncIterable<Uint8Array>
   readonly name: string
   readonly parent?: string | undefined
+  readonly onSpooled?: ((bytes: number) => void) | undefined
 }): Effect.fn.Return<string, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
   const path = join(yield* temporaryFolder(options.parent ?? tmpdir()), "spooled")
   yield* Effect.acquireUseRelease(
     Effect.mapError(fileCall<number>((done) => fs.open(path, "wx", 0o600, done)), saveFailed),
-    (descriptor) => writeStream(options.stream, options.name, descriptor),
+    (descriptor) => writeStream(options.stream, options.name, descriptor, options.onSpooled),
     closeFile
   )
   return path

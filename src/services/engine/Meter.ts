@@ -110,6 +110,6 @@ export class Meter {
   /** Milliseconds to the end, where it is known. */
   eta(): number | undefined {
     const left = this.size - this.read().sent
-    return this.speedNow > 0 && left < Infinity ? Math.round((left / this.speedNow) * 1000) : undefined
+    return this.speed() > 0 && left < Infinity ? Math.round((left / this.speedNow) * 1000) : undefined
   }
 }

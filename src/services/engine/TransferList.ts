@@ -63,11 +63,12 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
     })
   }
 
-  /** Tells those who wait for the transfer, if it has ended. */
+  /** Tells those who wait for the transfer, and those who watch the list, if it has ended. */
   protected tellEnd(entry: Entry): void {
     const ending = this.endingOf(entry)
-    if (ending === undefined || entry.ending === undefined) return
-    Deferred.unsafeDone(entry.ending, ending)
+    if (ending === undefined) return
+    if (entry.ending !== undefined) Deferred.unsafeDone(entry.ending, ending)
     entry.ending = undefined
+    this.tellList()
   }
 }

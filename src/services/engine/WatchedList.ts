@@ -78,6 +78,11 @@ export class WatchedList<Entry extends Watched> {
    */
   private listChanged(): void {
     this.ids = undefined
+    this.tellList()
+  }
+
+  /** Tells those who watch the whole: something came, went or has ended. */
+  protected tellList(): void {
     if (this.changedAgain !== undefined) {
       this.changedAgain = true
       return
@@ -86,12 +91,12 @@ export class WatchedList<Entry extends Watched> {
     queueMicrotask(() => {
       const again = this.changedAgain
       this.changedAgain = undefined
-      if (again === true) this.listChanged()
+      if (again === true) this.tellList()
     })
     this.tell(this.listListeners)
   }
 
-  private tell(listeners: Set<() => void>): void {
+  protected tell(listeners: Set<() => void>): void {
     for (const listener of [...listeners]) {
       try {
         listener()

@@ -19,6 +19,17 @@ import type { RetryPolicy } from "./patience.js"
 import type { SignIns } from "./signIns.js"
 
 /**
+ * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, or because the server
+ * asked for fewer requests.
+ */
+export interface Pause {
+  readonly reason: "retry" | "server"
+  readonly error: Failure
+  readonly attempt: number
+  readonly until: number
+}
+
+/**
  * The upload or download that a request belongs to: what the driver asks of it, and tells it.
  */
 export interface RetryOwner {
@@ -27,8 +38,10 @@ export interface RetryOwner {
   readonly signIns: SignIns
   /** Grows with what was accepted or has arrived; a failure after progress counts as the first. */
   readonly progress: () => number
-  /** The request waits, and for what; its attempts stay as they are. */
-  readonly waits: (why: "offline" | "signIn", error: Failure) => void
+  /** The request waits, and for what; its attempts, so many failures in a row, stay as they are. */
+  readonly waits: (why: "offline" | "signIn", error: Failure, attempt: number) => void
+  /** The request is made again after a pause; `undefined` when an answer has come after one. */
+  readonly pauses?: (pause: Pause | undefined) => void
   /** An answer came after a wait. */
   readonly answered: () => void
   /** The storage or the service asked for fewer requests. */
@@ -84,10 +97,13 @@ const untilOnline = Effect.fnUntraced(function*(policy: RetryPolicy) {
 
 const pause = Effect.fnUntraced(function*(owner: RetryOwner, failures: number, error: Failure) {
   const millis = yield* pauseBefore(owner.policy, failures, error)
-  if (isCongestion(error)) {
+  const until = Math.round((yield* Clock.currentTimeMillis) + millis)
+  const reason = isCongestion(error) ? "server" : "retry"
+  owner.pauses?.({ reason, error, attempt: failures, until })
+  if (reason === "server") {
     const scheduler = yield* TransferScheduler
     yield* owner.congested
-    yield* scheduler.slowDown((yield* Clock.currentTimeMillis) + millis)
+    yield* scheduler.slowDown(until)
   }
   yield* Effect.sleep(millis)
 })
@@ -100,6 +116,7 @@ interface Tally {
   repeats: number
   progress: number
   waited: boolean
+  paused: boolean
 }
 
 const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || error._tag === "IntegrityError"
@@ -109,16 +126,19 @@ const recover = Effect.fnUntraced(function*(owner: RetryOwner, tally: Tally, sig
   if (isExpired(error)) return
   if (error.retry === "afterSignIn") {
     tally.waited = true
-    owner.waits("signIn", error)
+    owner.waits("signIn", error, tally.failures)
     return yield* owner.signIns.after(signIns)
   }
   const connectivity = yield* Connectivity
   if (isLostOnTheWay(error) && !(yield* connectivity.online)) {
     tally.waited = true
-    owner.waits("offline", error)
+    owner.waits("offline", error, tally.failures)
     return yield* untilOnline(owner.policy)
   }
-  if (error.retry === "later" && error._tag !== "IntegrityError") yield* pause(owner, ++tally.failures, error)
+  if (error.retry === "later" && error._tag !== "IntegrityError") {
+    tally.paused = true
+    yield* pause(owner, ++tally.failures, error)
+  }
 })
 
 const isHopeless = (owner: RetryOwner, tally: Tally, error: Failure): boolean => {
@@ -150,13 +170,21 @@ export const retrying = <A, E extends Failure, R>(
 ): Effect.Effect<A, Settled<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.gen(function*() {
     const credentials = yield* Credentials
-    const tally: Tally = { failures: 0, refreshes: 0, repeats: 0, progress: owner.progress(), waited: false }
+    const tally: Tally = {
+      failures: 0,
+      refreshes: 0,
+      repeats: 0,
+      progress: owner.progress(),
+      waited: false,
+      paused: false
+    }
     let next: Effect.Effect<A, E | CredentialFailure, R> = attempt
     while (true) {
       const signIns = owner.signIns.count()
       const result = yield* Effect.either(next)
       if (Either.isRight(result)) {
         if (tally.waited) owner.answered()
+        if (tally.paused) owner.pauses?.(undefined)
         return result.right
       }
       const error: E | CredentialFailure = result.left

@@ -12,6 +12,8 @@ import * as FilePath from "../../domain/FilePath.js"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
+import type { Change } from "../announce.js"
+import { makeAnnounce } from "../announce.js"
 import * as Codes from "../codes.js"
 import type { Files, FilesChangeError } from "../Files.js"
 import { FoundPaths } from "../FoundPaths.js"
@@ -32,6 +34,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
     const found = yield* FoundPaths
+    const announce = yield* makeAnnounce
     const folders = yield* SingleFlight.make<FileId, FilesChangeError>()
 
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
@@ -66,7 +69,16 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
       return yield* provider.files.resolve(absolute)
     })
 
-    const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
+    const created = (parentFileId: string | undefined, fileId: FileId | undefined): Change => ({
+      kind: "created",
+      fileIds: fileId === undefined ? [] : [fileId],
+      folderIds: [parentFileId ?? rootFileId]
+    })
+
+    const createOne = Effect.fn("Files.createFolder")(function*(
+      folder: Parameters<Files.Service["createFolder"]>[0],
+      options: InSpace | undefined
+    ) {
       if (folder.name === rootFileId) return rootFileId
       const name = yield* FileName.make(folder.name)
       const provider = yield* open(options)
@@ -76,6 +88,9 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
         checkNameMode: folder.checkNameMode ?? defaultCheckNameMode.folder
       })
     })
+
+    const createFolder: Files.Service["createFolder"] = (folder, options) =>
+      announce(createOne(folder, options), options, (fileId) => created(folder.parentFileId, fileId))
 
     const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
       path === FilePath.root
@@ -87,7 +102,11 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
             return Effect.flatMap(
               ensure(provider, folder),
               (parentFileId) =>
-                provider.files.createFolder({ name, parentFileId, checkNameMode: defaultCheckNameMode.folder })
+                announce(
+                  provider.files.createFolder({ name, parentFileId, checkNameMode: defaultCheckNameMode.folder }),
+                  provider.space,
+                  (fileId) => created(parentFileId, fileId)
+                )
             )
           })
         )
@@ -99,7 +118,7 @@ export const make: Effect.Effect<Files.Service, never, FoundPaths | Scope.Scope 
 
     const changes = LazyCode.part(
       Codes.seldom,
-      (code) => code.fileChanges(open, found),
+      (code) => code.fileChanges(open, found, announce),
       { copy: "effect", move: "effect", remove: "effect", rename: "effect", star: "effect", updateInfo: "effect" },
       spaces
     )

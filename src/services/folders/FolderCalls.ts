@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
+import { filesChanged } from "../announce.js"
+import { DriveEvents } from "../DriveEvents.js"
 import type { RetryPolicy } from "../engine/patience.js"
 import { retrying, unseenOwner } from "../engine/retrying.js"
 import type { SignIns } from "../engine/signIns.js"
@@ -64,7 +66,12 @@ export const make = (options: {
 
   return {
     create: (name, parentFileId) =>
-      call(({ files }) => files.createFolder({ name, parentFileId, checkNameMode: "refuse" })),
+      Effect.tap(
+        call(({ files }) => files.createFolder({ name, parentFileId, checkNameMode: "refuse" })),
+        (fileId) =>
+          provided(Effect.flatMap(DriveEvents, (events) =>
+            events.publish(filesChanged(spaceId, { kind: "created", fileIds: [fileId], folderIds: [parentFileId] }))))
+      ),
     names
   }
 }

@@ -11,6 +11,7 @@ import type { SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
 import type { UploadPhase } from "../../domain/UploadPhase.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
+import type { UploadStatus } from "../../domain/UploadStatus.js"
 import type { Journal } from "../engine/listedParts.js"
 import { Meter } from "../engine/Meter.js"
 import type { HashCheckpoint } from "../Hasher.js"
@@ -73,6 +74,8 @@ export interface Entry {
   phase: UploadPhase
   snapshot: UploadSnapshot
   checkpoint: Checkpoint | undefined
+  /** Bytes of a stream that were kept so far, while it is being read. */
+  spooled: number | undefined
   open: { readonly source: UploadSource; readonly scope: Scope.CloseableScope } | undefined
   fiber: Fiber.RuntimeFiber<unknown, unknown> | undefined
   listeners: Set<() => void> | undefined
@@ -123,6 +126,8 @@ export const startAfresh = (checkpoint: Checkpoint): void => {
   if (checkpoint.ticket?.uploadId !== undefined) checkpoint.ticket = undefined
 }
 
+const queued: UploadStatus = { _tag: "queued" }
+
 export const make = (options: {
   readonly id: UploadId
   readonly spaceId: SpaceId | undefined
@@ -149,6 +154,8 @@ export const make = (options: {
       size: options.size,
       parentFileId: options.request.parentFileId,
       fileId: undefined,
+      status: queued,
+      waiting: undefined,
       progress: Phase.progressOf(phase),
       multipart: Phase.multipartOf(phase),
       bytes: meter.read(),
@@ -162,6 +169,7 @@ export const make = (options: {
       result: undefined
     },
     checkpoint: undefined,
+    spooled: undefined,
     open: undefined,
     fiber: undefined,
     listeners: undefined,

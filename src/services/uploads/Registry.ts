@@ -8,8 +8,11 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { UploadEvent } from "../../domain/UploadState.js"
 import * as UploadState from "../../domain/UploadState.js"
+import type { UploadTotals, UploadWait } from "../../domain/UploadStatus.js"
+import { statusOf } from "../../domain/UploadStatus.js"
 import { TransferList } from "../engine/TransferList.js"
 import type { Entry } from "./Entry.js"
+import { Totals } from "./Totals.js"
 
 export type Patch = Partial<
   Pick<
@@ -24,6 +27,7 @@ export type Patch = Partial<
     | "needsFile"
     | "error"
     | "result"
+    | "waiting"
   >
 >
 
@@ -32,20 +36,62 @@ const moves = (phase: UploadPhase): boolean =>
   phase._tag === "UploadingParts" || phase._tag === "Done"
 
 export class Registry extends TransferList<Entry, UploadSnapshot, UploadResult, UploadError> {
+  private readonly totals = new Totals()
+  private readonly totalListeners = new Set<() => void>()
+
+  /** `now` in epoch milliseconds. */
+  constructor(onDirty: () => void, onDefect: (cause: unknown) => void, private readonly now: () => number) {
+    super(onDirty, onDefect)
+  }
+
+  override add(entry: Entry): void {
+    this.totals.replace(undefined, entry.snapshot)
+    super.add(entry)
+    this.tell(this.totalListeners)
+  }
+
+  override remove(entry: Entry): void {
+    if (this.get(entry.id) === entry) this.totals.replace(entry.snapshot, undefined)
+    super.remove(entry)
+    this.tell(this.totalListeners)
+  }
+
+  readTotals(): UploadTotals {
+    return this.totals.read()
+  }
+
+  subscribeTotals(listener: () => void): () => void {
+    const own = () => listener()
+    this.totalListeners.add(own)
+    return () => {
+      this.totalListeners.delete(own)
+    }
+  }
+
+  /** What the upload waits for from now on; it has waited since the first time in a row that it was for that. */
+  waits(
+    { snapshot: { waiting } }: Entry,
+    reason: UploadWait["reason"],
+    attempt = 0,
+    error?: UploadWait["error"]
+  ): UploadWait {
+    return { reason, since: waiting?.reason === reason ? waiting.since : this.now(), attempt, error }
+  }
+
   /** Moves the upload by the table; `false` when the event means nothing in its phase, and then the patch is dropped too. */
   apply(entry: Entry, event: UploadEvent, patch: Patch = {}): boolean {
     const phase = UploadState.next(entry.phase, event)
     if (phase === entry.phase) return false
     entry.phase = phase
     if (!moves(phase)) entry.meter.rest()
-    this.publish(entry, patch)
+    this.publish(entry, { waiting: phase._tag === "Offline" ? this.waits(entry, "network") : undefined, ...patch })
     this.tellEnd(entry)
     return true
   }
 
   /** Shows the entry as it is now. */
   publish(entry: Entry, patch: Patch = {}): void {
-    entry.snapshot = {
+    const shown = {
       ...entry.snapshot,
       ...patch,
       progress: Phase.progressOf(entry.phase),
@@ -54,7 +100,11 @@ export class Registry extends TransferList<Entry, UploadSnapshot, UploadResult, 
       speed: entry.meter.speed(),
       eta: moves(entry.phase) ? entry.meter.eta() : undefined
     }
+    const before = entry.snapshot
+    entry.snapshot = { ...shown, status: statusOf(entry.phase, shown, entry.spooled) }
+    if (this.get(entry.id) === entry) this.totals.replace(before, entry.snapshot)
     this.shown(entry)
+    this.tell(this.totalListeners)
   }
 
   protected hasEnded({ phase }: Entry): boolean {

@@ -6,8 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { rootFileId } from "../../domain/Ids.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import { filesChanged } from "../announce.js"
+import { DriveEvents } from "../DriveEvents.js"
 import { loaded } from "../engine/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { Core, UploadPorts } from "./Core.js"
@@ -19,14 +22,19 @@ const leaveSlot = (core: Core, entry: Entry): void => {
   if (core.slots.delete(entry)) core.admit()
 }
 
-const succeeded = (core: Core, entry: Entry, result: UploadResult) =>
-  Effect.zipRight(
-    closeSource(entry),
-    Effect.sync(() => {
-      entry.meter.commit()
-      core.registry.apply(entry, result.rapid ? "rapid" : "succeeded", { result, fileId: result.fileId })
-    })
-  )
+/** New content of a file is in the folder that the file is in, which need not be known. */
+const uploaded = ({ request, snapshot, spaceId }: Entry, { assetId, fileId }: UploadResult) => {
+  const folderIds = request.fileId === undefined ? [snapshot.parentFileId ?? rootFileId] : []
+  const assetIds = assetId === undefined ? [] : [assetId]
+  return filesChanged(spaceId ?? "", { kind: "uploaded", fileIds: [fileId], folderIds, assetIds })
+}
+
+const succeeded = Effect.fnUntraced(function*(core: Core, entry: Entry, result: UploadResult) {
+  yield* closeSource(entry)
+  entry.meter.commit()
+  core.registry.apply(entry, result.rapid ? "rapid" : "succeeded", { result, fileId: result.fileId })
+  yield* core.provided(Effect.flatMap(DriveEvents, (events) => events.publish(uploaded(entry, result))))
+})
 
 const failed = Effect.fnUntraced(function*(core: Core, entry: Entry, error: UploadError) {
   if (canReopen(entry.request.source)) yield* closeSource(entry)

@@ -9,6 +9,7 @@ import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
 import { loaded } from "../engine/loaded.js"
+import type { ConflictChoice } from "../FolderUploads.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import type { Core, UploadPorts } from "./Core.js"
@@ -167,3 +168,16 @@ export const remove = (core: Core, entry: Entry): Effect.Effect<void> => {
   // A retry that came first is done first: then it has not ended.
   return Effect.suspend(() => isIdle(entry) ? core.provided(takenOff) : serialised(core, entry, takenOff))
 }
+
+/** What becomes of an upload whose name was taken. */
+export const settleConflict = (
+  core: Core,
+  entry: Entry,
+  choice: ConflictChoice
+): Effect.Effect<void, UploadCancelled> =>
+  Effect.suspend(() => {
+    if (entry.snapshot.status._tag !== "conflict") return Effect.void
+    if (choice === "skip") return remove(core, entry)
+    entry.request = { ...entry.request, checkNameMode: choice === "replace" ? "overwrite" : "auto_rename" }
+    return resume(core, entry, "retry")
+  })

@@ -34,6 +34,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   const scope = yield* Effect.scope
   const context = yield* Effect.context<UploadPorts>()
   const runtime = yield* Effect.runtime<never>()
+  const clock = yield* Effect.clock
   const scheduler = yield* TransferScheduler
   const width = new Width()
   const configured = scheduler.limits().part
@@ -41,7 +42,7 @@ const makeCore = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: (
   const core: Core = {
     registry: new Registry(wakeTicker, (cause) => {
       Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
-    }),
+    }, () => clock.unsafeCurrentTimeMillis()),
     line: new WaitingLine(),
     running: new Set(),
     slots: new Set(),
@@ -83,6 +84,9 @@ const service = (core: Core): Uploads.Service => {
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),
+    totals: () => registry.readTotals(),
+    subscribeTotals: (listener) => registry.subscribeTotals(listener),
+    settleConflict: (id, choice) => registry.ifListed(id, (entry) => Intents.settleConflict(core, entry, choice)),
     stop: (id) => registry.ifListed(id, (entry) => Intents.stop(core, entry)),
     resume: (id, source) => registry.ifListed(id, (entry) => Intents.resume(core, entry, "resume", source)),
     cancel: (id) => registry.ifListed(id, (entry) => Intents.cancel(core, entry)),

@@ -56,13 +56,23 @@ const changed = (known: SourceIdentity, now: SourceIdentity): SourceChanged | un
   return new SourceChanged({ name, what: "modified", ...(expected && actual ? { expected, actual } : {}) })
 }
 
-const openSource = Effect.fnUntraced(function*(entry: Entry) {
+/** A stream is kept first, which may take long: what has come of it is shown. */
+const spooling = (core: Core, entry: Entry) => (bytes: number): void => {
+  entry.spooled = (entry.spooled ?? 0) + bytes
+  core.registry.touch(entry)
+}
+
+const openSource = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   if (entry.open !== undefined) return entry.open.source
   const sources = yield* UploadSources
   const scope = yield* Scope.make()
   const { name, source: input } = entry.request
-  const opened = sources.open(input, { name }).pipe(Scope.extend(scope))
-  const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause)))
+  const opened = sources.open(input, { name, onSpooled: spooling(core, entry) }).pipe(Scope.extend(scope))
+  const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause))).pipe(
+    Effect.ensuring(Effect.sync(() => {
+      entry.spooled = undefined
+    }))
+  )
   entry.open = { source, scope }
   return source
 })
@@ -108,7 +118,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   const claimOnce = yield* Effect.once(claim(entry, checkpoint))
   if (checkpoint.saved) yield* claimOnce
   yield* adopt(core, entry)
-  const source = yield* openSource(entry)
+  const source = yield* openSource(core, entry)
   yield* identified(entry.id, checkpoint, source)
   yield* shown(core, entry, source)
   const space = yield* retrying(

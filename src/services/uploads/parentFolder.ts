@@ -4,6 +4,8 @@
 import * as Effect from "effect/Effect"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
+import { filesChanged } from "../announce.js"
+import { DriveEvents } from "../DriveEvents.js"
 import { answered } from "../engine/watchdog.js"
 import { Files } from "../Files.js"
 import type { StorageProvider } from "../StorageProvider.js"
@@ -26,12 +28,23 @@ const belowRoot = Effect.fnUntraced(function*(provider: StorageProvider, path: s
   )
 })
 
+/** The folder may be new; that it was there already is not told. */
+const told = ({ space }: StorageProvider, fileId: FileId, parent: string) =>
+  Effect.flatMap(
+    DriveEvents,
+    (events) => events.publish(filesChanged(space.spaceId, { kind: "created", fileIds: [fileId], folderIds: [parent] }))
+  )
+
 /** Below another folder: name by name; creating one that exists gives its id. */
 const below = (provider: StorageProvider, parentFileId: string, names: ReadonlyArray<string>) =>
   Effect.reduce(
     names,
     parentFileId,
-    (parent, name) => provider.files.createFolder({ name, parentFileId: parent, checkNameMode: "refuse" })
+    (parent, name) =>
+      Effect.tap(
+        provider.files.createFolder({ name, parentFileId: parent, checkNameMode: "refuse" }),
+        (fileId) => told(provider, fileId, parent)
+      )
   )
 
 /** The id of the folder that the upload goes into. */

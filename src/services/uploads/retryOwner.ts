@@ -14,16 +14,26 @@ const isUploadError = (error: Failure): error is UploadError & Failure => error.
 
 export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId): RetryOwner => {
   const checkpoint = checkpointOf(entry)
+  const { registry } = core
   return {
     spaceId,
     policy: core.tuning.retry,
     signIns: core.signIns,
     progress: () => checkpoint.accepted,
-    waits: (why, error) =>
-      why === "offline"
-        ? core.registry.apply(entry, "offline")
-        : core.registry.apply(entry, "signedOut", isUploadError(error) ? { error } : {}),
-    answered: () => core.registry.apply(entry, "answered"),
+    waits: (why, error, attempt) => {
+      if (why === "offline") {
+        registry.apply(entry, "offline", { waiting: registry.waits(entry, "network", attempt, error) })
+      } else {
+        const waiting = registry.waits(entry, "signIn", attempt, error)
+        registry.apply(entry, "signedOut", isUploadError(error) ? { error, waiting } : { waiting })
+      }
+    },
+    pauses: (pause) => {
+      const waiting = pause &&
+        { ...registry.waits(entry, pause.reason, pause.attempt, pause.error), until: pause.until }
+      registry.publish(entry, { waiting })
+    },
+    answered: () => registry.apply(entry, "answered"),
     congested: Effect.suspend(() => {
       core.width.congested()
       return core.provided(applyWidth(core))

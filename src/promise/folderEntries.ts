@@ -1,0 +1,6 @@
+/**
+ * The entries of dropped and picked folders, for the faces above this one.
+ *
+ * @since 1.0.7
+ */
+export { fromDrop, fromFileList } from "../layers/folder/DropEntries.js"

@@ -1,0 +1,131 @@
+/**
+ * A selection of rows: what is selected, which row has the focus, and from where a range grows. Knows nothing of React.
+ *
+ * @since 1.0.7
+ */
+
+/**
+ * How a click or key changes the selection: alone, one more or less, or the range from the anchor.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SelectionMode = "replace" | "toggle" | "range"
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * A row hears of its own changes only, however many rows there are.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export class Selection {
+  private readonly ids = new Set<string>()
+  private readonly rows = new Map<string, Set<() => void>>()
+  private readonly wholes = new Set<() => void>()
+  private shown: ReadonlySet<string> | undefined = none
+  private anchor: string | undefined
+  private focus: string | undefined
+
+  /** `order` gives the ids as they are shown now. */
+  constructor(private readonly order: () => ReadonlyArray<string>) {}
+
+  has(id: string): boolean {
+    return this.ids.has(id)
+  }
+
+  get size(): number {
+    return this.ids.size
+  }
+
+  /** The same set until something changes. */
+  get selected(): ReadonlySet<string> {
+    return this.shown ??= new Set(this.ids)
+  }
+
+  get focused(): string | undefined {
+    return this.focus
+  }
+
+  /** What a click on the row does: `toggle` with Ctrl or Command, `range` with Shift. */
+  readonly select = (id: string, mode: SelectionMode = "replace"): void => {
+    if (mode === "toggle") this.change(new Set(this.has(id) ? [] : [id]), this.has(id) ? new Set([id]) : none)
+    else this.replace(mode === "range" ? this.rangeTo(id) : new Set([id]))
+    if (mode !== "range" || this.anchor === undefined) this.anchor = id
+    this.moveFocus(id)
+  }
+
+  /** Moves the focus by so many rows; `mode` takes the new row along. */
+  readonly move = (by: number, mode?: SelectionMode): void => {
+    const order = this.order()
+    const at = this.focus === undefined ? -1 : order.indexOf(this.focus)
+    const next = order[Math.max(0, Math.min(order.length - 1, at + by))]
+    if (next === undefined) return
+    if (mode === undefined) this.moveFocus(next)
+    else this.select(next, mode)
+  }
+
+  readonly moveFocus = (id: string | undefined): void => {
+    const before = this.focus
+    if (before === id) return
+    this.focus = id
+    this.tell([before, id])
+  }
+
+  readonly selectAll = (): void => this.replace(new Set(this.order()))
+
+  readonly clear = (): void => this.replace(none)
+
+  /** Drops what is not among these ids, as after a folder was left. */
+  readonly retain = (ids: Iterable<string>): void => {
+    const kept = new Set(ids)
+    this.change(none, new Set([...this.ids].filter((id) => !kept.has(id))))
+  }
+
+  readonly replace = (ids: ReadonlySet<string>): void =>
+    this.change(
+      new Set([...ids].filter((id) => !this.ids.has(id))),
+      new Set([...this.ids].filter((id) => !ids.has(id)))
+    )
+
+  /** Calls back when the row of `id` changes. Returns the function that ends it. */
+  readonly subscribe = (listener: () => void, id: string): () => void => {
+    const listeners = this.rows.get(id) ?? new Set()
+    this.rows.set(id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.rows.get(id) === listeners) this.rows.delete(id)
+    }
+  }
+
+  /** Calls back when the selection changes. Returns the function that ends it. */
+  readonly subscribeAll = (listener: () => void): () => void => {
+    this.wholes.add(listener)
+    return () => {
+      this.wholes.delete(listener)
+    }
+  }
+
+  private rangeTo(id: string): ReadonlySet<string> {
+    const order = this.order()
+    const [from, to] = [this.anchor === undefined ? -1 : order.indexOf(this.anchor), order.indexOf(id)]
+    if (from < 0 || to < 0) return new Set([id])
+    return new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1))
+  }
+
+  private change(added: ReadonlySet<string>, removed: ReadonlySet<string>): void {
+    if (added.size === 0 && removed.size === 0) return
+    for (const id of removed) this.ids.delete(id)
+    for (const id of added) this.ids.add(id)
+    this.shown = undefined
+    this.tell([...removed, ...added])
+    for (const listener of [...this.wholes]) listener()
+  }
+
+  private tell(ids: ReadonlyArray<string | undefined>): void {
+    for (const id of ids) {
+      for (const listener of id === undefined ? [] : [...this.rows.get(id) ?? []]) listener()
+    }
+  }
+}

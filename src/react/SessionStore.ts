@@ -1,0 +1,123 @@
+/**
+ * Where the session of a drive stands, for components: by the drive's events, one object until something changes.
+ *
+ * @since 1.0.7
+ */
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { DriveError } from "../promise/DriveError.js"
+import { isDriveError } from "../promise/DriveError.js"
+import type { SessionState } from "../services/Session.js"
+
+/**
+ * `expired`: the service has refused the session (401); uploads wait, and go on after the next sign-in. `signingIn` lasts until
+ * the drive is ready or the sign-in has failed.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SessionStatus = "signedOut" | "signingIn" | "signedIn" | "ready" | "expired"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SessionView {
+  readonly status: SessionStatus
+  readonly state: SessionState
+  /** The id of the selected space. */
+  readonly selected: string | undefined
+  /** Why the last sign-in failed. */
+  readonly error: DriveError | undefined
+}
+
+const statusOf = (state: SessionState, selected: string | undefined): SessionStatus =>
+  state._tag === "SignedOut" ? "signedOut" : selected === undefined ? "signedIn" : "ready"
+
+const stores = new WeakMap<DriveClient, SessionStore>()
+
+/**
+ * On the server, and in the first render of a page.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const unknownSession: SessionView = {
+  status: "signedOut",
+  state: { _tag: "SignedOut" },
+  selected: undefined,
+  error: undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export class SessionStore {
+  private readonly listeners = new Set<() => void>()
+  private view: SessionView | undefined
+  private following: Array<() => void> = []
+  private signingIn = 0
+  private isExpired = false
+  private error: DriveError | undefined
+
+  private constructor(private readonly drive: DriveClient) {}
+
+  static of(drive: DriveClient): SessionStore {
+    const store = stores.get(drive) ?? new SessionStore(drive)
+    stores.set(drive, store)
+    return store
+  }
+
+  readonly subscribe = (listener: () => void): () => void => {
+    if (this.listeners.size === 0) this.follow()
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+      if (this.listeners.size === 0) for (const off of this.following.splice(0)) off()
+    }
+  }
+
+  readonly read = (): SessionView => {
+    const state = this.drive.session.state()
+    const selected = this.drive.spaces.current()?.spaceId
+    const status = this.signingIn > 0 ? "signingIn" : this.isExpired ? "expired" : statusOf(state, selected)
+    const { view } = this
+    const isSame = view !== undefined && view.status === status && view.selected === selected &&
+      view.error === this.error && view.state._tag === state._tag
+    return isSame ? view : this.view = { status, state, selected, error: this.error }
+  }
+
+  /** Signs in, lists the spaces and selects the first; it goes on when the component that asked is gone. */
+  readonly signIn: DriveClient["session"]["initialise"] = async (credential, call) => {
+    this.signingIn++
+    this.error = undefined
+    this.tell()
+    try {
+      return await this.drive.session.initialise(credential, call)
+    } catch (cause) {
+      if (isDriveError(cause)) this.error = cause
+      throw cause
+    } finally {
+      this.signingIn--
+      this.tell()
+    }
+  }
+
+  private follow(): void {
+    const { events } = this.drive
+    const expired = (isExpired: boolean) => () => {
+      this.isExpired = isExpired
+      this.tell()
+    }
+    this.following = [
+      events.on("TokenExpired", expired(true)),
+      events.on("SignedIn", expired(false)),
+      events.on("SignedOut", expired(false)),
+      events.on("SpaceSelected", this.tell)
+    ]
+  }
+
+  private readonly tell = (): void => {
+    for (const listener of [...this.listeners]) listener()
+  }
+}

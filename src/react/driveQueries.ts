@@ -1,0 +1,270 @@
+/**
+ * Every read of a drive as options of TanStack Query: for `useQuery`, `useSuspenseQuery`, `useInfiniteQuery`, `prefetchQuery` and the
+ * rest, as their users know them.
+ *
+ * @since 1.0.7
+ */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { Asset } from "../domain/Asset.js"
+import { endOf } from "../domain/AsyncTask.js"
+import type { DriveFile, Page } from "../domain/DriveFile.js"
+import type { RecycleItem } from "../domain/RecycleItem.js"
+import type { Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { DriveError } from "../promise/DriveError.js"
+import type { ShareLink } from "../promise/AssetsFace.js"
+import type { ThumbnailLink } from "../promise/DriveFaces.js"
+import type { Plain } from "./plainData.js"
+import { plainData } from "./plainData.js"
+import type { AssetsQuery, FilesQuery, PathQuery } from "./queryKeys.js"
+import { queryKeys } from "./queryKeys.js"
+
+/**
+ * A change that is on its way to the service.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Pending {
+  /** Which change this row waits for; absent when none. */
+  readonly pending?: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileRow extends Plain<DriveFile>, Pending {}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface BinRow extends Plain<RecycleItem>, Pending {}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface AssetRow extends Plain<Asset>, Pending {}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceRow extends Plain<SpaceSummary> {}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface Rows<Row> {
+  readonly items: ReadonlyArray<Row>
+  readonly next?: string | undefined
+  readonly total?: number | undefined
+}
+
+/**
+ * All rows of the pages so far: `useInfiniteQuery({ …driveQueries(drive).files(), select: rowsOf })`.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const rowsOf = <Row>(data: { readonly pages: ReadonlyArray<Rows<Row>> }): ReadonlyArray<Row> =>
+  data.pages.flatMap(({ items }) => items)
+
+const pageOf = <A, Row>(page: Page<A>): Rows<Row> => plainData(page) as Rows<Row>
+
+/**
+ * One folder on the way to a path. The root's name is `root`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface CrumbRow {
+  readonly fileId: string
+  readonly name: string
+  readonly path: string
+}
+
+const root = "root"
+
+/** From the folder up, as each folder names the one that it is in. */
+const crumbsOf = async (
+  drive: DriveClient,
+  fileId: string,
+  call: { readonly signal: AbortSignal; readonly spaceId: string | undefined }
+): Promise<ReadonlyArray<CrumbRow>> => {
+  const folders: Array<{ readonly fileId: string; readonly name: string }> = []
+  for (let id: string | undefined = fileId; id !== undefined && id !== root;) {
+    const folder: DriveFile = await drive.files.info(id, call)
+    folders.unshift({ fileId: id, name: folder.name })
+    id = folder.parentFileId
+  }
+  let path = ""
+  return [
+    { fileId: root, name: root, path: "/" },
+    ...folders.map((folder) => ({ ...folder, path: path += `/${folder.name}` }))
+  ]
+}
+
+/** Asked again so often while a task runs; the service itself tells nothing. */
+const taskInterval = 2000
+
+/** A link is not shown any more so long before it expires. */
+const expiryMargin = 60_000
+
+/**
+ * The factories of a drive, for the space named, else for the one that is selected now. A component that is to follow the selection
+ * takes them from `useDriveQueries`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: string | undefined } = {}) => {
+  const spaceId = options.spaceId ?? drive.spaces.current()?.spaceId
+  const keys = queryKeys(drive, spaceId ?? null)
+  /** Without a space there is nothing to ask. */
+  const inSpace = { enabled: spaceId !== undefined }
+  const call = (signal: AbortSignal) => ({ signal, spaceId })
+  const read = <A, Key extends ReadonlyArray<unknown>>(
+    queryKey: Key,
+    queryFn: (call: { readonly signal: AbortSignal; readonly spaceId: string | undefined }) => Promise<A>
+  ) => queryOptions<A, DriveError, A, Key>({ ...inSpace, queryKey, queryFn: ({ signal }) => queryFn(call(signal)) })
+  const list = <Row, Key extends ReadonlyArray<unknown>>(
+    queryKey: Key,
+    queryFn: (
+      cursor: string | undefined,
+      call: { readonly signal: AbortSignal; readonly spaceId: string | undefined }
+    ) => Promise<Rows<Row>>,
+    enabled = inSpace
+  ) =>
+    infiniteQueryOptions<
+      Rows<Row>,
+      DriveError,
+      { readonly pages: Array<Rows<Row>>; readonly pageParams: Array<string | undefined> },
+      Key,
+      string | undefined
+    >({
+      ...enabled,
+      queryKey,
+      queryFn: ({ pageParam, signal }) => queryFn(pageParam, call(signal)),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next
+    })
+  const numbered = (cursor: string | undefined) => cursor === undefined ? undefined : Number(cursor)
+
+  return {
+    keys,
+
+    /** The spaces of the user, by page. */
+    spaces: ({ pageSize }: { readonly pageSize?: number | undefined } = {}) =>
+      list<SpaceRow, ReturnType<typeof keys.spaces>>(
+        keys.spaces(pageSize),
+        (cursor, { signal }) => drive.spaces.list({ page: numbered(cursor), pageSize }, { signal }).then(pageOf<SpaceSummary, SpaceRow>),
+        { enabled: true }
+      ),
+
+    /** The space itself: its platform, name and limits. It need not be selected. */
+    space: () => read<Plain<Space>, ReturnType<typeof keys.space>>(keys.space(), (call) => drive.spaces.resolve(call).then(plainData)),
+
+    /** What the space may do: limits of sizes and speeds. */
+    benefit: () =>
+      read<Plain<SpaceBenefit>, ReturnType<typeof keys.benefit>>(
+        keys.benefit(),
+        (call) => drive.spaces.benefit(call).then(plainData)
+      ),
+
+    /** A folder's files and folders, page by page. */
+    files: (query: FilesQuery = {}) =>
+      list<FileRow, ReturnType<typeof keys.files>>(
+        keys.files(query),
+        (cursor, call) => drive.files.list({ ...query, cursor }, call).then(pageOf<DriveFile, FileRow>)
+      ),
+
+    file: (fileId: string) =>
+      read<FileRow, ReturnType<typeof keys.file>>(
+        keys.file(fileId),
+        (call) => drive.files.info(fileId, call).then(plainData)
+      ),
+
+    /** The folders down to a path, the root first. */
+    path: (path: PathQuery) =>
+      read<ReadonlyArray<CrumbRow>, ReturnType<typeof keys.path>>(
+        keys.path(path),
+        (call) => typeof path === "string" ? drive.files.breadcrumb(path, call) : crumbsOf(drive, path.fileId, call)
+      ),
+
+    /** The folders in a folder, all of them, for trees and pickers. */
+    folderTree: (fileId = "root") =>
+      read<ReadonlyArray<FileRow>, ReturnType<typeof keys.folderTree>>(keys.folderTree(fileId), async (call) => {
+        const folders: Array<FileRow> = []
+        const query = { parentFileId: fileId, fileType: "folder", pageSize: 100 } as const
+        for await (const folder of drive.files.listAll(query, call)) folders.push(plainData(folder))
+        return folders
+      }),
+
+    recycleBin: ({ pageSize }: { readonly pageSize?: number | undefined } = {}) =>
+      list<BinRow, ReturnType<typeof keys.recycleBin>>(
+        keys.recycleBin(pageSize),
+        (marker, call) => drive.recycleBin.list({ marker, limit: pageSize }, call).then(pageOf<RecycleItem, BinRow>)
+      ),
+
+    assets: (query: AssetsQuery = {}) =>
+      list<AssetRow, ReturnType<typeof keys.assets>>(
+        keys.assets(query),
+        (cursor, call) => drive.assets.list({ ...query, page: numbered(cursor) }, call).then(pageOf<Asset, AssetRow>)
+      ),
+
+    asset: (assetId: string) =>
+      read<AssetRow, ReturnType<typeof keys.asset>>(
+        keys.asset(assetId),
+        (call) => drive.assets.get(assetId, call).then(plainData)
+      ),
+
+    assetFolders: () =>
+      list(
+        keys.assetFolders(),
+        (cursor, call) => drive.assetFolders.list({ page: numbered(cursor) }, call).then(plainData)
+      ),
+
+    /**
+     * The open share of an asset, as far as this drive has opened it; `null` when not. The service tells of a share only
+     * when it is opened, and its link is a secret: keep it out of what a server sends.
+     */
+    share: (assetId: string) =>
+      queryOptions<ShareLink | null, DriveError, ShareLink | null, ReturnType<typeof keys.share>>({
+        queryKey: keys.share(assetId),
+        queryFn: ({ client, queryKey }) => client.getQueryData<ShareLink>(queryKey) ?? null,
+        staleTime: Infinity,
+        gcTime: Infinity
+      }),
+
+    /** A task, asked for again until it has ended. */
+    task: (taskId: string) => ({
+      ...read(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
+      refetchInterval: (query: { readonly state: { readonly data: Parameters<typeof endOf>[0] | undefined } }) =>
+        query.state.data !== undefined && endOf(query.state.data) !== undefined ? false as const : taskInterval
+    }),
+
+    migration: () => read(keys.migration(), (call) => drive.migration.status(call)),
+
+    /** A small picture's address, `undefined` data being no option: `null` where the service has none of this file. */
+    thumbnail: (fileId: string, size: { readonly width: number; readonly height?: number | undefined }) =>
+      queryOptions<ThumbnailLink | null, DriveError, ThumbnailLink | null, ReturnType<typeof keys.thumbnail>>({
+        ...inSpace,
+        queryKey: keys.thumbnail(fileId, size),
+        queryFn: ({ signal }) => drive.files.thumbnail(fileId, { ...size, ...call(signal) }).then((link) => link ?? null),
+        staleTime: ({ state }) =>
+          state.data?.expiresAt === undefined
+            ? 0
+            : Math.max(0, state.data.expiresAt - state.dataUpdatedAt - expiryMargin)
+      })
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export type DriveQueries = ReturnType<typeof driveQueries>

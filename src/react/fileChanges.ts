@@ -1,0 +1,279 @@
+"use client"
+/**
+ * Changes of files and folders, each as a hook.
+ *
+ * @since 1.0.7
+ */
+import type { BatchResult } from "../domain/BatchResult.js"
+import type { FileId } from "../domain/Ids.js"
+import type { UploadResult } from "../domain/UploadSnapshot.js"
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { Change, Look } from "./change.js"
+import type { RowChange } from "./PendingChanges.js"
+import { patched, rowsIn, without, withRows } from "./rows.js"
+import type { ChangeHook, ChangeOptions } from "./useChange.js"
+import { useChange } from "./useChange.js"
+
+type FilesFace = DriveClient["files"]
+type Batch = BatchResult<unknown>
+/** The result of a call that answers nothing. */
+type Nothing = Readonly<Record<never, never>>
+
+const nothing = (ended: Promise<void>): Promise<Nothing> => ended.then(() => ({}))
+
+const root = "root"
+
+const isList = (kind: unknown) => kind === "files"
+
+/** The rows of these files, in every list and for themselves. */
+const patchFiles = (ids: ReadonlyArray<string>, patch: object): RowChange => {
+  const wanted = new Set(ids)
+  const edit = patched(wanted, "fileId", patch)
+  return ([, , , kind, about], data) => {
+    if (kind === "file" && wanted.has(String(about)) && typeof data === "object") return { ...data, ...patch }
+    return isList(kind) || kind === "path" ? withRows(data, edit) : data
+  }
+}
+
+const dropFiles = (ids: ReadonlyArray<string>, from: "files" | "recycleBin"): RowChange => {
+  const edit = without(new Set(ids), "fileId")
+  return ([, , , kind], data) => kind === from ? withRows(data, edit) : data
+}
+
+const takes = (query: unknown, row: object): boolean => {
+  const { category, fileType, tree } = query as { category?: unknown; fileType?: unknown; tree?: unknown }
+  const type: unknown = Reflect.get(row, "type")
+  if (tree === true) return type === "folder"
+  return category === undefined && (fileType === undefined || fileType === type)
+}
+
+/** New rows come first until the service says where they are. */
+const addFiles = (folder: string, rows: ReadonlyArray<object>): RowChange => ([, , , kind, about, query], data) => {
+  if (!isList(kind) || about !== folder) return data
+  const there = new Set(rowsIn(data).map((row): unknown => Reflect.get(row, "fileId")))
+  const added = rows.filter((row) => takes(query, row) && !there.has(Reflect.get(row, "fileId")))
+  return added.length === 0 ? data : withRows(data, (same) => same, added)
+}
+
+const inTurn = (...changes: ReadonlyArray<RowChange>): RowChange => (key, data) =>
+  changes.reduce((before, change) => change(key, before), data)
+
+const known = (look: Look, ids: ReadonlyArray<string>): ReadonlyArray<object> =>
+  ids.flatMap((id) => {
+    const row = look(id)
+    return row === undefined ? [] : [row]
+  })
+
+const doneIds = (done: Batch | undefined, wanted: ReadonlyArray<string>): ReadonlyArray<string> =>
+  done === undefined ? wanted : done.successItems.map(({ fileId }): string => fileId)
+
+/** Shown under an id of its own until the service has given one. */
+const newFolder = (name: string, parentFileId: string, fileId: FileId | undefined) => ({
+  fileId: fileId ?? `new ${name}`,
+  name,
+  parentFileId,
+  type: "folder",
+  isFolder: true,
+  size: 0,
+  userTags: [],
+  ...(fileId === undefined ? { pending: "created" } : {})
+})
+
+const createFolder: Change<Parameters<FilesFace["createFolder"]>[0], { readonly fileId: FileId }> = {
+  name: "createFolder",
+  run: (drive, folder, call) => drive.files.createFolder(folder, call).then((fileId) => ({ fileId })),
+  rows: ({ name, parentFileId = root }, done) => addFiles(parentFileId, [newFolder(name, parentFileId, done?.fileId)])
+}
+
+const rename: Change<Parameters<FilesFace["rename"]>[0], Nothing> = {
+  name: "rename",
+  run: (drive, wanted, call) => nothing(drive.files.rename(wanted, call)),
+  rows: ({ fileId, name }, done) =>
+    patchFiles([fileId], done === undefined ? { name, pending: "renamed" } : { name }),
+  undo: (drive, { fileId }, _done, look, call) => {
+    const name = look(fileId)?.["name"]
+    return typeof name === "string" ? () => drive.files.rename({ fileId, name }, call) : undefined
+  }
+}
+
+/** Where the files were, by folder; nothing when it is not known of each. */
+const homesOf = (look: Look, ids: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> | undefined => {
+  const homes = new Map<string, Array<string>>()
+  for (const id of ids) {
+    const home = look(id)?.["parentFileId"]
+    if (typeof home !== "string") return undefined
+    homes.set(home, [...homes.get(home) ?? [], id])
+  }
+  return homes
+}
+
+const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
+  name: "move",
+  run: (drive, wanted, call) => drive.files.move(wanted, call),
+  rows: ({ fileIds, toParentFileId }, done, look) => {
+    const ids = doneIds(done, fileIds)
+    const pending = done === undefined ? { pending: "moved" } : {}
+    const rows = known(look, ids).map((row) => ({ ...row, parentFileId: toParentFileId, ...pending }))
+    return inTurn(dropFiles(ids, "files"), addFiles(toParentFileId, rows))
+  },
+  undo: (drive, { fileIds }, done, look, call) => {
+    const homes = homesOf(look, doneIds(done, fileIds))
+    return homes === undefined || homes.size === 0 ? undefined : () =>
+      Promise.all([...homes].map(([toParentFileId, ids]) => drive.files.move({ fileIds: ids, toParentFileId }, call)))
+  }
+}
+
+const copy: Change<Parameters<FilesFace["copy"]>[0], Batch> = {
+  name: "copy",
+  run: (drive, wanted, call) => drive.files.copy(wanted, call),
+  rows: ({ fileIds, toParentFileId }, done, look) =>
+    done === undefined
+      ? addFiles(
+        toParentFileId,
+        known(look, fileIds).map((row) => ({
+          ...row,
+          fileId: `copy of ${String(Reflect.get(row, "fileId"))}`,
+          parentFileId: toParentFileId,
+          pending: "copied"
+        }))
+      )
+      : (_key, data) => data,
+  undo: (drive, _wanted, { successItems }, _look, call) => {
+    const copies = successItems.flatMap(({ newFileId }) => newFileId === undefined ? [] : [newFileId])
+    return copies.length === 0 ? undefined : () => drive.recycleBin.recycle(copies, call)
+  }
+}
+
+/**
+ * Files by their ids, all in one call.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileIds {
+  readonly fileIds: ReadonlyArray<string>
+}
+
+const recycle: Change<FileIds, Batch> = {
+  name: "recycle",
+  run: (drive, { fileIds }, call) => drive.recycleBin.recycle(fileIds, call),
+  rows: ({ fileIds }, done) => dropFiles(doneIds(done, fileIds), "files"),
+  undo: (drive, { fileIds }, done, _look, call) => {
+    const ids = doneIds(done, fileIds)
+    return ids.length === 0 ? undefined : () => drive.recycleBin.restore(ids, call)
+  }
+}
+
+const restore: Change<FileIds, Batch> = {
+  name: "restore",
+  run: (drive, { fileIds }, call) => drive.recycleBin.restore(fileIds, call),
+  rows: ({ fileIds }, done) => dropFiles(doneIds(done, fileIds), "recycleBin"),
+  undo: (drive, { fileIds }, done, _look, call) => {
+    const ids = doneIds(done, fileIds)
+    return ids.length === 0 ? undefined : () => drive.recycleBin.recycle(ids, call)
+  }
+}
+
+const remove: Change<FileIds, Batch> = {
+  name: "remove",
+  run: (drive, { fileIds }, call) => drive.files.remove(fileIds, call),
+  rows: ({ fileIds }, done) => {
+    const ids = doneIds(done, fileIds)
+    return inTurn(dropFiles(ids, "files"), dropFiles(ids, "recycleBin"))
+  }
+}
+
+const clearBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
+  name: "clearRecycleBin",
+  run: (drive, _input, call) => drive.recycleBin.clear(call),
+  rows: () => ([, , , kind], data) => kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
+}
+
+const updateInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = {
+  name: "updateFileInfo",
+  run: (drive, wanted, call) => nothing(drive.files.updateInfo(wanted, call)),
+  rows: ({ fileId, ...fields }, done) => patchFiles([fileId], done === undefined ? { ...fields, pending: "updated" } : fields),
+  undo: (drive, { fileId }, _done, look, call) => {
+    const userTags = look(fileId)?.["userTags"]
+    return Array.isArray(userTags) ? () => drive.files.updateInfo({ fileId, userTags }, call) : undefined
+  }
+}
+
+const star: Change<Parameters<FilesFace["star"]>[0], Nothing> = {
+  name: "star",
+  run: (drive, wanted, call) => nothing(drive.files.star(wanted, call)),
+  rows: ({ fileId, starred }, done) =>
+    patchFiles([fileId], done === undefined ? { starred, pending: "starred" } : { starred }),
+  undo: (drive, { fileId, starred }, _done, _look, call) => () => drive.files.star({ fileId, starred: !starred }, call)
+}
+
+const saveContent: Change<Parameters<FilesFace["saveContent"]>[0], UploadResult> = {
+  name: "saveContent",
+  run: (drive, content, call) => drive.files.saveContent(content, call),
+  rows: ({ fileId }, done) => done === undefined ? patchFiles([fileId], { pending: "saved" }) : (_key, data) => data
+}
+
+type Hook<C> = C extends Change<infer Input, infer A> ? (options?: ChangeOptions) => ChangeHook<Input, A> : never
+
+/** @since 1.0.7 @category hooks */
+export const useCreateFolder: Hook<typeof createFolder> = (options) => useChange(createFolder, options)
+
+/** @since 1.0.7 @category hooks */
+export const useRename: Hook<typeof rename> = (options) => useChange(rename, options)
+
+/** @since 1.0.7 @category hooks */
+export const useMove: Hook<typeof move> = (options) => useChange(move, options)
+
+/** @since 1.0.7 @category hooks */
+export const useCopy: Hook<typeof copy> = (options) => useChange(copy, options)
+
+/**
+ * Into the recycle bin.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRecycle: Hook<typeof recycle> = (options) => useChange(recycle, options)
+
+/**
+ * Out of the recycle bin.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRestore: Hook<typeof restore> = (options) => useChange(restore, options)
+
+/**
+ * For good.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRemove: Hook<typeof remove> = (options) => useChange(remove, options)
+
+/** @since 1.0.7 @category hooks */
+export const useClearRecycleBin: Hook<typeof clearBin> = (options) => useChange(clearBin, options)
+
+/**
+ * Tags, and what else of a file may be changed.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useUpdateFileInfo: Hook<typeof updateInfo> = (options) => useChange(updateInfo, options)
+
+/**
+ * Favourites of a pds space; elsewhere `useStarAsset`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useStar: Hook<typeof star> = (options) => useChange(star, options)
+
+/**
+ * New content of a file. With `cancelOnUnmount` its upload ends with the component.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSaveContent: Hook<typeof saveContent> = (options) => useChange(saveContent, options)

@@ -1,0 +1,60 @@
+/**
+ * How a drive wants to be asked again, by the errors' own words.
+ *
+ * @since 1.0.7
+ */
+import type { DefaultOptions } from "@tanstack/react-query"
+import { isDriveError } from "../promise/DriveError.js"
+
+const mostRetries = 3
+
+const longestPause = 30_000
+
+const isWorthAnother = (error: unknown): boolean =>
+  isDriveError(error) && (error.retry === "now" || error.retry === "later" || error.retry === "afterRefresh")
+
+const retryAfterOf = (error: unknown): number =>
+  typeof error === "object" && error !== null && "retryAfter" in error && typeof error.retryAfter === "number"
+    ? error.retryAfter
+    : 0
+
+const bugs = new WeakSet<object>()
+
+/**
+ * Remembers that this was thrown by a bug, not by the drive or the reader's own effect.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const markBug = (cause: unknown): unknown => {
+  if (typeof cause === "object" && cause !== null) bugs.add(cause)
+  return cause
+}
+
+/**
+ * Bugs belong to the error boundary.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isBug = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && bugs.has(error)
+
+/**
+ * Defaults for a `QueryClient` that reads from a drive. Requests are made again where the error says so, after the time that it
+ * names; a sign-in, and being online again, ask anew by themselves. What is no error of the catalogue goes to the error
+ * boundary.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const driveQueryDefaults: DefaultOptions = {
+  queries: {
+    retry: (failures, error) => failures < mostRetries && isWorthAnother(error),
+    retryDelay: (failures, error) => Math.max(retryAfterOf(error), Math.min(longestPause, 1000 * 2 ** failures)),
+    throwOnError: (error) => !isDriveError(error),
+    staleTime: 30_000
+  },
+  // the drive itself says that it is offline
+  mutations: { networkMode: "always", throwOnError: (error) => !isDriveError(error) }
+}

@@ -1,0 +1,59 @@
+/**
+ * The rows of what was read, whatever it was: a page list, an array, or one row alone.
+ *
+ * @since 1.0.7
+ */
+
+type Row = object
+
+type Edit = (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>
+
+const isPaged = (data: unknown): data is { readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<Row> }> } =>
+  typeof data === "object" && data !== null && "pages" in data && Array.isArray(data.pages)
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null
+
+/**
+ * @since 1.0.7
+ * @category accessors
+ */
+export const rowsIn = (data: unknown): ReadonlyArray<Row> => {
+  if (isPaged(data)) return data.pages.flatMap(({ items }) => items)
+  return Array.isArray(data) ? data.filter(isRow) : []
+}
+
+/**
+ * The same data with other rows; the very same when no row is another one. What is added comes into the first page.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const withRows = (data: unknown, edit: Edit, added: ReadonlyArray<Row> = []): unknown => {
+  if (Array.isArray(data)) {
+    const rows = edit(data)
+    return rows === data && added.length === 0 ? data : [...added, ...rows]
+  }
+  if (!isPaged(data)) return data
+  const pages = data.pages.map((page, index) => {
+    const items = edit(page.items)
+    const first = index === 0 ? added : []
+    return items === page.items && first.length === 0 ? page : { ...page, items: [...first, ...items] }
+  })
+  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
+}
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const patched = (ids: ReadonlySet<string>, of: "fileId" | "assetId" | "folderId", patch: object): Edit => (rows) =>
+  rows.some((row) => ids.has(Reflect.get(row, of)))
+    ? rows.map((row) => ids.has(Reflect.get(row, of)) ? { ...row, ...patch } : row)
+    : rows
+
+/**
+ * @since 1.0.7
+ * @category combinators
+ */
+export const without = (ids: ReadonlySet<string>, of: "fileId" | "assetId" | "folderId"): Edit => (rows) =>
+  rows.some((row) => ids.has(Reflect.get(row, of))) ? rows.filter((row) => !ids.has(Reflect.get(row, of))) : rows

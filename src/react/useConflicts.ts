@@ -1,0 +1,49 @@
+"use client"
+/**
+ * Uploads whose name was taken, one question after the other.
+ *
+ * @since 1.0.7
+ */
+import { useCallback } from "react"
+import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { ConflictChoice } from "../services/FolderUploads.js"
+import { useDrive } from "./useDrive.js"
+import type { UploadsView } from "./useUploads.js"
+import { useUploads } from "./useUploads.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ConflictsHook {
+  /** The upload that is asked about. */
+  readonly current: UploadSnapshot | undefined
+  /** How many are to be asked about, the current one among them. */
+  readonly remaining: number
+  /** Beside the file that is there, in its place, or not at all; `applyToAll`: the others that wait for an answer too. */
+  readonly resolve: (choice: ConflictChoice, options?: { readonly applyToAll?: boolean | undefined }) => Promise<void>
+  /** Uploads none of them. */
+  readonly cancelAll: () => Promise<void>
+}
+
+const inConflict = ({ uploads }: DriveClient): ReadonlyArray<string> =>
+  uploads.list().filter((id) => uploads.snapshot(id)?.status._tag === "conflict")
+
+const countOf = ({ counts }: UploadsView): number => counts.conflict
+
+/**
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useConflicts = (): ConflictsHook => {
+  const drive = useDrive()
+  const remaining = useUploads(countOf)
+  const first = remaining === 0 ? undefined : inConflict(drive)[0]
+  const resolve = useCallback<ConflictsHook["resolve"]>(async (choice, { applyToAll = false } = {}) => {
+    const ids = inConflict(drive).slice(0, applyToAll ? undefined : 1)
+    await Promise.all(ids.map((id) => drive.uploads.settleConflict(id, choice)))
+  }, [drive])
+  const cancelAll = useCallback(() => resolve("skip", { applyToAll: true }), [resolve])
+  return { current: first === undefined ? undefined : drive.uploads.snapshot(first), remaining, resolve, cancelAll }
+}

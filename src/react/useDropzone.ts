@@ -1,0 +1,99 @@
+"use client"
+/**
+ * Dropping and pasting files and folders, without markup.
+ *
+ * @since 1.0.7
+ */
+import type { ClipboardEvent, DragEvent, HTMLAttributes } from "react"
+import { useMemo, useRef, useState } from "react"
+import { useLatest } from "./useLatest.js"
+import type { FileInputHook, FileInputOptions } from "./useFileInput.js"
+import { useFileInput } from "./useFileInput.js"
+import { useUploadActions } from "./useUploadActions.js"
+
+/**
+ * `folderId` is where it goes, default the root; it wins over `parentFileId`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DropzoneOptions extends FileInputOptions {
+  readonly folderId?: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DropzoneHook extends FileInputHook {
+  /** Files are held over the zone. */
+  readonly isOver: boolean
+  /** How many things are held over it, as far as the browser tells. */
+  readonly itemCount: number
+  readonly getRootProps: (props?: HTMLAttributes<HTMLElement>) => HTMLAttributes<HTMLElement>
+}
+
+const outside = { isOver: false, itemCount: 0 }
+
+/** Other things than files are dragged too. */
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => Array.from(dataTransfer.types).includes("Files")
+
+/**
+ * What is dropped or pasted is uploaded at once, folders with all that is in them.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useDropzone = ({ folderId, ...given }: DropzoneOptions = {}): DropzoneHook => {
+  const options = folderId === undefined ? given : { ...given, parentFileId: folderId }
+  const { add, addDrop } = useUploadActions()
+  const input = useFileInput(options)
+  const latest = useLatest(options)
+  const [over, setOver] = useState(outside)
+  // children are entered before their parent is left
+  const depth = useRef(0)
+
+  const handlers = useMemo(() => {
+    const leave = () => {
+      depth.current = 0
+      setOver(outside)
+    }
+    const isWanted = (event: DragEvent) => latest.current.disabled !== true && holdsFiles(event)
+    return {
+      onDragEnter: (event: DragEvent<HTMLElement>) => {
+        if (!isWanted(event)) return
+        event.preventDefault()
+        depth.current++
+        setOver({ isOver: true, itemCount: event.dataTransfer.items.length })
+      },
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (!isWanted(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = "copy"
+      },
+      onDragLeave: (event: DragEvent<HTMLElement>) => {
+        if (isWanted(event) && --depth.current <= 0) leave()
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        leave()
+        if (!isWanted(event)) return
+        event.preventDefault()
+        const { checkNameMode, parallel, parentFileId, priority } = latest.current
+        addDrop(event.dataTransfer, { checkNameMode, parallel, parentFileId, priority })
+      },
+      onPaste: (event: ClipboardEvent<HTMLElement>) => {
+        const { files } = event.clipboardData
+        if (files.length === 0 || latest.current.disabled === true) return
+        event.preventDefault()
+        const { accept: _accept, disabled: _disabled, multiple: _multiple, ...target } = latest.current
+        add(files, target)
+      }
+    }
+  }, [add, addDrop, latest])
+
+  return useMemo(() => ({
+    ...input,
+    ...over,
+    getRootProps: (props = {}) => ({ ...props, ...handlers })
+  }), [input, over, handlers])
+}

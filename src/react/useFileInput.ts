@@ -1,0 +1,89 @@
+"use client"
+/**
+ * Picking files and folders, without markup.
+ *
+ * @since 1.0.7
+ */
+import type { ChangeEvent, InputHTMLAttributes, RefCallback } from "react"
+import { useCallback, useMemo, useRef } from "react"
+import { useLatest } from "./useLatest.js"
+import type { UploadTarget } from "./useUploadActions.js"
+import { useUploadActions } from "./useUploadActions.js"
+
+/**
+ * `accept` and `multiple` (default true) as of an `<input>`; `disabled` picks nothing.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileInputOptions extends UploadTarget {
+  readonly accept?: string | undefined
+  readonly multiple?: boolean | undefined
+  readonly disabled?: boolean | undefined
+}
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { readonly ref: RefCallback<HTMLInputElement> }
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileInputHook {
+  /** For the one `<input>`: `<input {...getInputProps()} />`. It is hidden; `openFiles` opens it. */
+  readonly getInputProps: (props?: InputHTMLAttributes<HTMLInputElement>) => InputProps
+  readonly openFiles: () => void
+  /** Picks a folder; what is in it keeps its place below. */
+  readonly openFolder: () => void
+}
+
+/**
+ * What is picked is uploaded at once. The same file can be picked twice.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useFileInput = (options: FileInputOptions = {}): FileInputHook => {
+  const { add, addFolder } = useUploadActions()
+  const latest = useLatest(options)
+  const input = useRef<HTMLInputElement>(null)
+
+  const onChange = useCallback((event: ChangeEvent<HTMLInputElement>) => {
+    const { accept: _accept, disabled, multiple: _multiple, ...target } = latest.current
+    const { files, webkitdirectory } = event.currentTarget
+    if (files === null || files.length === 0 || disabled === true) return
+    const { chunkSize: _chunkSize, path: _path, ...folder } = target
+    if (webkitdirectory) addFolder(files, folder)
+    else add(files, target)
+    event.currentTarget.value = ""
+  }, [add, addFolder, latest])
+
+  const open = useCallback((folder: boolean) => {
+    if (input.current === null || latest.current.disabled === true) return
+    input.current.webkitdirectory = folder
+    input.current.click()
+  }, [latest])
+
+  const ref = useCallback((element: HTMLInputElement | null) => {
+    input.current = element
+  }, [])
+
+  const { accept, disabled = false, multiple = true } = options
+  return useMemo(() => ({
+    getInputProps: (props) => ({
+      hidden: true,
+      tabIndex: -1,
+      ...props,
+      type: "file",
+      multiple,
+      disabled,
+      ...(accept === undefined ? {} : { accept }),
+      ref,
+      onChange: (event) => {
+        props?.onChange?.(event)
+        onChange(event)
+      }
+    }),
+    openFiles: () => open(false),
+    openFolder: () => open(true)
+  }), [accept, disabled, multiple, onChange, open, ref])
+}

@@ -1,0 +1,67 @@
+"use client"
+/**
+ * Uploads of earlier runs of the page.
+ *
+ * @since 1.0.7
+ */
+import { useCallback, useEffect, useState } from "react"
+import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
+import { isDriveError } from "../promise/DriveError.js"
+import type { DriveError } from "../promise/DriveError.js"
+import { useDrive } from "./useDrive.js"
+import { useSessionState } from "./useSession.js"
+import type { UploadsView } from "./useUploads.js"
+import { useUploads } from "./useUploads.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface RecoverableHook {
+  /** Those that wait to go on; with `needsFile` the file must be picked again. */
+  readonly items: ReadonlyArray<UploadSnapshot>
+  readonly error: DriveError | undefined
+  readonly resume: (id: string, file?: File) => Promise<void>
+  /** Gives the upload up: its parts are taken back. */
+  readonly forget: (id: string) => Promise<void>
+}
+
+const waits = ({ counts, ids }: UploadsView): string => `${ids.length} ${counts.paused} ${counts.needsFile}`
+
+/**
+ * Puts this user's unfinished uploads of earlier runs on the list of uploads, after each sign-in.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRecoverable = (): RecoverableHook => {
+  const drive = useDrive()
+  const { status } = useSessionState()
+  const [found, setFound] = useState<{ readonly ids: ReadonlyArray<string>; readonly error?: DriveError }>({ ids: [] })
+  // whenever one of them moves on
+  useUploads(waits)
+  const isReady = status === "ready"
+  useEffect(() => {
+    if (!isReady) return
+    let isGone = false
+    drive.uploads.recoverable().then(
+      (uploads) => isGone || setFound({ ids: uploads.map(({ id }) => id) }),
+      (error: unknown) => isGone || setFound({ ids: [], ...(isDriveError(error) ? { error } : {}) })
+    )
+    return () => {
+      isGone = true
+    }
+  }, [drive, isReady])
+  const resume = useCallback((id: string, file?: File) => drive.uploads.resume(id, file), [drive])
+  const forget = useCallback(
+    (id: string) => drive.uploads.cancel(id).then(() => drive.uploads.remove(id)),
+    [drive]
+  )
+  const items = found.ids.flatMap((id) => {
+    const snapshot = drive.uploads.snapshot(id)
+    return snapshot !== undefined && (snapshot.status._tag === "paused" || snapshot.status._tag === "needsFile")
+      ? [snapshot]
+      : []
+  })
+  return { items, error: found.error, resume, forget }
+}

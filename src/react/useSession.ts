@@ -1,0 +1,45 @@
+"use client"
+/**
+ * The session of the drive.
+ *
+ * @since 1.0.7
+ */
+import { useMemo, useSyncExternalStore } from "react"
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { SessionView } from "./SessionStore.js"
+import { SessionStore, unknownSession } from "./SessionStore.js"
+import { useDrive } from "./useDrive.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SessionHook extends SessionView {
+  /** Signs in, lists the spaces and selects the first. It goes on when the component is gone. */
+  readonly signIn: DriveClient["session"]["initialise"]
+  readonly signOut: DriveClient["session"]["logout"]
+}
+
+/**
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSessionState = (): SessionView => {
+  const store = SessionStore.of(useDrive())
+  return useSyncExternalStore(store.subscribe, store.read, () => unknownSession)
+}
+
+/**
+ * Who is signed in and how far, and the two things to do about it.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSession = (): SessionHook => {
+  const drive = useDrive()
+  const view = useSessionState()
+  return useMemo(
+    () => ({ ...view, signIn: SessionStore.of(drive).signIn, signOut: drive.session.logout }),
+    [drive, view]
+  )
+}

@@ -1,0 +1,110 @@
+"use client"
+/**
+ * The user's spaces, and the one that is selected.
+ *
+ * @since 1.0.7
+ */
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query"
+import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query"
+import type { Capabilities } from "../domain/Capabilities.js"
+import { capabilitiesOf } from "../domain/Capabilities.js"
+import type { Platform } from "../domain/Platform.js"
+import type { Space } from "../domain/Space.js"
+import type { DriveError } from "../promise/DriveError.js"
+import { driveQueries, rowsOf } from "./driveQueries.js"
+import type { Plain } from "./plainData.js"
+import { useDrive } from "./useDrive.js"
+import { useDriveQueries } from "./useDriveQueries.js"
+import { useSessionState } from "./useSession.js"
+
+/**
+ * `platform` is asked for where the list does not tell it, and `undefined` until it is known; `capabilities` are those of the
+ * platform.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceView {
+  readonly spaceId: string
+  readonly name: string | undefined
+  readonly platform: Platform | undefined
+  readonly capabilities: Capabilities
+  readonly isSelected: boolean
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpacesHook {
+  readonly spaces: ReadonlyArray<SpaceView>
+  readonly query: UseInfiniteQueryResult<unknown, DriveError>
+  /** Makes this the selected space: calls and reads that name none work in it from then on. */
+  readonly select: (spaceId: string) => Promise<Space>
+}
+
+/**
+ * The spaces of whoever is signed in, the platform of each before it is selected, too.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSpaces = (): SpacesHook => {
+  const drive = useDrive()
+  const { selected, status } = useSessionState()
+  const query = useInfiniteQuery({
+    ...driveQueries(drive).spaces(),
+    enabled: status !== "signedOut" && status !== "signingIn",
+    select: rowsOf
+  })
+  const rows = query.data ?? []
+  const asked = useQueries({
+    queries: rows.map(({ platform, spaceId }) => ({
+      ...driveQueries(drive, { spaceId }).space(),
+      enabled: platform === undefined || platform === null
+    }))
+  })
+  const spaces = rows.map((row, index): SpaceView => {
+    const platform = row.platform ?? asked[index]?.data?.platform
+    return {
+      spaceId: row.spaceId,
+      name: row.name ?? undefined,
+      platform,
+      capabilities: capabilitiesOf(platform),
+      isSelected: row.spaceId === selected
+    }
+  })
+  return { spaces, query, select: drive.spaces.select }
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface SpaceHook {
+  readonly spaceId: string | undefined
+  readonly space: Plain<Space> | undefined
+  readonly capabilities: Capabilities
+  readonly query: UseQueryResult<Plain<Space>, DriveError>
+  readonly select: (spaceId: string) => Promise<Space>
+}
+
+/**
+ * The selected space, and what it can do.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSpace = (): SpaceHook => {
+  const drive = useDrive()
+  const { selected } = useSessionState()
+  const query = useQuery(useDriveQueries().space())
+  const space = query.data
+  return {
+    spaceId: selected,
+    space,
+    capabilities: capabilitiesOf(space?.platform),
+    query,
+    select: drive.spaces.select
+  }
+}

@@ -1,0 +1,93 @@
+"use client"
+/**
+ * What people do with uploads.
+ *
+ * @since 1.0.7
+ */
+import { useMemo } from "react"
+import type { FolderHandle } from "../promise/FolderHandle.js"
+import type { DriveClient } from "../promise/DriveClient.js"
+import type { UploadHandle } from "../promise/UploadHandle.js"
+import type { FolderRequest } from "../services/FolderUploads.js"
+import type { UploadRequest } from "../services/Uploads.js"
+import { fromDrop, fromFileList } from "../promise/folderEntries.js"
+import { useDrive } from "./useDrive.js"
+
+/**
+ * Where uploads go, and what becomes of names that are taken.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type UploadTarget = Pick<UploadRequest, "checkNameMode" | "chunkSize" | "parallel" | "parentFileId" | "path" | "priority">
+
+/**
+ * Each function stays the same for as long as the drive does.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadActions {
+  /** One upload for each file; each is on the list when this returns. */
+  readonly add: (files: Iterable<File>, target?: UploadTarget) => ReadonlyArray<UploadHandle>
+  readonly start: DriveClient["uploads"]["start"]
+  /** Files and folders of a drop. Call it while the drop is handled. */
+  readonly addDrop: (transfer: DataTransfer, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
+  /** Files of `<input webkitdirectory>`, in their folders. */
+  readonly addFolder: (files: Iterable<File>, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
+  readonly pause: (id: string) => Promise<void>
+  /** Goes on, with the file where it had to be picked again. */
+  readonly resume: (id: string, file?: File) => Promise<void>
+  readonly cancel: (id: string) => Promise<void>
+  readonly retry: (id: string) => Promise<void>
+  readonly remove: (id: string) => Promise<void>
+  readonly pauseAll: () => Promise<void>
+  readonly resumeAll: () => Promise<void>
+  readonly cancelAll: () => Promise<void>
+  /** Starts all again that failed. */
+  readonly retryFailed: () => Promise<void>
+  /** Takes all off the list that are done or cancelled. */
+  readonly clearDone: () => Promise<void>
+  readonly setPriority: (id: string, priority: number) => Promise<void>
+  readonly setLimits: DriveClient["uploads"]["setLimits"]
+}
+
+const each = (
+  { uploads }: DriveClient,
+  wanted: ReadonlyArray<string>,
+  what: (id: string) => Promise<void>
+): Promise<void> =>
+  Promise.all(
+    uploads.list().filter((id) => wanted.includes(uploads.snapshot(id)?.status._tag ?? "")).map(what)
+  ).then(() => {})
+
+const actionsOf = (drive: DriveClient): UploadActions => {
+  const { uploads } = drive
+  return {
+    add: (files, target) => Array.from(files, (source) => uploads.start({ ...target, source })),
+    start: uploads.start,
+    addDrop: (transfer, target) => uploads.startFolder({ ...target, entries: fromDrop(transfer) }),
+    addFolder: (files, target) => uploads.startFolder({ ...target, entries: fromFileList(files) }),
+    pause: (id) => uploads.stop(id),
+    resume: (id, file) => uploads.resume(id, file),
+    cancel: (id) => uploads.cancel(id),
+    retry: (id) => uploads.retry(id),
+    remove: (id) => uploads.remove(id),
+    pauseAll: () => uploads.stopAll(),
+    resumeAll: () => uploads.resumeAll(),
+    cancelAll: () => uploads.cancelAll(),
+    retryFailed: () => each(drive, ["failed", "elsewhere"], (id) => uploads.retry(id)),
+    clearDone: () => each(drive, ["done", "cancelled"], (id) => uploads.remove(id)),
+    setPriority: (id, priority) => uploads.setPriority(id, priority),
+    setLimits: uploads.setLimits
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useUploadActions = (): UploadActions => {
+  const drive = useDrive()
+  return useMemo(() => actionsOf(drive), [drive])
+}
