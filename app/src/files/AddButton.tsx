@@ -1,3 +1,4 @@
+import { useDrive } from "effect-drive/react"
 import { FolderPlus, Plus } from "lucide-react"
 import type { ReactElement } from "react"
 import { useRef, useState } from "react"
@@ -8,6 +9,7 @@ import { Menu } from "../parts/Menu.js"
 import type { MenuEntry } from "../parts/MenuEntry.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useFeatures } from "../shell/Feature.js"
+import { useSpace } from "../shell/Spaces.js"
 import styles from "./Bar.module.css"
 
 export interface AddButtonProps {
@@ -19,11 +21,13 @@ export interface AddButtonProps {
 export const AddButton = ({ folder, newFolder }: AddButtonProps): ReactElement | null => {
   const { t } = useLanguage()
   const features = useFeatures()
+  const drive = useDrive()
+  const space = useSpace()
   const isNarrow = useMedia("(width < 640px)")
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   if (!isNarrow) return null
-  const added = features.flatMap((feature) => feature.addEntries?.(t, folder) ?? [])
+  const added = features.flatMap((feature) => feature.addEntries?.({ drive, folder, space, t }) ?? [])
   const entries: ReadonlyArray<MenuEntry> = [
     ...added,
     { id: "new-folder", label: t.files.newFolder, icon: FolderPlus, onAction: newFolder }

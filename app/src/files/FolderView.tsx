@@ -1,4 +1,4 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
@@ -117,13 +117,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
 
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
-  const open = (file: DriveFile) => {
+  const open = (file: FileRow) => {
     if (file.type === "folder") return go({ ...place, folder: file.fileId })
     const preview = actions.find(({ id }) => id === "preview")
     const context = contextOf([file])
     if (preview?.isOffered(context) === true) preview.run(context)
   }
-  const recycle = (files: ReadonlyArray<DriveFile>) => {
+  const recycle = (files: ReadonlyArray<FileRow>) => {
     // the focus goes on to what stands below
     const going = new Set<string>(files.map(({ fileId }) => fileId))
     const last = shown.findLastIndex(({ fileId }) => going.has(fileId))
@@ -133,7 +133,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid.current?.reveal(next.fileId, true))
   }
-  const contextOf = (files: ReadonlyArray<DriveFile>): FileContext => ({
+  const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
     drive,
     space,
     folder: folderId,
@@ -205,7 +205,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         })
       }
     }, [isSaving, renamed, shown, submitRename])
-  const tools = useCallback((file: DriveFile) => (
+  const tools = useCallback((file: FileRow) => (
     <RowTools
       onMenu={(box) => {
         if (!selection.has(file.fileId)) selection.select(file.fileId)

@@ -1,4 +1,4 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { KindTile } from "../parts/FileIcon.js"
@@ -8,7 +8,7 @@ import styles from "./MenuHead.module.css"
 import { Thumbnail } from "./Thumbnail.js"
 
 export interface MenuHeadProps {
-  readonly files: ReadonlyArray<DriveFile>
+  readonly files: ReadonlyArray<FileRow>
   /** On top of a bottom sheet: the file itself, with its picture. */
   readonly isLarge?: boolean | undefined
 }

@@ -1,4 +1,4 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import { Ellipsis, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect } from "react"
@@ -14,7 +14,7 @@ import type { FileAction, FileContext } from "../shell/Feature.js"
 import styles from "./Bar.module.css"
 
 export interface SelectionBarProps {
-  readonly files: ReadonlyArray<DriveFile>
+  readonly files: ReadonlyArray<FileRow>
   readonly actions: ReadonlyArray<FileAction>
   readonly menu: MenuGroups
   readonly context: FileContext

@@ -1,10 +1,10 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import type { LanguageFace } from "../language/Language.js"
 import { fileKind } from "../parts/fileKind.js"
 import type { Column } from "../parts/grid/Column.js"
 
 /** The columns of the list of files behind the name. A new one is one more entry here and one word in `strings.ts`. */
-export const fileColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<DriveFile>> => [
+export const fileColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<FileRow>> => [
   {
     id: "kind",
     label: t.files.columns.kind,

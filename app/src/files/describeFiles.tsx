@@ -1,17 +1,23 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
+import type { Strings } from "../language/en.js"
 import type { LanguageFace } from "../language/Language.js"
 import type { FileKind } from "../parts/fileKind.js"
 import { fileKind } from "../parts/fileKind.js"
 import type { Condition, Describe } from "../parts/grid/GridModel.js"
 import { Thumbnail } from "./Thumbnail.js"
 
-const kindOf = ({ name, type }: DriveFile): FileKind => fileKind(name, type === "folder")
+const kindOf = ({ name, type }: FileRow): FileKind => fileKind(name, type === "folder")
+
+const pendingText = ({ files: { pending } }: Strings, change: string): string =>
+  change === "created" ? pending.creating : change === "moved" ? pending.moving : change === "renamed"
+    ? pending.renaming
+    : pending.saving
 
 /** How lists draw and name files. */
 export const describeFiles = (
   { format, t }: LanguageFace,
   conditions: ReadonlyMap<string, Condition>
-): Describe<DriveFile> => ({
+): Describe<FileRow> => ({
   id: ({ fileId }) => fileId,
   name: ({ name }) => name,
   kind: kindOf,
@@ -29,5 +35,6 @@ export const describeFiles = (
   picture: (file, isWhole) =>
     kindOf(file).group === "image" ? <Thumbnail file={file} isWhole={isWhole} /> : undefined,
   isStarred: ({ starred }) => starred === true,
-  condition: ({ fileId }) => conditions.get(fileId)
+  condition: ({ fileId, pending }) =>
+    pending === undefined ? conditions.get(fileId) : { _tag: "Pending", text: pendingText(t, pending) }
 })

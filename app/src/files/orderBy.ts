@@ -1,9 +1,9 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import type { FileKind } from "../parts/fileKind.js"
 import { fileKind } from "../parts/fileKind.js"
 import type { Sort } from "../parts/grid/Column.js"
 
-type Compare = (one: DriveFile, other: DriveFile) => number
+type Compare = (one: FileRow, other: FileRow) => number
 
 /** Folders first whatever the order; what is equal goes by its name. */
 export const orderBy = (
@@ -13,7 +13,7 @@ export const orderBy = (
 ): Compare => {
   const direction = isAscending ? 1 : -1
   const byName: Compare = (one, other) => names(one.name, other.name)
-  const kindOf = ({ name, type }: DriveFile) => kindName(fileKind(name, type === "folder"))
+  const kindOf = ({ name, type }: FileRow) => kindName(fileKind(name, type === "folder"))
   const orders: Readonly<Record<string, Compare>> = {
     name: byName,
     kind: (one, other) => names(kindOf(one), kindOf(other)),

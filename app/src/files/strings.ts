@@ -33,7 +33,7 @@ export const strings = {
       .filter((part) => part !== undefined).join(", "),
   sorted: (column: string, isAscending: boolean) => `Sorted by ${column}, ${isAscending ? "ascending" : "descending"}`,
   loading: (folder: string) => `Loading ${folder}`,
-  pending: { creating: "Creating…", moving: "Moving…", renaming: "Renaming…", deleting: "Moving to the bin…" },
+  pending: { creating: "Creating…", moving: "Moving…", renaming: "Renaming…", saving: "Saving…" },
   failed: { rename: "Not renamed", move: "Not moved", create: "Not created", recycle: "Not moved to the bin" },
   rename: { label: "New name", hint: "Enter saves · Esc cancels", empty: "A name needs at least one sign." },
   actions: {

@@ -1,4 +1,4 @@
-import type { DriveFile } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import { useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import type { Sort } from "../parts/grid/Column.js"
@@ -9,12 +9,12 @@ import { sortInSlices } from "./sortInSlices.js"
 const atOnce = 2_000
 
 /** Files in their order. A long list keeps the order that it has until the new one is there. */
-export const useSorted = (files: ReadonlyArray<DriveFile>, sort: Sort): ReadonlyArray<DriveFile> => {
+export const useSorted = (files: ReadonlyArray<FileRow>, sort: Sort): ReadonlyArray<FileRow> => {
   const { format, t } = useLanguage()
   const isShort = files.length <= atOnce
   const compare = useMemo(() => orderBy(sort, format.compare, t.parts.fileKind), [sort, format, t])
   const sorted = useMemo(() => isShort ? files.toSorted(compare) : undefined, [isShort, files, compare])
-  const [long, setLong] = useState<ReadonlyArray<DriveFile>>()
+  const [long, setLong] = useState<ReadonlyArray<FileRow>>()
 
   useEffect(() => {
     if (isShort) return

@@ -30,8 +30,8 @@ export const IconButton = (
   <Tooltip keys={keys} text={label}>
     <AriaButton
       {...props}
+      {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
       aria-label={label}
-      aria-pressed={pressed}
       className={classes(
         styles.icon,
         ground === "canvas" && styles.onCanvas,

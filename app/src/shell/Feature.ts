@@ -1,5 +1,6 @@
 /** What a feature adds to the drive. Each lives in a folder of its own and is named once, in `features.ts`. */
-import type { DriveClient, DriveFile, Space } from "effect-drive/promise"
+import type { DriveClient, Space } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
 import type { LucideIcon } from "lucide-react"
 import type { ComponentType, ReactElement } from "react"
 import { createContext, useContext } from "react"
@@ -26,7 +27,7 @@ export interface FileContext {
   readonly drive: DriveClient
   readonly space: Space
   readonly folder: string
-  readonly files: ReadonlyArray<DriveFile>
+  readonly files: ReadonlyArray<FileRow>
   readonly t: Strings
   readonly openDialog: (dialog: (close: () => void) => ReactElement) => void
   readonly list: ListCommands
@@ -34,11 +35,11 @@ export interface FileContext {
 
 /** What an action can ask of the list it was started in. */
 export interface ListCommands {
-  readonly open: (file: DriveFile) => void
+  readonly open: (file: FileRow) => void
   readonly rename: (fileId: string) => void
-  readonly recycle: (files: ReadonlyArray<DriveFile>) => void
-  readonly star: (files: ReadonlyArray<DriveFile>, starred: boolean) => void
-  readonly copyHere: (files: ReadonlyArray<DriveFile>) => void
+  readonly recycle: (files: ReadonlyArray<FileRow>) => void
+  readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
+  readonly copyHere: (files: ReadonlyArray<FileRow>) => void
   readonly reload: () => void
 }
 
@@ -47,7 +48,7 @@ export interface FileAction {
   readonly id: string
   readonly group: "open" | "share" | "organise" | "remove"
   readonly icon: LucideIcon
-  readonly label: (t: Strings, files: ReadonlyArray<DriveFile>) => string
+  readonly label: (t: Strings, files: ReadonlyArray<FileRow>) => string
   /** Shorter words for the bar and the tiles of a bottom sheet. */
   readonly shortLabel?: ((t: Strings) => string) | undefined
   readonly shortcut?: string | undefined
@@ -72,7 +73,7 @@ export interface Feature {
   /** Buttons at the end of a folder's bar; the last is the filled one. */
   readonly folderActions?: ReadonlyArray<ComponentType<{ readonly folder: string }>> | undefined
   /** The same on a narrow page, as entries behind its one round button. */
-  readonly addEntries?: ((t: Strings, folder: string) => ReadonlyArray<MenuEntry>) | undefined
+  readonly addEntries?: ((context: Pick<FileContext, "drive" | "folder" | "space" | "t">) => ReadonlyArray<MenuEntry>) | undefined
 }
 
 const FeaturesContext = createContext<ReadonlyArray<Feature>>([])

@@ -1,3 +1,4 @@
+import { useSpaces } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { Suspense, useCallback, useEffect, useState } from "react"
 import { useLanguage } from "../language/Language.js"
@@ -15,7 +16,7 @@ import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
 import { Sidebar } from "./Sidebar.js"
 import { SignIn } from "./SignIn.js"
-import { isSupported, SpaceProvider, useSelectedSpace, useSpaceList } from "./Spaces.js"
+import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { useRegions } from "./useRegions.js"
 import { useRoute } from "./useRoute.js"
@@ -69,21 +70,21 @@ const Nowhere = (): ReactElement => {
 const Start = (): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
-  const spaces = useSpaceList()
-  const first = spaces.data?.items.find(isSupported)?.spaceId
+  const { query, spaces } = useSpaces()
+  const first = spaces.find(isSupported)?.spaceId
   useEffect(() => {
     if (first !== undefined) go({ space: first, room: "files", folder: undefined }, { replace: true })
   }, [first, go])
-  if (spaces.error !== null) {
+  if (query.error !== null) {
     return (
       <EmptyState
-        action={<Button onPress={() => void spaces.refetch()} variant="primary">{t.parts.retry}</Button>}
+        action={<Button onPress={() => void query.refetch()} variant="primary">{t.parts.retry}</Button>}
         picture="broken"
-        title={problemOf(spaces.error, t).text}
+        title={problemOf(query.error, t).text}
       />
     )
   }
-  return spaces.data !== undefined && first === undefined
+  return query.isSuccess && first === undefined
     ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
     : <div className={styles.centre}><Spinner label={t.parts.loading} size={24} /></div>
 }

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from "lucide-react"
 import type { Space } from "effect-drive/promise"
+import { useSpaces } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
@@ -12,7 +13,7 @@ import { useFeatures } from "./Feature.js"
 import type { Place } from "./routes.js"
 import { hrefOf } from "./routes.js"
 import styles from "./Shell.module.css"
-import { isSupported, platformName, spaceName, useSpaceList } from "./Spaces.js"
+import { isSupported, platformName, spaceName } from "./Spaces.js"
 import { useRoute } from "./useRoute.js"
 
 export interface SidebarProps {
@@ -25,7 +26,7 @@ export interface SidebarProps {
 const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
-  const spaces = useSpaceList().data?.items ?? []
+  const { spaces } = useSpaces()
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const current = spaces.find(({ spaceId }) => spaceId === place?.space)

@@ -1,33 +1,26 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Space, SpaceSummary } from "effect-drive/promise"
+import type { Space } from "effect-drive/promise"
+import type { SpaceView } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { createContext, useContext } from "react"
 
 /** The names of the platforms as people know them. */
-export const platformNames = { oss: "OSS", s3: "S3", pds: "PDS", cos: "COS" }
+const platformNames: Readonly<Record<string, string>> = { oss: "OSS", s3: "S3", pds: "PDS", cos: "COS" }
 
-export const platformName = (platform: string | null | undefined): string =>
-  platform === "oss" || platform === "s3" || platform === "pds" || platform === "cos" ? platformNames[platform] : "?"
+export const platformName = (platform: string | undefined): string =>
+  platform === undefined ? "" : platformNames[platform] ?? platform
 
-export const isSupported = ({ platform }: SpaceSummary): boolean =>
-  platform === undefined || platform === null || platform === "oss" || platform === "s3" || platform === "pds"
+/** What a platform is not known yet may still turn out to be; opening it tells. */
+export const isSupported = ({ platform }: Pick<SpaceView, "platform">): boolean =>
+  platform === undefined || platform === "oss" || platform === "s3" || platform === "pds"
 
-export const spaceName = (space: { readonly spaceId: string; readonly name?: string | null | undefined }): string =>
-  space.name === undefined || space.name === null || space.name === "" ? space.spaceId : space.name
-
-export const useSpaceList = () => {
-  const drive = useDrive()
-  return useQuery({
-    queryKey: ["drive", "spaces"],
-    queryFn: ({ signal }) => drive.spaces.list({ page: 1, pageSize: 100 }, { signal })
-  })
-}
+export const spaceName = ({ name, spaceId }: Pick<SpaceView, "name" | "spaceId">): string => name || spaceId
 
 /** Selects a space, which gets its credentials, limits and name. */
 export const useSelectedSpace = (spaceId: string | undefined) => {
   const drive = useDrive()
   return useQuery({
-    queryKey: ["drive", "space", spaceId],
+    queryKey: ["web-drive", "open", spaceId],
     enabled: spaceId !== undefined,
     staleTime: Infinity,
     queryFn: ({ signal }) => drive.spaces.select(spaceId ?? "", { signal })

@@ -4,6 +4,7 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 
 export const strings = {
   tab: "Uploads",
+  none: "Nothing is on its way. Choose files to upload them.",
   head: (at: number, all: number) => `Uploading ${format.count(at)} of ${format.count(all)}`,
   headPaused: (all: number) => `${counted(all, "upload", "uploads")} paused`,
   headWaiting: (all: number) => `${counted(all, "upload waits", "uploads wait")} for the network`,

@@ -5,6 +5,7 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 
 export const strings: typeof english = {
   tab: "上传",
+  none: "没有正在进行的传输。选择文件即可上传。",
   head: (at, all) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)} 个`,
   headPaused: (all) => `${format.count(all)} 个上传已暂停`,
   headWaiting: (all) => `${format.count(all)} 个上传等待网络恢复`,
