@@ -1,4 +1,5 @@
 import * as effectPlugin from "@effect/eslint-plugin"
+import reactHooks from "eslint-plugin-react-hooks"
 import tseslint from "typescript-eslint"
 import { oneWayImports } from "./scripts/lint/oneWayImports.js"
 
@@ -86,6 +87,11 @@ export default tseslint.config(
       "no-restricted-properties": ["error", ...timeless],
       "no-restricted-globals": ["error", "setTimeout", "setInterval", "fetch", "window", "document", "localStorage"]
     }
+  },
+  {
+    files: ["app/src/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: { "no-console": "error" }
   },
   {
     files: ["src/emulator/cli.ts"],

@@ -22,7 +22,13 @@ const executablePath = browsers.find((path) => path !== undefined && existsSync(
 
 const emulator = await startEmulator({
   spaces: [
-    { spaceId: "nordhafen", platform: "s3", name: "Nordhafen Studio", fileSizeLimit: 5 * 1024 ** 3, downloadSpeed: 20 * 1024 ** 2 },
+    {
+      spaceId: "nordhafen",
+      platform: "s3",
+      name: "Nordhafen Studio",
+      fileSizeLimit: 5 * 1024 ** 3,
+      downloadSpeed: 20 * 1024 ** 2
+    },
     { spaceId: "client-archive", platform: "oss", name: "Client archive" },
     { spaceId: "field-team", platform: "pds", name: "Field team" },
     { spaceId: "old-backups", platform: "cos", name: "Old backups" }
@@ -44,7 +50,12 @@ const server: ViteDevServer | PreviewServer = words.includes("--dev")
   : await preview({ ...serving, preview: { host: "127.0.0.1", port: 0, proxy } })
 const origin = (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
 
-const sizes = { wide: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 }, small: { width: 360, height: 740 } }
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+  small: { width: 360, height: 740 }
+}
 type Size = keyof typeof sizes
 
 interface Screen {

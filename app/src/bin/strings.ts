@@ -10,7 +10,8 @@ export const strings = {
   removeMore: "Delete for ever…",
   clear: "Clear the bin",
   clearMore: "Clear the bin…",
-  restored: (count: number) => `${counted(count, "item is", "items are")} back where ${count === 1 ? "it was" : "they were"}`,
+  restored: (count: number) =>
+    `${counted(count, "item is", "items are")} back where ${count === 1 ? "it was" : "they were"}`,
   removed: (count: number) => `${counted(count, "item", "items")} deleted for ever`,
   cleared: "The bin is empty",
   empty: "The bin is empty",
@@ -22,7 +23,9 @@ export const strings = {
   andMoreSince: (count: number, date: string) => `and ${format.count(count)} more, the oldest from ${date}`,
   clearTitle: "Clear the bin?",
   clearText: (count: number, size: number) =>
-    `${count === 1 ? "The one item is" : `All ${format.count(count)} items are`} deleted for ever · ${format.bytes(size)}`,
+    `${count === 1 ? "The one item is" : `All ${format.count(count)} items are`} deleted for ever · ${
+      format.bytes(size)
+    }`,
   clearSpace: (space: string) => `This empties the bin for everyone in ${space}.`,
   clearNoUndo: "It cannot be undone."
 }

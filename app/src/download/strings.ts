@@ -32,7 +32,8 @@ export const strings = {
     moving: "Moving · counting what is inside",
     preparing: (done: number, all: number) => `Preparing · ${of(done, all)}`,
     running: "Under way",
-    partFailed: (failed: number, all: number) => `${format.count(failed)} of ${format.count(all)} items were not copied`,
+    partFailed: (failed: number, all: number) =>
+      `${format.count(failed)} of ${format.count(all)} items were not copied`,
     copiedTo: (space: string) => `Copied to ${space}`,
     unpacked: "Unpacked here",
     items: (count: number) => counted(count, "item", "items"),

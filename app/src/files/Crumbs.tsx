@@ -62,22 +62,24 @@ export const Crumbs = ({ crumbs, onDrop, place }: CrumbsProps): ReactElement => 
       )}
       {[first, last].map((group, index) => (
         <Fragment key={index}>
-          {index === 1 && hidden.length > 0 ? (
-            <>
-              <MenuButton
-                className={styles.crumb}
-                groups={[hidden.map((crumb) => ({
-                  id: crumb.fileId,
-                  label: crumb.name,
-                  onAction: () => go(folderPlace(place, crumb))
-                }))]}
-                icon={Ellipsis}
-                label={t.shell.hiddenCrumbs}
-                placement="bottom start"
-              />
-              <Icon className={styles.separator} of={ChevronRight} size={14} />
-            </>
-          ) : null}
+          {index === 1 && hidden.length > 0 ?
+            (
+              <>
+                <MenuButton
+                  className={styles.crumb}
+                  groups={[hidden.map((crumb) => ({
+                    id: crumb.fileId,
+                    label: crumb.name,
+                    onAction: () => go(folderPlace(place, crumb))
+                  }))]}
+                  icon={Ellipsis}
+                  label={t.shell.hiddenCrumbs}
+                  placement="bottom start"
+                />
+                <Icon className={styles.separator} of={ChevronRight} size={14} />
+              </>
+            ) :
+            null}
           {group.map((crumb) => (
             <Fragment key={crumb.fileId}>
               <CrumbLink crumb={crumb} onDrop={onDrop} place={place} />

@@ -32,7 +32,8 @@ export const FilterBar = ({ count, kinds, onKinds, onView, view }: FilterBarProp
         {kindFilters.map((kind) => (
           <Chip
             key={kind}
-            onChange={(pressed) => onKinds(new Set(pressed ? [...kinds, kind] : [...kinds].filter((other) => other !== kind)))}
+            onChange={(pressed) =>
+              onKinds(new Set(pressed ? [...kinds, kind] : [...kinds].filter((other) => other !== kind)))}
             pressed={kinds.has(kind)}
           >
             {t.files.kinds[kind]}

@@ -43,7 +43,14 @@ export const FolderBody = (
   }
   if (folder.isPending) return <Skeleton label={title} />
   if (folder.files.length === 0) {
-    return <EmptyState action={folderActions} picture="folder" text={t.files.empty.text} title={t.files.empty.title(title)} />
+    return (
+      <EmptyState
+        action={folderActions}
+        picture="folder"
+        text={t.files.empty.text}
+        title={t.files.empty.title(title)}
+      />
+    )
   }
   if (isFiltered && shownCount === 0) {
     const [kind, other] = kinds

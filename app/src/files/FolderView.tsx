@@ -153,8 +153,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const offered = actions.filter((action) => selected.length > 0 && action.isOffered(context))
   const groups = menuGroups(offered, context)
 
-  const newFolder = () =>
-    openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
+  const newFolder = () => openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
   const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
     if (clip.mode === "copy") return changes.copy(clip.ids)
     clipboard.put(undefined)
@@ -178,7 +177,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   useShortcut("paste", paste)
   useShortcut("undo", () => lastUndo.current?.())
 
-  const submitRename = useCallback(async (id: string, name: string) => {
+  const submitRename = async (id: string, name: string) => {
     const file = folder.files.find(({ fileId }) => fileId === id)
     if (file === undefined || name === file.name) return setRenamed(undefined)
     if (name.trim() === "") return setRenamed({ id, error: t.files.rename.empty })
@@ -188,23 +187,22 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     setSaving(false)
     setRenamed(error === undefined ? undefined : { id, error })
     if (error === undefined) requestAnimationFrame(() => grid.current?.reveal(id, true))
-  }, [changes, folder.files, t])
-  const rename = useMemo((): Rename | undefined =>
-    renamed === undefined ? undefined : {
-      id: renamed.id,
-      error: renamed.error,
-      isBusy: isSaving,
-      onCancel: () => {
-        setRenamed(undefined)
-        requestAnimationFrame(() => grid.current?.reveal(renamed.id, true))
-      },
-      onSubmit: (name, goOn) => {
-        void submitRename(renamed.id, name).then(() => {
-          const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
-          if (goOn && next !== undefined) setRenamed({ id: next.fileId })
-        })
-      }
-    }, [isSaving, renamed, shown, submitRename])
+  }
+  const rename: Rename | undefined = renamed === undefined ? undefined : {
+    id: renamed.id,
+    error: renamed.error,
+    isBusy: isSaving,
+    onCancel: () => {
+      setRenamed(undefined)
+      requestAnimationFrame(() => grid.current?.reveal(renamed.id, true))
+    },
+    onSubmit: (name, goOn) => {
+      void submitRename(renamed.id, name).then(() => {
+        const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
+        if (goOn && next !== undefined) setRenamed({ id: next.fileId })
+      })
+    }
+  }
   const tools = useCallback((file: FileRow) => (
     <RowTools
       onMenu={(box) => {

@@ -21,7 +21,11 @@ export const fileColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<F
     from: 768,
     inSecondLine: true,
     cell: ({ type, updatedAt }, { isNarrow }) =>
-      updatedAt === undefined ? undefined : isNarrow && type === "file" ? format.day(updatedAt) : format.moment(updatedAt)
+      updatedAt === undefined
+        ? undefined
+        : isNarrow && type === "file"
+        ? format.day(updatedAt)
+        : format.moment(updatedAt)
   },
   {
     id: "size",

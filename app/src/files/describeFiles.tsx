@@ -32,8 +32,7 @@ export const describeFiles = (
     }),
   caption: ({ size, updatedAt }) =>
     updatedAt === undefined ? format.bytes(size) : `${format.bytes(size)} · ${format.day(updatedAt)}`,
-  picture: (file, isWhole) =>
-    kindOf(file).group === "image" ? <Thumbnail file={file} isWhole={isWhole} /> : undefined,
+  picture: (file, isWhole) => kindOf(file).group === "image" ? <Thumbnail file={file} isWhole={isWhole} /> : undefined,
   isStarred: ({ starred }) => starred === true,
   condition: ({ fileId, pending }) =>
     pending === undefined ? conditions.get(fileId) : { _tag: "Pending", text: pendingText(t, pending) }

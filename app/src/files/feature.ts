@@ -16,7 +16,13 @@ export const feature: Feature = {
     { id: "next", keys: ["ArrowUp", "ArrowDown"], group: "move", label: (t) => t.files.keys.next, isOwn: true },
     { id: "open", keys: ["Enter"], group: "move", label: (t) => t.parts.open, isOwn: true },
     { id: "select", keys: ["X", "Mod+Space"], group: "select", label: (t) => t.files.keys.selectOne, isOwn: true },
-    { id: "extend", keys: ["Shift+ArrowUp", "Shift+ArrowDown"], group: "select", label: (t) => t.files.keys.extend, isOwn: true },
+    {
+      id: "extend",
+      keys: ["Shift+ArrowUp", "Shift+ArrowDown"],
+      group: "select",
+      label: (t) => t.files.keys.extend,
+      isOwn: true
+    },
     { id: "all", keys: ["Mod+A"], group: "select", label: (t) => t.files.keys.all, isOwn: true },
     { id: "clear", keys: ["Escape"], group: "select", label: (t) => t.files.keys.clear, isOwn: true },
     { id: "rename", keys: ["F2"], group: "selection", label: (t) => t.files.actions.rename },

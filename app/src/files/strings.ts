@@ -7,8 +7,7 @@ export const strings = {
   clearFilterText: "Clear the filter text",
   filters: "Filters",
   kinds: { images: "Images", video: "Video", audio: "Audio", documents: "Documents", folders: "Folders" },
-  items: (count: number, isAll: boolean) =>
-    isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`,
+  items: (count: number, isAll: boolean) => isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`,
   itemsShown: (shown: number, count: number, isAll: boolean) =>
     `${format.count(shown)} of ${isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`}`,
   view: "View",
@@ -27,9 +26,23 @@ export const strings = {
   selected: (count: number) => `${format.count(count)} selected`,
   clearSelection: "Clear selection",
   rowName: (
-    row: { name: string; kind: string; size: string | undefined; modified: string | undefined; starred: boolean; linked: boolean }
+    row: {
+      name: string
+      kind: string
+      size: string | undefined
+      modified: string | undefined
+      starred: boolean
+      linked: boolean
+    }
   ) =>
-    [row.name, row.kind, row.size, row.modified, row.starred ? "starred" : undefined, row.linked ? "has a link" : undefined]
+    [
+      row.name,
+      row.kind,
+      row.size,
+      row.modified,
+      row.starred ? "starred" : undefined,
+      row.linked ? "has a link" : undefined
+    ]
       .filter((part) => part !== undefined).join(", "),
   sorted: (column: string, isAscending: boolean) => `Sorted by ${column}, ${isAscending ? "ascending" : "descending"}`,
   loading: (folder: string) => `Loading ${folder}`,

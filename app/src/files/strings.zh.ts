@@ -26,7 +26,14 @@ export const strings: typeof english = {
   selected: (count) => `已选 ${format.count(count)} 项`,
   clearSelection: "取消选择",
   rowName: (row) =>
-    [row.name, row.kind, row.size, row.modified, row.starred ? "已加星标" : undefined, row.linked ? "有链接" : undefined]
+    [
+      row.name,
+      row.kind,
+      row.size,
+      row.modified,
+      row.starred ? "已加星标" : undefined,
+      row.linked ? "有链接" : undefined
+    ]
       .filter((part) => part !== undefined).join("，"),
   sorted: (column, isAscending) => `按${column}${isAscending ? "升序" : "降序"}排列`,
   loading: (folder) => `正在加载“${folder}”`,

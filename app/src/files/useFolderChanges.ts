@@ -90,7 +90,9 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
       const done = result.successItems.length
-      if (done > 0) toasts.show({ message: t.files.drag.moved(done, to.name), icon: FolderInput, ...undoOf(result.undo) })
+      if (done > 0) {
+        toasts.show({ message: t.files.drag.moved(done, to.name), icon: FolderInput, ...undoOf(result.undo) })
+      }
     }, refuse(t.files.failed.move, () => move(ids, to)))
   }
   const copy = (ids: ReadonlyArray<string>) => {

@@ -22,9 +22,12 @@ export const useSelectionMemory = (): SelectionMemory => {
       scroll: { first: stand?.scrollTop ?? 0, onChange: (scrollTop) => remember(currentStep(), { scrollTop }) }
     }
   })
-  useEffect(() =>
-    memory.selection.subscribe(() =>
-      remember(currentStep(), { selected: memory.selection.ids(), focused: memory.selection.focused() })
-    ), [memory])
+  useEffect(
+    () =>
+      memory.selection.subscribe(() =>
+        remember(currentStep(), { selected: memory.selection.ids(), focused: memory.selection.focused() })
+      ),
+    [memory]
+  )
   return memory
 }

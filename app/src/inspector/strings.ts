@@ -19,15 +19,16 @@ export const strings = {
     api: "Calls",
     bytes: "Bytes",
     limit: (slots: number, time: string) => `${format.count(slots)} at once since ${time}: the line had room.`,
-    reduced: (slots: number, time: string) => `${format.count(slots)} at once since ${time}: the service asked for a pause.`
+    reduced: (slots: number, time: string) =>
+      `${format.count(slots)} at once since ${time}: the service asked for a pause.`
   },
   events: "Events",
   parts: {
     summary: (all: number, size: number) => `${counted(all, "part", "parts")} of ${format.limit(size)}`,
     label: (done: number, all: number, flight: number, retry: number, failed: number) =>
-      `Parts of the upload: ${format.count(done)} of ${format.count(all)} confirmed, ${format.count(flight)} on the wire, ${
-        format.count(retry)
-      } trying again, ${format.count(failed)} failed`,
+      `Parts of the upload: ${format.count(done)} of ${format.count(all)} confirmed, ${
+        format.count(flight)
+      } on the wire, ${format.count(retry)} trying again, ${format.count(failed)} failed`,
     reused: "Already there",
     done: "Confirmed",
     flight: "On the wire",
@@ -38,7 +39,13 @@ export const strings = {
     waiting: "Unread",
     table: "Show as table",
     tip: (part: number, size: number, state: string, tries: number, reason: string | undefined) =>
-      [`Part ${format.count(part)}`, format.bytes(size), state, tries > 1 ? `try ${format.count(tries)}` : undefined, reason]
+      [
+        `Part ${format.count(part)}`,
+        format.bytes(size),
+        state,
+        tries > 1 ? `try ${format.count(tries)}` : undefined,
+        reason
+      ]
         .filter((word) => word !== undefined).join(" · ")
   },
   requests: {

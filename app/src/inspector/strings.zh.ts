@@ -39,7 +39,13 @@ export const strings: typeof english = {
     waiting: "未读取",
     table: "以表格显示",
     tip: (part, size, state, tries, reason) =>
-      [`分片 ${format.count(part)}`, format.bytes(size), state, tries > 1 ? `第 ${format.count(tries)} 次` : undefined, reason]
+      [
+        `分片 ${format.count(part)}`,
+        format.bytes(size),
+        state,
+        tries > 1 ? `第 ${format.count(tries)} 次` : undefined,
+        reason
+      ]
         .filter((word) => word !== undefined).join(" · ")
   },
   requests: {

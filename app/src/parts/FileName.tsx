@@ -14,7 +14,9 @@ export interface FileNameProps {
 }
 
 /** A name that is cut in its middle when there is little room; the whole one is its title. */
-export const FileName = ({ className, isFolder, linked = false, name, starred = false }: FileNameProps): ReactElement => {
+export const FileName = (
+  { className, isFolder, linked = false, name, starred = false }: FileNameProps
+): ReactElement => {
   const { head, tail } = cutName(name, isFolder)
   return (
     <span className={classes(styles.name, className)}>

@@ -8,7 +8,9 @@ import type { IconSize } from "./Icon.js"
 import { Icon } from "./Icon.js"
 import { Tooltip } from "./Tooltip.js"
 
-export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label" | "aria-pressed"> {
+export interface IconButtonProps
+  extends Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label" | "aria-pressed">
+{
   /** Its name for screen readers, and its tooltip. */
   readonly label: string
   readonly icon: LucideIcon

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
+import { createContext, useContext, useState, useSyncExternalStore } from "react"
 import styles from "./style/text.module.css"
 
 export type Urgency = "polite" | "assertive"
@@ -36,7 +36,7 @@ export const useAnnounce = (): Announce => useContext(AnnounceContext)
 
 /** The page's two live regions. They are there before the first message, as regions that come with it are not heard. */
 export const LiveRegion = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const speaker = useMemo(makeSpeaker, [])
+  const [speaker] = useState(makeSpeaker)
   const said = useSyncExternalStore(speaker.subscribe, speaker.read)
   return (
     <AnnounceContext value={speaker.announce}>

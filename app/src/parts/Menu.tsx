@@ -50,7 +50,9 @@ const Entry = ({ entry, onClose }: { readonly entry: MenuEntry; readonly onClose
 
 const Entries = ({ groups, label, onClose }: Pick<MenuProps, "groups" | "label" | "onClose">): ReactElement => (
   <AriaMenu aria-label={label} autoFocus="first" className={styles.menu ?? ""} onClose={onClose}>
-    {groups.filter((group) => group.length > 0).map((group, index) => (
+    {groups.filter((group) =>
+      group.length > 0
+    ).map((group, index) => (
       <Fragment key={group[0]?.id}>
         {index === 0 ? null : <Separator className={styles.rule ?? ""} />}
         <MenuSection aria-label={label}>

@@ -30,8 +30,6 @@ export const Tabs = ({ label, onSelect, selected, tabs }: TabsProps): ReactEleme
         </Tab>
       ))}
     </TabList>
-    {tabs.map((tab) => (
-      <TabPanel className={styles.panel ?? ""} id={tab.id} key={tab.id}>{tab.panel}</TabPanel>
-    ))}
+    {tabs.map((tab) => <TabPanel className={styles.panel ?? ""} id={tab.id} key={tab.id}>{tab.panel}</TabPanel>)}
   </AriaTabs>
 )

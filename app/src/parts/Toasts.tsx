@@ -113,9 +113,7 @@ const Region = ({ store }: { readonly store: Store }): ReactElement => {
       tabIndex={-1}
     >
       <ol className={styles.region}>
-        {toasts.map((toast) => (
-          <ToastView dismiss={store.dismiss} key={toast.id} resting={resting} toast={toast} />
-        ))}
+        {toasts.map((toast) => <ToastView dismiss={store.dismiss} key={toast.id} resting={resting} toast={toast} />)}
       </ol>
     </section>
   )
@@ -123,7 +121,7 @@ const Region = ({ store }: { readonly store: Store }): ReactElement => {
 
 /** Messages at the bottom: at most three, gone after a while, resting while one looks at them. */
 export const Toasts = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const store = useMemo(makeToasts, [])
+  const [store] = useState(makeToasts)
   const announce = useAnnounce()
   const face = useMemo((): ToastsFace => ({
     dismiss: store.dismiss,

@@ -20,7 +20,12 @@ export const strings = {
     cut: (size: number) => `The first ${format.bytes(size)} are shown`,
     showAll: "Show all"
   },
-  pdf: { page: "Page", of: (pages: number) => `of ${format.count(pages)}`, find: "Find in the document", pages: "Pages" },
+  pdf: {
+    page: "Page",
+    of: (pages: number) => `of ${format.count(pages)}`,
+    find: "Find in the document",
+    pages: "Pages"
+  },
   video: {
     play: "Play",
     pause: "Pause",

@@ -33,7 +33,8 @@ export const strings = {
     open: "Open",
     endsOn: (date: string) => `Ends on ${date}`,
     about: (items: number, size: number, until: string | undefined) =>
-      [counted(items, "item", "items"), format.bytes(size)].join(", ") + (until === undefined ? "" : ` · until ${until}`),
+      [counted(items, "item", "items"), format.bytes(size)].join(", ") +
+      (until === undefined ? "" : ` · until ${until}`),
     wrongCode: "That is not the code.",
     ended: "This link has ended",
     endedText: "Ask whoever sent it for a new one.",

@@ -8,9 +8,7 @@ const Broken = () => {
   const { t } = useLanguage()
   return (
     <EmptyState
-      action={
-        <Button onPress={() => location.reload()} variant="primary">{t.shell.broken.action}</Button>
-      }
+      action={<Button onPress={() => location.reload()} variant="primary">{t.shell.broken.action}</Button>}
       picture="broken"
       text={t.shell.broken.text}
       title={t.shell.broken.title}

@@ -73,7 +73,9 @@ export interface Feature {
   /** Buttons at the end of a folder's bar; the last is the filled one. */
   readonly folderActions?: ReadonlyArray<ComponentType<{ readonly folder: string }>> | undefined
   /** The same on a narrow page, as entries behind its one round button. */
-  readonly addEntries?: ((context: Pick<FileContext, "drive" | "folder" | "space" | "t">) => ReadonlyArray<MenuEntry>) | undefined
+  readonly addEntries?:
+    | ((context: Pick<FileContext, "drive" | "folder" | "space" | "t">) => ReadonlyArray<MenuEntry>)
+    | undefined
 }
 
 const FeaturesContext = createContext<ReadonlyArray<Feature>>([])

@@ -29,7 +29,9 @@ export const OfflineBanner = ({ loadedAt, onCheck }: OfflineBannerProps): ReactE
   const before = useRef(isOnline)
   const { offline } = t.shell
   useEffect(() => {
-    if (before.current !== isOnline) announce(isOnline ? offline.back : offline.title, isOnline ? "polite" : "assertive")
+    if (before.current !== isOnline) {
+      announce(isOnline ? offline.back : offline.title, isOnline ? "polite" : "assertive")
+    }
     before.current = isOnline
   }, [announce, isOnline, offline])
   if (isOnline) return null

@@ -33,6 +33,8 @@ const takeTokenFromAddress = (): string | undefined => {
   return token
 }
 
+const firstToken = takeTokenFromAddress() ?? sessionStorage.getItem(kept)
+
 const login = async (drive: DriveClient, accessToken: string): Promise<void> => {
   await drive.session.login({ accessToken })
   sessionStorage.setItem(kept, accessToken)
@@ -40,7 +42,7 @@ const login = async (drive: DriveClient, accessToken: string): Promise<void> => 
 
 export const SessionProvider = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const drive = useDrive()
-  const [status, setStatus] = useState<SessionStatus>("starting")
+  const [status, setStatus] = useState<SessionStatus>(firstToken === null ? "signedOut" : "starting")
   const [error, setError] = useState<DriveError>()
   const [isBusy, setBusy] = useState(false)
   const isStarted = useRef(false)
@@ -72,11 +74,9 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   }), [drive, error, isBusy, status])
 
   useEffect(() => {
-    if (isStarted.current) return
+    if (isStarted.current || firstToken === null) return
     isStarted.current = true
-    const token = takeTokenFromAddress() ?? sessionStorage.getItem(kept)
-    if (token === null) setStatus("signedOut")
-    else session.signIn(token)
+    session.signIn(firstToken)
   }, [session])
 
   useDriveEvent("TokenExpired", () => setStatus((before) => before === "signedIn" ? "ended" : before))

@@ -42,11 +42,23 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
       />
     )
   }
-  if (space.data === undefined) return <div className={styles.centre}><Spinner label={t.parts.loading} size={24} /></div>
+  if (space.data === undefined) {
+    return (
+      <div className={styles.centre}>
+        <Spinner label={t.parts.loading} size={24} />
+      </div>
+    )
+  }
   if (entry === undefined || entry.isOffered?.(space.data) === false) return <Nowhere />
   return (
     <SpaceProvider value={space.data}>
-      <Suspense fallback={<div className={styles.centre}><Spinner label={t.parts.loading} size={24} /></div>}>
+      <Suspense
+        fallback={
+          <div className={styles.centre}>
+            <Spinner label={t.parts.loading} size={24} />
+          </div>
+        }
+      >
         <entry.page key={place.room} place={place} />
       </Suspense>
     </SpaceProvider>
@@ -86,7 +98,11 @@ const Start = (): ReactElement => {
   }
   return query.isSuccess && first === undefined
     ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
-    : <div className={styles.centre}><Spinner label={t.parts.loading} size={24} /></div>
+    : (
+      <div className={styles.centre}>
+        <Spinner label={t.parts.loading} size={24} />
+      </div>
+    )
 }
 
 const SignedIn = (): ReactElement => {
@@ -128,7 +144,9 @@ export const Shell = (): ReactElement | null => {
   if (status === "signedOut") return <SignIn />
   return (
     <>
-      <div hidden={status === "ended"} inert={status === "ended"}><SignedIn /></div>
+      <div hidden={status === "ended"} inert={status === "ended"}>
+        <SignedIn />
+      </div>
       {status === "ended" ? <SignIn waiting={0} /> : null}
     </>
   )

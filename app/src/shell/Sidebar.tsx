@@ -1,6 +1,6 @@
-import { ChevronsUpDown } from "lucide-react"
 import type { Space } from "effect-drive/promise"
 import { useSpaces } from "effect-drive/react"
+import { ChevronsUpDown } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
@@ -129,7 +129,9 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
           ))}
         </div>
         <div className={styles.foot}>
-          {space?.fileSizeLimit === undefined ? null : <span>{t.shell.limitFile(format.limit(space.fileSizeLimit))}</span>}
+          {space?.fileSizeLimit === undefined
+            ? null
+            : <span>{t.shell.limitFile(format.limit(space.fileSizeLimit))}</span>}
           {space?.downloadSpeed === undefined
             ? null
             : <span>{t.shell.limitSpeed(`${format.limit(space.downloadSpeed)}/s`)}</span>}

@@ -76,7 +76,13 @@ export const SignIn = ({ waiting }: SignInProps): ReactElement => {
       </div>
       <footer className={styles.foot}>
         {languages.map(({ name, tag }) => (
-          <button aria-pressed={tag === language} key={tag} lang={tag} onClick={() => choose(tag)} type="button">
+          <button
+            aria-pressed={tag === language}
+            key={tag}
+            lang={tag}
+            onClick={() => choose(tag)}
+            type="button"
+          >
             {name}
           </button>
         ))}

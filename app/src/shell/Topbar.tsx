@@ -41,11 +41,18 @@ const Find = (): ReactElement => {
         type="search"
         value={text}
       />
-      {text === "" ? <kbd>/</kbd> : (
-        <button aria-label={t.files.clearFilterText} className={styles.clear} onClick={() => setText("")} type="button">
-          <Icon of={X} size={14} />
-        </button>
-      )}
+      {text === "" ?
+        <kbd>/</kbd> :
+        (
+          <button
+            aria-label={t.files.clearFilterText}
+            className={styles.clear}
+            onClick={() => setText("")}
+            type="button"
+          >
+            <Icon of={X} size={14} />
+          </button>
+        )}
     </div>
   )
 }
@@ -121,7 +128,13 @@ export const Topbar = ({ isSideOpen, onOpenSide, onShowKeys }: TopbarProps): Rea
         label={t.shell.shortcuts}
         onPress={onShowKeys}
       />
-      <MenuButton className={styles.tools} ground="canvas" groups={settings} icon={Settings2} label={t.shell.settings} />
+      <MenuButton
+        className={styles.tools}
+        ground="canvas"
+        groups={settings}
+        icon={Settings2}
+        label={t.shell.settings}
+      />
       <MenuButton
         className={styles.toolsNarrow}
         ground="canvas"

@@ -67,7 +67,11 @@ const wordsOf = (error: DriveError, { shell: { errors } }: Strings): readonly [W
 
 export const problemOf = (error: unknown, t: Strings): Problem => {
   if (!isDriveError(error)) {
-    return { ...t.shell.errors.unknown, remedy: "retry", details: error instanceof Error ? error.message : String(error) }
+    return {
+      ...t.shell.errors.unknown,
+      remedy: "retry",
+      details: error instanceof Error ? error.message : String(error)
+    }
   }
   const [words, remedy] = wordsOf(error, t)
   return { ...words, remedy, details: `${error._tag}: ${error.message}` }

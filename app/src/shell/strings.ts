@@ -54,7 +54,13 @@ export const strings = {
   keyboard: {
     title: "Keyboard",
     or: "or",
-    groups: { move: "Move about", select: "Select", windows: "Windows", selection: "With what is selected", here: "Here" },
+    groups: {
+      move: "Move about",
+      select: "Select",
+      windows: "Windows",
+      selection: "With what is selected",
+      here: "Here"
+    },
     nextRegion: "Next region",
     thisList: "This list",
     up: "Up to the folder above",
@@ -81,7 +87,9 @@ export const strings = {
     signedOut: { text: "Your sign-in has ended. Uploads wait for you.", action: "Sign in" },
     noRight: { text: "You can view this folder but not change it.", action: "Details" },
     tooLarge: (limit: number | undefined) => ({
-      text: limit === undefined ? "This file is too large for this space." : `This space takes files up to ${format.limit(limit)}.`,
+      text: limit === undefined
+        ? "This file is too large for this space."
+        : `This space takes files up to ${format.limit(limit)}.`,
       action: "Remove"
     }),
     full: { text: "This space is full. Free some room, then go on.", action: "Open the bin" },

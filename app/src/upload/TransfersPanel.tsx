@@ -1,13 +1,13 @@
+import { useVirtualizer } from "@tanstack/react-virtual"
 import type { UploadsView } from "effect-drive/react"
 import { useUploadActions, useUploads } from "effect-drive/react"
-import { useVirtualizer } from "@tanstack/react-virtual"
 import { ChevronDown, Pause, Play, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import { ProgressBar, Ring } from "../parts/ProgressBar.js"
-import { unfinished, underWay } from "./counts.js"
+import { underWay, unfinished } from "./counts.js"
 import { setPanel, usePanel } from "./panelState.js"
 import styles from "./TransfersPanel.module.css"
 import { UploadRow } from "./UploadRow.js"
@@ -96,7 +96,12 @@ export const TransfersPanel = (): ReactElement | null => {
           <h2 className={styles.title}>{count === 0 ? t.shell.transfers : title}</h2>
           <p className={styles.sub}>
             {facts}
-            {failed === undefined ? null : <>{facts === "" ? "" : " · "}<b>{failed}</b></>}
+            {failed === undefined ? null : (
+              <>
+                {facts === "" ? "" : " · "}
+                <b>{failed}</b>
+              </>
+            )}
           </p>
         </div>
         {!isOpen ? null : (
@@ -108,7 +113,12 @@ export const TransfersPanel = (): ReactElement | null => {
             onPress={() => void (isPaused ? actions.resumeAll() : actions.pauseAll())}
           />
         )}
-        <IconButton ground="raised" icon={ChevronDown} label={t.upload.actions.fold} onPress={() => setPanel("folded")} />
+        <IconButton
+          ground="raised"
+          icon={ChevronDown}
+          label={t.upload.actions.fold}
+          onPress={() => setPanel("folded")}
+        />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={() => setPanel("closed")} />
       </div>
       {count === 0

@@ -81,9 +81,7 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
   const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
     <Button className={styles.wide} onPress={run} size="small" variant={variant}>{label}</Button>
   )
-  const cancel = (
-    <IconButton ground="raised" icon={X} label={words.cancel} onPress={() => void actions.cancel(id)} />
-  )
+  const cancel = <IconButton ground="raised" icon={X} label={words.cancel} onPress={() => void actions.cancel(id)} />
   switch (status._tag) {
     case "uploading":
     case "hashing":
@@ -139,7 +137,9 @@ export const UploadRow = ({ id, top }: { readonly id: string; readonly top: numb
           </div>
         )}
       </div>
-      <div className={styles.actions}><RowActions upload={upload} /></div>
+      <div className={styles.actions}>
+        <RowActions upload={upload} />
+      </div>
     </li>
   )
 }

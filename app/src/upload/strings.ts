@@ -12,7 +12,10 @@ export const strings = {
   headFailed: (done: number, failed: number) => `${format.count(done)} uploaded, ${format.count(failed)} failed`,
   failed: (count: number) => `${format.count(count)} failed`,
   pill: (uploads: number, downloads: number) =>
-    [uploads > 0 ? counted(uploads, "upload", "uploads") : "", downloads > 0 ? counted(downloads, "download", "downloads") : ""]
+    [
+      uploads > 0 ? counted(uploads, "upload", "uploads") : "",
+      downloads > 0 ? counted(downloads, "download", "downloads") : ""
+    ]
       .filter((part) => part !== "").join(", "),
   remaining,
   status: {
@@ -69,7 +72,8 @@ export const strings = {
   conflict: {
     title: "A file with this name is already here",
     about: (name: string, folder: string) => `${name} · in ${folder}`,
-    titleMany: (taken: number, all: number) => `${format.count(taken)} of ${counted(all, "file", "files")} are already here`,
+    titleMany: (taken: number, all: number) =>
+      `${format.count(taken)} of ${counted(all, "file", "files")} are already here`,
     aboutMany: (folder: string, into: string, rest: number) =>
       `“${folder}” goes into ${into}. The other ${counted(rest, "file is", "files are")} on their way.`,
     shown: (shown: number, all: number) => `${format.count(shown)} of ${format.count(all)} shown`,

@@ -67,7 +67,7 @@ const nearEnd = 40
  * A list or grid of any length: rows of fixed height of which only those on the screen exist, one tab stop, and a
  * selection that works like that of a desktop.
  */
-export const ItemGrid = <Item,>(props: ItemGridProps<Item>): ReactElement => {
+export const ItemGrid = <Item extends object>(props: ItemGridProps<Item>): ReactElement => {
   "use no memo"
   const { columns, describe, items, onOpen, selection, view } = props
   const { t } = useLanguage()
@@ -229,7 +229,10 @@ export const ItemGrid = <Item,>(props: ItemGridProps<Item>): ReactElement => {
 
   const { isNarrow, width } = measures
   const shownColumns = useMemo(
-    () => isNarrow ? columns.filter((column) => column.inSecondLine === true).reverse() : columns.filter(({ from }) => width >= from),
+    () =>
+      isNarrow
+        ? columns.filter((column) => column.inSecondLine === true).reverse()
+        : columns.filter(({ from }) => width >= from),
     [columns, isNarrow, width]
   )
   const face = useMemo(
@@ -295,7 +298,12 @@ export const ItemGrid = <Item,>(props: ItemGridProps<Item>): ReactElement => {
             const line = layout.lineAt(index)
             if (line._tag === "Heading") {
               return (
-                <div className={styles.line} key={`h${line.text}`} role="presentation" style={{ transform: `translateY(${start}px)` }}>
+                <div
+                  className={styles.line}
+                  key={`h${line.text}`}
+                  role="presentation"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
                   <span className={styles.heading}>
                     {line.text === "folders" ? t.files.foldersHead : t.files.filesHead}
                   </span>

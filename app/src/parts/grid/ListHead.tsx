@@ -51,7 +51,9 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
   const { size } = useSelectedIds(selection)
   const state = size === 0 ? "off" : size >= order.count ? "on" : "mixed"
   const selectAll = () =>
-    selection.replace(Array.from({ length: order.count }, (_, index) => order.idAt(index)).filter((id) => id !== undefined))
+    selection.replace(
+      Array.from({ length: order.count }, (_, index) => order.idAt(index)).filter((id) => id !== undefined)
+    )
   return (
     <span role="columnheader">
       <button
@@ -69,7 +71,7 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
   )
 }
 
-export const ListHead = <Item,>(
+export const ListHead = <Item extends object>(
   { columns, end, isNarrow, onSort, order, selection, sort }: ListHeadProps<Item>
 ): ReactElement => {
   const { t } = useLanguage()
@@ -90,7 +92,11 @@ export const ListHead = <Item,>(
       {name}
       {columns.map((column) =>
         column.sortable === false
-          ? <span className={classes(column.align === "end" && styles.end)} key={column.id} role="columnheader">{column.label}</span>
+          ? (
+            <span className={classes(column.align === "end" && styles.end)} key={column.id} role="columnheader">
+              {column.label}
+            </span>
+          )
           : (
             <SortHead
               className={classes(column.align === "end" && styles.end)}

@@ -25,7 +25,7 @@ export interface ListRowProps<Item> {
   readonly isFirstStop: boolean
 }
 
-const Row = <Item,>(
+const Row = <Item extends object>(
   { columns, face, index, isFirstStop, item, selection, top }: ListRowProps<Item>
 ): ReactElement => {
   const { t } = useLanguage()
@@ -86,11 +86,19 @@ const Row = <Item,>(
           {isPending
             ? <Spinner label={t.parts.working} />
             : isNarrow && isSelected
-            ? <span className={styles.picked}><Icon of={Check} size={20} /></span>
+            ? (
+              <span className={styles.picked}>
+                <Icon of={Check} size={20} />
+              </span>
+            )
             : (describe.picture?.(item, false) ?? <FileIcon kind={kind} />)}
         </span>
         {isRenamed
-          ? <span className={styles.text}><RenameField isFolder={isFolder} name={name} rename={rename} /></span>
+          ? (
+            <span className={styles.text}>
+              <RenameField isFolder={isFolder} name={name} rename={rename} />
+            </span>
+          )
           : (
             <span className={styles.text} data-grip="" draggable={!isPending}>
               <FileName
@@ -107,7 +115,11 @@ const Row = <Item,>(
         {isPending
           ? null
           : condition?._tag === "Failed" && condition.retry !== undefined
-          ? <button className={styles.retry} onClick={condition.retry} tabIndex={-1} type="button">{t.parts.retry}</button>
+          ? (
+            <button className={styles.retry} onClick={condition.retry} tabIndex={-1} type="button">
+              {t.parts.retry}
+            </button>
+          )
           : tools?.(item)}
       </span>
     </div>

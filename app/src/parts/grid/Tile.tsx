@@ -19,7 +19,7 @@ export interface TileProps<Item> {
   readonly isFirstStop: boolean
 }
 
-const TileView = <Item,>({ face, index, isFirstStop, item, selection }: TileProps<Item>): ReactElement => {
+const TileView = <Item extends object>({ face, index, isFirstStop, item, selection }: TileProps<Item>): ReactElement => {
   const { t } = useLanguage()
   const { describe, rename, takesFocus, tools } = face
   const id = describe.id(item)
@@ -78,7 +78,13 @@ const TileView = <Item,>({ face, index, isFirstStop, item, selection }: TileProp
             </span>
             <span className={styles.picture}>
               {describe.picture?.(item, true) ?? <FileIcon kind={kind} whole />}
-              {isPending ? <span className={styles.veil}><Spinner label={t.parts.working} size={24} /></span> : null}
+              {isPending
+                ? (
+                  <span className={styles.veil}>
+                    <Spinner label={t.parts.working} size={24} />
+                  </span>
+                )
+                : null}
             </span>
             <span className={styles.caption}>{label}</span>
             <span className={styles.sub}>

@@ -5,7 +5,12 @@ export type View = "list" | "grid"
 /** One line of the list: a row of the list view, or as many tiles as fit beside each other. */
 export type Line =
   | { readonly _tag: "Heading"; readonly text: "folders" | "files" }
-  | { readonly _tag: "Items"; readonly first: number; readonly count: number; readonly of: "rows" | "folders" | "files" }
+  | {
+    readonly _tag: "Items"
+    readonly first: number
+    readonly count: number
+    readonly of: "rows" | "folders" | "files"
+  }
 
 export interface Layout {
   readonly view: View
@@ -26,8 +31,7 @@ export const rowsLayout = (count: number, rowHeight: number): Layout => ({
   lineAt: (first) => ({ _tag: "Items", first, count: 1, of: "rows" }),
   heightOf: () => rowHeight,
   lineOf: (item) => item,
-  neighbour: (item, direction) =>
-    direction === "up" ? Math.max(0, item - 1) : Math.min(count - 1, item + 1)
+  neighbour: (item, direction) => direction === "up" ? Math.max(0, item - 1) : Math.min(count - 1, item + 1)
 })
 
 export interface TileMeasures {
