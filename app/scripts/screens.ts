@@ -4,7 +4,7 @@
  */
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import type { Page } from "playwright-core"
 import { chromium } from "playwright-core"
@@ -57,6 +57,13 @@ const sizes = {
   small: { width: 360, height: 740 }
 }
 type Size = keyof typeof sizes
+
+const axe = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8")
+
+/** What axe finds on a page, one line each. */
+const findings = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(" | ")))`)
 
 interface Screen {
   readonly name: string
@@ -181,6 +188,7 @@ for (const screen of screens) {
         await screen.act?.(page)
         await page.waitForTimeout(350)
         await page.screenshot({ path: join(target, `${screen.name}.${size}.${colorScheme}.${language}.png`) })
+        for (const finding of await findings(page)) console.log(screen.name, size, colorScheme, finding)
         await context.close()
       }
     }

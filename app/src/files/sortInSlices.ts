@@ -24,8 +24,8 @@ export const sortInSlices = async <A>(
   let from = items.slice()
   let to = items.slice()
   let turn = performance.now()
+  const isOver = () => performance.now() - turn >= slice
   const breathe = async () => {
-    if (performance.now() - turn < slice) return
     await pause()
     signal.throwIfAborted()
     turn = performance.now()
@@ -33,37 +33,22 @@ export const sortInSlices = async <A>(
   for (let low = 0; low < from.length; low += runLength) {
     const run = from.slice(low, low + runLength).sort(compare)
     for (const [offset, item] of run.entries()) from[low + offset] = item
-    await breathe()
+    if (isOver()) await breathe()
   }
   for (let width = runLength; width < from.length; width *= 2) {
     for (let low = 0; low < from.length; low += 2 * width) {
       const middle = Math.min(low + width, from.length)
       const high = Math.min(low + 2 * width, from.length)
-      await merge(from, to, low, middle, high, compare, breathe)
+      let left = low
+      let right = middle
+      for (let at = low; at < high; at++) {
+        // both are below `high`, or not looked at
+        const takesLeft = left < middle && (right >= high || compare(from[left] as A, from[right] as A) <= 0)
+        to[at] = (takesLeft ? from[left++] : from[right++]) as A
+        if (at % mergedAtOnce === 0 && isOver()) await breathe()
+      }
     }
     ;[from, to] = [to, from]
   }
   return from
-}
-
-/** Long merges take several turns too. */
-const merge = async <A>(
-  from: ReadonlyArray<A>,
-  to: Array<A>,
-  low: number,
-  middle: number,
-  high: number,
-  compare: (one: A, other: A) => number,
-  breathe: () => Promise<void>
-): Promise<void> => {
-  let left = low
-  let right = middle
-  for (let at = low; at < high; at++) {
-    // both are below `high`, or not looked at
-    const takesLeft = left < middle && (right >= high || compare(from[left] as A, from[right] as A) <= 0)
-    to[at] = (takesLeft ? from[left] : from[right]) as A
-    if (takesLeft) left++
-    else right++
-    if (at % mergedAtOnce === 0) await breathe()
-  }
 }
