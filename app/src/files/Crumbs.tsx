@@ -7,6 +7,7 @@ import { useDropGoal } from "../parts/grid/useDropGoal.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { PlacesButton } from "../shell/NarrowTools.js"
 import type { Place } from "../shell/routes.js"
 import { hrefOf } from "../shell/routes.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -52,7 +53,7 @@ export const Crumbs = ({ crumbs, onDrop, place }: CrumbsProps): ReactElement => 
   const hidden = above.slice(first.length, above.length - last.length)
   return (
     <nav aria-label={t.shell.breadcrumb} className={styles.crumbs}>
-      {parent === undefined ? null : (
+      {parent === undefined ? <PlacesButton className={styles.up} /> : (
         <IconButton
           className={styles.up}
           icon={ArrowLeft}

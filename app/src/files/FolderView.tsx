@@ -17,9 +17,11 @@ import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
+import { useMedia } from "../parts/useMedia.js"
 import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
+import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -36,6 +38,7 @@ import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
 import { MenuHead } from "./MenuHead.js"
+import { NarrowFind } from "./NarrowFind.js"
 import { NewFolderDialog } from "./NewFolderDialog.js"
 import { keepPreference, preferenceOf } from "./preferences.js"
 import { rootFolder } from "./queries.js"
@@ -70,6 +73,8 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
   const [isSaving, setSaving] = useState(false)
   const clip = useClipboard()
+  const isNarrow = useMedia("(width < 640px)")
+  const [isFinding, setFinding] = useState(false)
 
   const asked = address === "Unknown" ? undefined : address.look
   const preference = preferenceOf(space.spaceId)
@@ -225,11 +230,9 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
       <div className={barStyles.bar} data-region="bar">
-        <Crumbs
-          crumbs={folder.crumbs ?? []}
-          onDrop={(ids, to) => changes.move(ids, to)}
-          place={place}
-        />
+        {isNarrow && isFinding
+          ? <NarrowFind onClose={() => setFinding(false)} />
+          : <Crumbs crumbs={folder.crumbs ?? []} onDrop={(ids, to) => changes.move(ids, to)} place={place} />}
         {selected.length > 0
           ? (
             <SelectionBar
@@ -241,11 +244,12 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
             />
           )
           : (
-            <div className={barStyles.actions}>
+            <div className={barStyles.actions} hidden={isNarrow}>
               <Button icon={FolderPlus} onPress={newFolder} variant="ghost">{t.files.newFolder}</Button>
               {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
             </div>
           )}
+        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
       </div>
       <FilterBar count={count} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
       <FolderBody

@@ -1,6 +1,6 @@
 import { useSpaces } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { Suspense, useCallback, useEffect, useState } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
@@ -9,11 +9,13 @@ import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
+import { useFilterText } from "./FilterText.js"
 import { KeyboardDialog } from "./KeyboardDialog.js"
 import { problemOf } from "./problemOf.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
+import { ShellControlsProvider } from "./ShellControls.js"
 import { Sidebar } from "./Sidebar.js"
 import { SignIn } from "./SignIn.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
@@ -113,13 +115,16 @@ const SignedIn = (): ReactElement => {
   const { address } = useRoute()
   const [isSideOpen, setSideOpen] = useState(false)
   const closeSide = useCallback(() => setSideOpen(false), [])
+  const { isOffered } = useFilterText()
+  const controls = useMemo(() => ({ openPlaces: () => setSideOpen(true) }), [])
   const place = address === "Unknown" ? undefined : address.place
   const space = useSelectedSpace(place?.space).data
   const showKeys = () => openDialog((close) => <KeyboardDialog onClose={close} shortcuts={shortcuts} />)
   useRegions()
   useShortcut("shortcuts", showKeys)
   return (
-    <div className={styles.app}>
+    <ShellControlsProvider value={controls}>
+    <div className={styles.app} data-own-bar={isOffered || undefined}>
       <a className={styles.skip} href="#list">{t.shell.skip}</a>
       <Topbar isSideOpen={isSideOpen} onOpenSide={() => setSideOpen(true)} onShowKeys={showKeys} />
       <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
@@ -134,6 +139,7 @@ const SignedIn = (): ReactElement => {
         </SpaceProvider>
       )}
     </div>
+    </ShellControlsProvider>
   )
 }
 

@@ -56,7 +56,6 @@ const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): R
       <button
         aria-expanded={isOpen}
         aria-haspopup="menu"
-        aria-label={`${t.shell.spaces.switch}: ${name}`}
         className={styles.space}
         onClick={() => setOpen(true)}
         ref={anchor}

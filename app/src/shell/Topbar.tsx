@@ -2,22 +2,21 @@ import { EllipsisVertical, Keyboard, ListFilter, Menu as MenuIcon, Settings2, Us
 import type { ReactElement } from "react"
 import { useRef, useState } from "react"
 import { Link } from "wouter"
-import { languages, useLanguage } from "../language/Language.js"
+import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { Mark } from "../parts/Mark.js"
 import { Menu } from "../parts/Menu.js"
 import { MenuButton } from "../parts/MenuButton.js"
-import type { MenuGroups } from "../parts/MenuEntry.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
-import { chooseDensity, chooseTheme, currentDensity, currentTheme, densities, themes } from "./theme.js"
+import { useSettings } from "./useSettings.js"
 
 /** Filters what is loaded of the folder; it promises no more than that. */
-const Find = (): ReactElement => {
+export const Find = (): ReactElement => {
   const { t } = useLanguage()
   const { isOffered, setText, text } = useFilterText()
   const field = useRef<HTMLInputElement>(null)
@@ -55,38 +54,6 @@ const Find = (): ReactElement => {
         )}
     </div>
   )
-}
-
-const useSettings = (): MenuGroups => {
-  const { choose, language, t } = useLanguage()
-  const [, redraw] = useState(0)
-  const isNow = { theme: currentTheme(), density: currentDensity() }
-  return [
-    themes.map((theme) => ({
-      id: `theme-${theme}`,
-      label: `${t.shell.theme}: ${t.shell.themes[theme]}`,
-      checked: isNow.theme === theme,
-      onAction: () => {
-        chooseTheme(theme)
-        redraw((count) => count + 1)
-      }
-    })),
-    densities.map((density) => ({
-      id: `density-${density}`,
-      label: `${t.shell.density}: ${t.shell.densities[density]}`,
-      checked: isNow.density === density,
-      onAction: () => {
-        chooseDensity(density)
-        redraw((count) => count + 1)
-      }
-    })),
-    languages.map(({ name, tag }) => ({
-      id: `language-${tag}`,
-      label: name,
-      checked: tag === language,
-      onAction: () => choose(tag)
-    }))
-  ]
 }
 
 export interface TopbarProps {

@@ -4,6 +4,7 @@ import { useLanguage } from "../../language/Language.js"
 import { CheckMark } from "../Checkbox.js"
 import { classes } from "../classes.js"
 import { Icon } from "../Icon.js"
+import textStyles from "../style/text.module.css"
 import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { Order, Selection } from "./Selection.js"
@@ -108,7 +109,9 @@ export const ListHead = <Item extends object>(
             />
           )
       )}
-      <span aria-label={t.files.columns.actions} role="columnheader" />
+      <span role="columnheader">
+        <span className={textStyles.hidden}>{t.files.columns.actions}</span>
+      </span>
     </div>
   )
 }
