@@ -52,7 +52,6 @@ const TileView = <Item extends object>({ face, index, isFirstStop, item, selecti
   return (
     <div
       aria-busy={isPending || undefined}
-      aria-label={describe.spoken(item)}
       aria-selected={isSelected}
       className={isFolder ? styles.folder : styles.file}
       data-cut={condition?._tag === "Cut" || undefined}
