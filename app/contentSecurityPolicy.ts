@@ -16,5 +16,5 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types effect-drive"
+  "trusted-types default"
 ].join("; ")

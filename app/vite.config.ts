@@ -17,9 +17,19 @@ const policyInPage: Plugin = {
   }]
 }
 
+/** React Aria brings its words in some thirty languages; the drive speaks two. */
+const twoLanguages: Plugin = {
+  name: "two-languages",
+  enforce: "pre",
+  load: (id) =>
+    /[\\/]react-(aria|stately)[^?]*[\\/]intl[\\/].*[\\/](?!en-US|zh-CN)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+      ? "export default {}"
+      : undefined
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage],
+  plugins: [react(), policyInPage, twoLanguages],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },

@@ -17,7 +17,9 @@ import { FilterTextProvider } from "./shell/FilterText.js"
 import { SessionProvider } from "./shell/Session.js"
 import { Shell } from "./shell/Shell.js"
 import { applyLook } from "./shell/theme.js"
+import { allowOwnWorkers } from "./trustedTypes.js"
 
+allowOwnWorkers()
 applyLook()
 history.scrollRestoration = "manual"
 

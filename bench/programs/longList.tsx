@@ -1,17 +1,17 @@
 /** A page with one list of 100,000 rows, as the web drive draws it. The bench drives it from outside. */
-import { useMemo, useState } from "react"
-import { createRoot } from "react-dom/client"
-import { flushSync } from "react-dom"
-import { Language } from "../../app/src/language/Language.js"
-import { catalogue } from "../../app/src/language/en.js"
 import type { FileRow } from "effect-drive/react"
+import { useMemo, useState } from "react"
+import { flushSync } from "react-dom"
+import { createRoot } from "react-dom/client"
 import { fileColumns } from "../../app/src/files/columns.js"
 import { useSorted } from "../../app/src/files/useSorted.js"
+import { catalogue } from "../../app/src/language/en.js"
+import { Language } from "../../app/src/language/Language.js"
+import { useLanguage } from "../../app/src/language/Language.js"
 import { fileKind } from "../../app/src/parts/fileKind.js"
 import type { Sort } from "../../app/src/parts/grid/Column.js"
 import { ItemGrid } from "../../app/src/parts/grid/ItemGrid.js"
 import { makeSelection } from "../../app/src/parts/grid/Selection.js"
-import { useLanguage } from "../../app/src/language/Language.js"
 import "../../app/src/parts/style/tokens.css"
 import "../../app/src/parts/style/base.css"
 
@@ -66,7 +66,13 @@ Object.assign(window, {
     if (container === null) throw new Error("no #app")
     const root = createRoot(container)
     const start = performance.now()
-    flushSync(() => root.render(<Language first={{ language: "en", catalogue }}><List /></Language>))
+    flushSync(() =>
+      root.render(
+        <Language first={{ language: "en", catalogue }}>
+          <List />
+        </Language>
+      )
+    )
     // what the browser lays out belongs to it
     document.body.getBoundingClientRect()
     return performance.now() - start

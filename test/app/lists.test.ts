@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { rowsLayout, tilesLayout } from "../../app/src/parts/grid/layout.js"
+import { sortInSlices } from "../../app/src/files/sortInSlices.js"
 import { orderOf } from "../../app/src/parts/grid/GridModel.js"
+import { rowsLayout, tilesLayout } from "../../app/src/parts/grid/layout.js"
 import { itemsUnder } from "../../app/src/parts/grid/rubberBand.js"
 import { makeSelection } from "../../app/src/parts/grid/Selection.js"
-import { sortInSlices } from "../../app/src/files/sortInSlices.js"
 
 const ids = Array.from({ length: 10 }, (_, index) => `f${index}`)
 const order = orderOf(ids, (id) => id)

@@ -2,7 +2,7 @@ import type { FileRow } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -67,7 +67,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useFolderChanges(folderId, conditions)
-  const grid = useRef<ItemGridHandle>(null)
+  const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
@@ -108,6 +108,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     ? t.files.itemsShown(shown.length, folder.files.length, folder.isWhole)
     : t.files.items(folder.files.length, folder.isWhole)
 
+  const columns = useMemo(() => fileColumns(language), [language])
   const changeSort = (next: Sort) => {
     keepPreference(space.spaceId, { view, sort: next })
     look({ sort: next })
@@ -118,7 +119,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     keepPreference(space.spaceId, { view: next, sort })
     look({ view: next })
   }
-  const columns = useMemo(() => fileColumns(language), [language])
   const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
 
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
@@ -136,7 +136,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       shown.slice(0, Math.max(0, last)).findLast(({ fileId }) => !going.has(fileId))
     changes.recycle(files)
     selection.clear()
-    if (next !== undefined) requestAnimationFrame(() => grid.current?.reveal(next.fileId, true))
+    if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
   }
   const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
     drive,
@@ -155,7 +155,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     }
   })
   const context = contextOf(selected)
-  const offered = actions.filter((action) => selected.length > 0 && action.isOffered(context))
+  const offered = actions.filter((action) => selected.length > 0 && action.isOffered({ files: selected, space }))
   const groups = menuGroups(offered, context)
 
   const newFolder = () => openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
@@ -191,7 +191,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     const error = await changes.rename(file, name)
     setSaving(false)
     setRenamed(error === undefined ? undefined : { id, error })
-    if (error === undefined) requestAnimationFrame(() => grid.current?.reveal(id, true))
+    if (error === undefined) requestAnimationFrame(() => grid?.reveal(id, true))
   }
   const rename: Rename | undefined = renamed === undefined ? undefined : {
     id: renamed.id,
@@ -199,7 +199,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     isBusy: isSaving,
     onCancel: () => {
       setRenamed(undefined)
-      requestAnimationFrame(() => grid.current?.reveal(renamed.id, true))
+      requestAnimationFrame(() => grid?.reveal(renamed.id, true))
     },
     onSubmit: (name, goOn) => {
       void submitRename(renamed.id, name).then(() => {
@@ -277,7 +277,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           onMenu={(_file, at) => setMenu(at)}
           onOpen={open}
           onSort={changeSort}
-          ref={grid}
+          ref={setGrid}
           rename={rename}
           scroll={scroll}
           selection={selection}

@@ -21,7 +21,10 @@ const signs = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 /** The last signs of a text as people count them, with where each begins. Only the end of it is looked at. */
 const lastSigns = (text: string): ReadonlyArray<{ readonly at: number; readonly sign: string }> => {
   const from = Math.max(0, text.length - lookedAt)
-  const last = Array.from(signs.segment(text.slice(from)), ({ index, segment }) => ({ at: from + index, sign: segment }))
+  const last = Array.from(
+    signs.segment(text.slice(from)),
+    ({ index, segment }) => ({ at: from + index, sign: segment })
+  )
   // the first may be the rest of one that was cut here
   return from === 0 ? last : last.slice(1)
 }

@@ -124,21 +124,21 @@ const SignedIn = (): ReactElement => {
   useShortcut("shortcuts", showKeys)
   return (
     <ShellControlsProvider value={controls}>
-    <div className={styles.app} data-own-bar={isOffered || undefined}>
-      <a className={styles.skip} href="#list">{t.shell.skip}</a>
-      <Topbar isSideOpen={isSideOpen} onOpenSide={() => setSideOpen(true)} onShowKeys={showKeys} />
-      <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
-      <main className={styles.sheet} id="list" tabIndex={-1}>
-        <ErrorBoundary key={place === undefined ? "" : `${place.space}/${place.room}`}>
-          {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
-        </ErrorBoundary>
-      </main>
-      {space === undefined ? null : (
-        <SpaceProvider value={space}>
-          {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => <Layer key={index} />)}
-        </SpaceProvider>
-      )}
-    </div>
+      <div className={styles.app} data-own-bar={isOffered || undefined}>
+        <a className={styles.skip} href="#list">{t.shell.skip}</a>
+        <Topbar isSideOpen={isSideOpen} onOpenSide={() => setSideOpen(true)} onShowKeys={showKeys} />
+        <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
+        <main className={styles.sheet} id="list" tabIndex={-1}>
+          <ErrorBoundary key={place === undefined ? "" : `${place.space}/${place.room}`}>
+            {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+          </ErrorBoundary>
+        </main>
+        {space === undefined ? null : (
+          <SpaceProvider value={space}>
+            {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => <Layer key={index} />)}
+          </SpaceProvider>
+        )}
+      </div>
     </ShellControlsProvider>
   )
 }

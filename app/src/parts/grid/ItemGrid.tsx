@@ -67,7 +67,7 @@ const nearEnd = 40
  * A list or grid of any length: rows of fixed height of which only those on the screen exist, one tab stop, and a
  * selection that works like that of a desktop.
  */
-export const ItemGrid = <Item extends object>(props: ItemGridProps<Item>): ReactElement => {
+export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<Item>): ReactElement => {
   "use no memo"
   const { columns, describe, items, onOpen, selection, view } = props
   const { t } = useLanguage()
@@ -117,15 +117,20 @@ export const ItemGrid = <Item extends object>(props: ItemGridProps<Item>): React
       there.focus({ preventScroll: true })
     }
   }
-  useImperativeHandle(props.ref, () => ({
-    reveal: (id, focus) => {
-      const index = order.indexOf(id)
-      if (index === undefined) return
-      selection.focus(id)
-      reveal(index, focus)
-    },
+  const revealId = (id: string, focus: boolean) => {
+    const index = order.indexOf(id)
+    if (index === undefined) return
+    selection.focus(id)
+    reveal(index, focus)
+  }
+  const latestReveal = useRef(revealId)
+  useEffect(() => {
+    latestReveal.current = revealId
+  })
+  useImperativeHandle(ref, () => ({
+    reveal: (id, focus) => latestReveal.current(id, focus),
     focus: () => root.current?.querySelector<HTMLElement>("[data-index][tabindex='0']")?.focus()
-  }))
+  }), [])
 
   const lastShown = shown[shown.length - 1]?.index ?? -1
   const { onNearEnd, scroll } = props

@@ -19,7 +19,9 @@ export interface TileProps<Item> {
   readonly isFirstStop: boolean
 }
 
-const TileView = <Item extends object>({ face, index, isFirstStop, item, selection }: TileProps<Item>): ReactElement => {
+const TileView = <Item extends object>(
+  { face, index, isFirstStop, item, selection }: TileProps<Item>
+): ReactElement => {
   const { t } = useLanguage()
   const { describe, rename, takesFocus, tools } = face
   const id = describe.id(item)
