@@ -93,6 +93,11 @@ export default tseslint.config(
     ...reactHooks.configs.flat["recommended-latest"]
   },
   {
+    files: ["app/src/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: { "no-console": "error" }
+  },
+  {
     files: ["src/emulator/cli.ts"],
     rules: { "no-console": "off" }
   }

@@ -31,7 +31,7 @@ function sources(folder) {
 
 async function transpile() {
   const { outputFiles } = await build({
-    entryPoints: ["src", "examples", "bench", "test/browser"].flatMap(sources),
+    entryPoints: ["src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
     outbase: root,
     outdir: target,
     write: false,

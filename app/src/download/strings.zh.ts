@@ -1,0 +1,44 @@
+import { format, remaining } from "../language/chinese.js"
+import type { strings as english } from "./strings.js"
+
+const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")
+
+export const strings: typeof english = {
+  tab: "下载",
+  tasksTab: "任务",
+  action: "下载",
+  all: "全部下载",
+  head: (at, all) => `正在下载，第 ${format.count(at)} 个，共 ${format.count(all)} 个`,
+  headDone: (count) => `已保存 ${format.count(count)} 个文件`,
+  headFailed: (done, failed) => `${format.count(done)} 个已保存，${format.count(failed)} 个失败`,
+  remaining,
+  status: {
+    queued: "排队中",
+    downloading: (received, size, speed) => `${of(received, size)} · ${format.speed(speed)}`,
+    received: (received) => `已下载 ${format.bytes(received)}`,
+    throttled: (speed) => `此空间限速 ${format.limit(speed)}/s`,
+    saving: "正在保存…",
+    saved: "已保存",
+    verified: "已保存并校验",
+    paused: (received, size) => `已暂停 · ${of(received, size)}`,
+    archive: "正在准备压缩包",
+    broke: (kept) => `连接中断，已保留 ${format.bytes(kept)}`,
+    cancelled: "已取消"
+  },
+  throttledSpace: (space, speed) => `${space} 的下载限速为 ${format.limit(speed)}/s`,
+  tasks: {
+    head: (count) => `云盘中有 ${format.count(count)} 个任务`,
+    foot: "任务在云盘中运行，可以关闭此窗口。",
+    copying: (done, all) => `正在复制 · ${format.count(done)} / ${format.count(all)} 项`,
+    moving: "正在移动 · 正在统计内容",
+    preparing: (done, all) => `正在准备 · ${of(done, all)}`,
+    running: "进行中",
+    partFailed: (failed, all) => `${format.count(all)} 项中有 ${format.count(failed)} 项未复制`,
+    copiedTo: (space) => `已复制到 ${space}`,
+    unpacked: "已解压到此处",
+    items: (count) => `${format.count(count)} 项`,
+    stop: "停止",
+    none: "没有正在进行的任务"
+  },
+  none: "没有正在进行的下载"
+}

@@ -1,0 +1,97 @@
+import { ArrowLeft, ChevronRight, Ellipsis } from "lucide-react"
+import type { ReactElement } from "react"
+import { Fragment } from "react"
+import { Link } from "wouter"
+import { useLanguage } from "../language/Language.js"
+import { useDropGoal } from "../parts/grid/useDropGoal.js"
+import { Icon } from "../parts/Icon.js"
+import { IconButton } from "../parts/IconButton.js"
+import { MenuButton } from "../parts/MenuButton.js"
+import { PlacesButton } from "../shell/NarrowTools.js"
+import type { Place } from "../shell/routes.js"
+import { hrefOf } from "../shell/routes.js"
+import { useRoute } from "../shell/useRoute.js"
+import styles from "./Bar.module.css"
+import type { Crumb } from "./queries.js"
+import { rootFolder } from "./queries.js"
+
+export interface CrumbsProps {
+  readonly place: Place
+  /** From the top to the folder that is open, without the top. */
+  readonly crumbs: ReadonlyArray<Crumb>
+  readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb) => void
+}
+
+const shownAtMost = 4
+
+const CrumbLink = (
+  { crumb, onDrop, place }: { readonly crumb: Crumb; readonly place: Place; readonly onDrop: CrumbsProps["onDrop"] }
+): ReactElement => {
+  const goal = useDropGoal((ids) => !ids.includes(crumb.fileId), (ids) => onDrop(ids, crumb))
+  return (
+    <Link {...goal} className={styles.crumb} href={hrefOf(folderPlace(place, crumb))} title={crumb.name}>
+      <bdi>{crumb.name}</bdi>
+    </Link>
+  )
+}
+
+const folderPlace = (place: Place, { fileId }: Crumb): Place => ({
+  ...place,
+  folder: fileId === rootFolder ? undefined : fileId
+})
+
+/** The way to the folder that is open. A long one keeps its ends, and the middle is a menu. */
+export const Crumbs = ({ crumbs, onDrop, place }: CrumbsProps): ReactElement => {
+  const { t } = useLanguage()
+  const { go } = useRoute()
+  const all = [{ fileId: rootFolder, name: t.files.place }, ...crumbs]
+  const above = all.slice(0, -1)
+  const here = all[all.length - 1]
+  const parent = above[above.length - 1]
+  const first = above.slice(0, above.length > shownAtMost ? 1 : above.length)
+  const last = above.length > shownAtMost ? above.slice(-2) : []
+  const hidden = above.slice(first.length, above.length - last.length)
+  return (
+    <nav aria-label={t.shell.breadcrumb} className={styles.crumbs}>
+      {parent === undefined ? <PlacesButton className={styles.up} /> : (
+        <IconButton
+          className={styles.up}
+          icon={ArrowLeft}
+          label={t.shell.upTo(parent.name)}
+          onPress={() => go(folderPlace(place, parent))}
+        />
+      )}
+      {[first, last].map((group, index) => (
+        <Fragment key={index}>
+          {index === 1 && hidden.length > 0 ?
+            (
+              <>
+                <MenuButton
+                  className={styles.crumb}
+                  groups={[hidden.map((crumb) => ({
+                    id: crumb.fileId,
+                    label: crumb.name,
+                    onAction: () => go(folderPlace(place, crumb))
+                  }))]}
+                  icon={Ellipsis}
+                  label={t.shell.hiddenCrumbs}
+                  placement="bottom start"
+                />
+                <Icon className={styles.separator} of={ChevronRight} size={14} />
+              </>
+            ) :
+            null}
+          {group.map((crumb) => (
+            <Fragment key={crumb.fileId}>
+              <CrumbLink crumb={crumb} onDrop={onDrop} place={place} />
+              <Icon className={styles.separator} of={ChevronRight} size={14} />
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+      <h1 aria-current="page" className={styles.here} title={here?.name}>
+        <bdi>{here?.name}</bdi>
+      </h1>
+    </nav>
+  )
+}

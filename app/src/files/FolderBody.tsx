@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { EmptyState } from "../parts/EmptyState.js"
+import type { KindFilter } from "../parts/fileKind.js"
+import { Skeleton } from "../parts/grid/Skeleton.js"
+import { problemOf } from "../shell/problemOf.js"
+import { useRoute } from "../shell/useRoute.js"
+import type { Folder } from "./useFolder.js"
+
+export interface FolderBodyProps {
+  readonly folder: Folder
+  readonly title: string
+  readonly isFiltered: boolean
+  readonly kinds: ReadonlySet<KindFilter>
+  readonly needle: string
+  readonly shownCount: number
+  readonly clearFilter: () => void
+  readonly folderActions: ReactNode
+  readonly children: ReactNode
+}
+
+/** The list, or why there is none. */
+export const FolderBody = (
+  { children, clearFilter, folder, folderActions, isFiltered, kinds, needle, shownCount, title }: FolderBodyProps
+): ReactElement => {
+  const { t } = useLanguage()
+  const { toStart } = useRoute()
+  if (folder.error !== null && folder.files.length === 0) {
+    const problem = problemOf(folder.error, t)
+    const isGone = problem.remedy === "reload"
+    return (
+      <EmptyState
+        action={
+          <Button onPress={isGone ? toStart : folder.refetch} variant="primary">
+            {isGone ? t.shell.missing.action : t.parts.retry}
+          </Button>
+        }
+        picture="broken"
+        title={problem.text}
+      />
+    )
+  }
+  if (folder.isPending) return <Skeleton label={title} />
+  if (folder.files.length === 0) {
+    return (
+      <EmptyState
+        action={folderActions}
+        picture="folder"
+        text={t.files.empty.text}
+        title={t.files.empty.title(title)}
+      />
+    )
+  }
+  if (isFiltered && shownCount === 0) {
+    const [kind, other] = kinds
+    const reason = needle !== "" && kind === undefined
+      ? t.files.empty.filterText(needle)
+      : kind !== undefined && other === undefined && needle === ""
+      ? t.files.empty.filterKind[kind]
+      : t.files.empty.filterMany
+    return (
+      <EmptyState
+        action={<Button onPress={clearFilter}>{t.files.empty.clearFilter}</Button>}
+        picture="filter"
+        text={t.files.empty.filterHides(folder.files.length)}
+        title={reason}
+      />
+    )
+  }
+  return <>{children}</>
+}

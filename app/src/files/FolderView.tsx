@@ -1,0 +1,309 @@
+import type { FileRow } from "effect-drive/react"
+import { useDrive } from "effect-drive/react"
+import { FolderPlus, LayoutGrid, List } from "lucide-react"
+import type { ReactElement } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { ContextMenu } from "../parts/ContextMenu.js"
+import { useOpenDialog } from "../parts/Dialogs.js"
+import type { KindFilter } from "../parts/fileKind.js"
+import { fileKind, kindFilterOf } from "../parts/fileKind.js"
+import type { Sort } from "../parts/grid/Column.js"
+import type { Point, Rename } from "../parts/grid/GridModel.js"
+import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
+import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { useSelectedIds } from "../parts/grid/useSelection.js"
+import { IconButton } from "../parts/IconButton.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { useShortcut } from "../parts/Shortcuts.js"
+import { useMedia } from "../parts/useMedia.js"
+import type { FileContext } from "../shell/Feature.js"
+import { useFeatures } from "../shell/Feature.js"
+import { useOfferedFilterText } from "../shell/FilterText.js"
+import { NarrowTools } from "../shell/NarrowTools.js"
+import { OfflineBanner } from "../shell/OfflineBanner.js"
+import type { Place } from "../shell/routes.js"
+import { useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
+import { ActionShortcuts } from "./ActionShortcuts.js"
+import { AddButton } from "./AddButton.js"
+import barStyles from "./Bar.module.css"
+import { clipboard, useClipboard } from "./clipboard.js"
+import { fileColumns } from "./columns.js"
+import { makeConditions, useConditions } from "./Conditions.js"
+import { Crumbs } from "./Crumbs.js"
+import { describeFiles } from "./describeFiles.js"
+import { FilterBar } from "./FilterBar.js"
+import { FolderBody } from "./FolderBody.js"
+import { menuGroups } from "./menuGroups.js"
+import { MenuHead } from "./MenuHead.js"
+import { NarrowFind } from "./NarrowFind.js"
+import { NewFolderDialog } from "./NewFolderDialog.js"
+import { keepPreference, preferenceOf } from "./preferences.js"
+import { rootFolder } from "./queries.js"
+import { RowTools } from "./RowTools.js"
+import { SelectionBar } from "./SelectionBar.js"
+import { useFolder } from "./useFolder.js"
+import { lastUndo, useFolderChanges } from "./useFolderChanges.js"
+import { useSelectionMemory } from "./useSelectionMemory.js"
+import { useSorted } from "./useSorted.js"
+
+/** One folder: the way to it, what can be done in it, and what is in it. */
+export const FolderView = ({ place }: { readonly place: Place }): ReactElement => {
+  const language = useLanguage()
+  const { t } = language
+  const drive = useDrive()
+  const space = useSpace()
+  const features = useFeatures()
+  const openDialog = useOpenDialog()
+  const announce = useAnnounce()
+  const { address, go, look } = useRoute()
+  const { setText, text } = useOfferedFilterText()
+  const folderId = place.folder ?? rootFolder
+  const folder = useFolder(folderId)
+  const { scroll, selection } = useSelectionMemory()
+  const selectedIds = useSelectedIds(selection)
+  const [conditions] = useState(makeConditions)
+  const shownConditions = useConditions(conditions)
+  const changes = useFolderChanges(folderId, conditions)
+  const [grid, setGrid] = useState<ItemGridHandle | null>(null)
+  const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
+  const [menu, setMenu] = useState<Point>()
+  const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
+  const [isSaving, setSaving] = useState(false)
+  const clip = useClipboard()
+  const isNarrow = useMedia("(width < 640px)")
+  const [isFinding, setFinding] = useState(false)
+
+  const asked = address === "Unknown" ? undefined : address.look
+  const preference = preferenceOf(space.spaceId)
+  const view = asked?.view ?? preference.view
+  const sortColumn = asked?.sort?.column ?? preference.sort.column
+  const isAscending = asked?.sort?.isAscending ?? preference.sort.isAscending
+  const sort = useMemo((): Sort => ({ column: sortColumn, isAscending }), [sortColumn, isAscending])
+
+  const sorted = useSorted(folder.files, sort)
+  const needle = text.trim().toLowerCase()
+  const isFiltered = needle !== "" || kinds.size > 0
+  const shown = useMemo(() =>
+    !isFiltered ? sorted : sorted.filter((file) => {
+      const kind = kindFilterOf(fileKind(file.name, file.type === "folder"))
+      return (kinds.size === 0 || (kind !== undefined && kinds.has(kind))) && file.name.toLowerCase().includes(needle)
+    }), [isFiltered, kinds, needle, sorted])
+  const selected = useMemo(
+    () => selectedIds.size === 0 ? [] : folder.files.filter(({ fileId }) => selectedIds.has(fileId)),
+    [folder.files, selectedIds]
+  )
+  useEffect(() => {
+    if (folder.isPending) return
+    const there = new Set<string>(folder.files.map(({ fileId }) => fileId))
+    selection.retain((id) => there.has(id))
+  }, [folder.files, folder.isPending, selection])
+
+  const title = folder.crumbs?.at(-1)?.name ?? t.files.place
+  const count = folder.isPending || folder.files.length === 0
+    ? ""
+    : isFiltered
+    ? t.files.itemsShown(shown.length, folder.files.length, folder.isWhole)
+    : t.files.items(folder.files.length, folder.isWhole)
+
+  const columns = useMemo(() => fileColumns(language), [language])
+  const changeSort = (next: Sort) => {
+    keepPreference(space.spaceId, { view, sort: next })
+    look({ sort: next })
+    const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label
+    announce(t.files.sorted(name ?? next.column, next.isAscending))
+  }
+  const changeView = (next: typeof view) => {
+    keepPreference(space.spaceId, { view: next, sort })
+    look({ view: next })
+  }
+  const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
+
+  const actions = features.flatMap((feature) => feature.fileActions ?? [])
+  const open = (file: FileRow) => {
+    if (file.type === "folder") return go({ ...place, folder: file.fileId })
+    const preview = actions.find(({ id }) => id === "preview")
+    const context = contextOf([file])
+    if (preview?.isOffered(context) === true) preview.run(context)
+  }
+  const recycle = (files: ReadonlyArray<FileRow>) => {
+    // the focus goes on to what stands below
+    const going = new Set<string>(files.map(({ fileId }) => fileId))
+    const last = shown.findLastIndex(({ fileId }) => going.has(fileId))
+    const next = shown.slice(last + 1).find(({ fileId }) => !going.has(fileId)) ??
+      shown.slice(0, Math.max(0, last)).findLast(({ fileId }) => !going.has(fileId))
+    changes.recycle(files)
+    selection.clear()
+    if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
+  }
+  const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
+    drive,
+    space,
+    folder: folderId,
+    files,
+    t,
+    openDialog,
+    list: {
+      open,
+      rename: (id) => setRenamed({ id }),
+      recycle,
+      star: changes.star,
+      copyHere: (copied) => changes.copy(copied.map(({ fileId }) => fileId)),
+      reload: changes.reload
+    }
+  })
+  const context = contextOf(selected)
+  const offered = actions.filter((action) => selected.length > 0 && action.isOffered({ files: selected, space }))
+  const groups = menuGroups(offered, context)
+
+  const newFolder = () => openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
+  const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
+    if (clip.mode === "copy") return changes.copy(clip.ids)
+    clipboard.put(undefined)
+    void drive.files.move({ fileIds: [...clip.ids], toParentFileId: folderId }, { spaceId: space.spaceId }).then(
+      changes.reload
+    )
+  }
+  const put = (mode: "cut" | "copy") => {
+    const ids = selected.map(({ fileId }) => fileId)
+    conditions.set([...shownConditions].filter(([, { _tag }]) => _tag === "Cut").map(([id]) => id), undefined)
+    if (mode === "cut") conditions.set(ids, { _tag: "Cut" })
+    clipboard.put({ mode, spaceId: space.spaceId, ids })
+  }
+  const parent = folder.crumbs === undefined || folder.crumbs.length === 0
+    ? undefined
+    : { ...place, folder: folder.crumbs.at(-2)?.fileId }
+  useShortcut("up", parent === undefined ? undefined : () => go(parent))
+  useShortcut("new-folder", newFolder)
+  useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
+  useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
+  useShortcut("paste", paste)
+  useShortcut("undo", () => lastUndo.current?.())
+
+  const submitRename = async (id: string, name: string) => {
+    const file = folder.files.find(({ fileId }) => fileId === id)
+    if (file === undefined || name === file.name) return setRenamed(undefined)
+    if (name.trim() === "") return setRenamed({ id, error: t.files.rename.empty })
+    if (name.includes("/")) return setRenamed({ id, error: t.shell.errors.badName("/").text })
+    setSaving(true)
+    const error = await changes.rename(file, name)
+    setSaving(false)
+    setRenamed(error === undefined ? undefined : { id, error })
+    if (error === undefined) requestAnimationFrame(() => grid?.reveal(id, true))
+  }
+  const rename: Rename | undefined = renamed === undefined ? undefined : {
+    id: renamed.id,
+    error: renamed.error,
+    isBusy: isSaving,
+    onCancel: () => {
+      setRenamed(undefined)
+      requestAnimationFrame(() => grid?.reveal(renamed.id, true))
+    },
+    onSubmit: (name, goOn) => {
+      void submitRename(renamed.id, name).then(() => {
+        const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
+        if (goOn && next !== undefined) setRenamed({ id: next.fileId })
+      })
+    }
+  }
+  const tools = useCallback((file: FileRow) => (
+    <RowTools
+      onMenu={(box) => {
+        if (!selection.has(file.fileId)) selection.select(file.fileId)
+        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+      }}
+    />
+  ), [selection])
+
+  const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
+  const viewSwitch = (
+    <IconButton
+      icon={view === "list" ? LayoutGrid : List}
+      label={t.files.views[view === "list" ? "grid" : "list"]}
+      onPress={() => changeView(view === "list" ? "grid" : "list")}
+    />
+  )
+  return (
+    <>
+      <title>{t.shell.title(title)}</title>
+      <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
+      <div className={barStyles.bar} data-region="bar">
+        {isNarrow && isFinding
+          ? <NarrowFind onClose={() => setFinding(false)} />
+          : <Crumbs crumbs={folder.crumbs ?? []} onDrop={(ids, to) => changes.move(ids, to)} place={place} />}
+        {selected.length > 0
+          ? (
+            <SelectionBar
+              actions={offered}
+              context={context}
+              files={selected}
+              menu={groups}
+              onClear={() => selection.clear()}
+            />
+          )
+          : (
+            <div className={barStyles.actions} hidden={isNarrow}>
+              <Button icon={FolderPlus} onPress={newFolder} variant="ghost">{t.files.newFolder}</Button>
+              {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
+            </div>
+          )}
+        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
+      </div>
+      <FilterBar count={count} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
+      <FolderBody
+        clearFilter={() => {
+          setKinds(new Set())
+          setText("")
+        }}
+        folder={folder}
+        folderActions={folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
+        isFiltered={isFiltered}
+        kinds={kinds}
+        needle={text.trim()}
+        shownCount={shown.length}
+        title={title}
+      >
+        <ItemGrid
+          accepts={() => true}
+          columns={columns}
+          describe={describe}
+          dragLabel={(ids) => t.files.drag.items(ids.length)}
+          headEnd={viewSwitch}
+          items={shown}
+          label={title}
+          onDrop={(to, ids) => changes.move(ids, to)}
+          onMenu={(_file, at) => setMenu(at)}
+          onOpen={open}
+          onSort={changeSort}
+          ref={setGrid}
+          rename={rename}
+          scroll={scroll}
+          selection={selection}
+          sort={sort}
+          tools={tools}
+          total={folder.isWhole ? shown.length : undefined}
+          view={view}
+        />
+      </FolderBody>
+      <AddButton folder={folderId} newFolder={newFolder} />
+      <ActionShortcuts actions={offered} context={context} />
+      {menu === undefined ? null : (
+        <ContextMenu
+          at={menu}
+          groups={selected.length > 0 ? groups : [[{
+            id: "new-folder",
+            label: t.files.newFolder,
+            icon: FolderPlus,
+            onAction: newFolder
+          }]]}
+          head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
+          label={selected.length > 0 ? t.files.selected(selected.length) : title}
+          onClose={() => setMenu(undefined)}
+          sheetHead={selected.length > 0 ? <MenuHead files={selected} isLarge /> : undefined}
+        />
+      )}
+    </>
+  )
+}

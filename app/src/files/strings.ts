@@ -1,0 +1,180 @@
+import { counted, format } from "../language/english.js"
+
+export const strings = {
+  place: "Files",
+  starred: "Starred",
+  filter: "Filter this folder",
+  clearFilterText: "Clear the filter text",
+  filters: "Filters",
+  kinds: { images: "Images", video: "Video", audio: "Audio", documents: "Documents", folders: "Folders" },
+  items: (count: number, isAll: boolean) => isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`,
+  itemsShown: (shown: number, count: number, isAll: boolean) =>
+    `${format.count(shown)} of ${isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`}`,
+  view: "View",
+  views: { list: "List", grid: "Grid" },
+  details: "Details",
+  sortBy: "Sort by",
+  columns: { name: "Name", kind: "Kind", modified: "Modified", size: "Size", actions: "Actions" },
+  selectAll: "Select all",
+  foldersHead: "Folders",
+  filesHead: "Files",
+  newFolder: "New folder",
+  newFolderName: "New folder",
+  create: "Create",
+  upload: "Upload",
+  add: "Add",
+  selected: (count: number) => `${format.count(count)} selected`,
+  clearSelection: "Clear selection",
+  rowName: (
+    row: {
+      name: string
+      kind: string
+      size: string | undefined
+      modified: string | undefined
+      starred: boolean
+      linked: boolean
+    }
+  ) =>
+    [
+      row.name,
+      row.kind,
+      row.size,
+      row.modified,
+      row.starred ? "starred" : undefined,
+      row.linked ? "has a link" : undefined
+    ]
+      .filter((part) => part !== undefined).join(", "),
+  sorted: (column: string, isAscending: boolean) => `Sorted by ${column}, ${isAscending ? "ascending" : "descending"}`,
+  loading: (folder: string) => `Loading ${folder}`,
+  pending: { creating: "Creating…", moving: "Moving…", renaming: "Renaming…", saving: "Saving…" },
+  failed: { rename: "Not renamed", move: "Not moved", create: "Not created", recycle: "Not moved to the bin" },
+  rename: { label: "New name", hint: "Enter saves · Esc cancels", empty: "A name needs at least one sign." },
+  actions: {
+    open: "Open",
+    preview: "Preview",
+    rename: "Rename",
+    move: "Move",
+    moveTo: "Move to…",
+    makeCopy: "Make a copy",
+    copyName: (stem: string, extension: string) => `${stem} copy${extension}`,
+    cut: "Cut",
+    copy: "Copy",
+    paste: "Paste",
+    star: "Add star",
+    unstar: "Remove star",
+    starShort: "Star",
+    tags: "Tags",
+    details: "Details",
+    recycle: "Move to recycle bin",
+    recycleShort: "Recycle",
+    reload: "Reload the list"
+  },
+  empty: {
+    title: (folder: string) => `Nothing in “${folder}” yet`,
+    text: "Drop files or folders anywhere in this window, paste a picture, or choose files.",
+    action: "Choose files",
+    filterKind: {
+      images: "No pictures in this folder",
+      video: "No videos in this folder",
+      audio: "No audio in this folder",
+      documents: "No documents in this folder",
+      folders: "No folders in this folder"
+    },
+    filterText: (text: string) => `Nothing here has “${text}” in its name`,
+    filterMany: "Nothing in this folder fits",
+    filterHides: (count: number) =>
+      count === 1 ? "The filter hides the one item." : `The filter hides all ${format.count(count)} items.`,
+    clearFilter: "Clear the filter",
+    starredTitle: "Nothing has a star yet",
+    starredText: "Give a star to what you often need. It stays where it is and stands here too."
+  },
+  move: {
+    title: (count: number) => `Move or copy ${counted(count, "item", "items")}`,
+    about: (first: string, others: number) => others === 0 ? first : `${first} and ${format.count(others)} more`,
+    filter: "Filter folders that are loaded",
+    recent: "Recent",
+    here: "They are here",
+    loading: "Loading…",
+    copyHere: "Copy here",
+    moveTo: (folder: string) => `Move to ${folder}`,
+    newFolder: "New folder"
+  },
+  drag: {
+    items: (count: number) => counted(count, "item", "items"),
+    moved: (count: number, folder: string) => `${counted(count, "item", "items")} moved to “${folder}”`,
+    notMoved: (name: string) => `“${name}” could not be moved`
+  },
+  done: {
+    created: (name: string) => `“${name}” created`,
+    renamed: (name: string) => `Renamed to “${name}”`,
+    recycled: (count: number) => `${counted(count, "item", "items")} moved to the recycle bin`,
+    restored: (count: number) => `${counted(count, "item is", "items are")} back`,
+    copied: (count: number) => `${counted(count, "item", "items")} copied`,
+    undone: "Undone"
+  },
+  notDone: {
+    recycle: (count: number) => `${counted(count, "item was", "items were")} not moved to the bin`,
+    undo: "That could not be undone"
+  },
+  tags: {
+    title: "Tags",
+    key: "Key",
+    value: "Value",
+    add: "Add a pair",
+    count: (count: number, most: number) => `${format.count(count)} of ${format.count(most)}`,
+    twice: (key: string) => `“${key}” is there already.`,
+    used: "Used in this folder",
+    saved: "Saved",
+    savedButOne: "Saved, all but one",
+    remove: (key: string) => `Remove “${key}”`
+  },
+  facts: {
+    kind: "Kind",
+    size: "Size",
+    added: "Added",
+    modified: "Modified",
+    where: "Where",
+    pixels: "Pixels",
+    taken: "Taken",
+    length: "Length",
+    lines: "Lines",
+    notShared: "Not shared.",
+    support: "For support",
+    id: "Id",
+    copyBoth: "Copy both"
+  },
+  space: {
+    title: "Space",
+    limits: "Limits",
+    file: "One file up to",
+    parts: "Parts of",
+    download: "Download speed",
+    upload: "Upload speed",
+    unlimited: "Not limited",
+    access: "Access",
+    storageKey: "Storage key",
+    signIn: "Sign-in",
+    renewed: "Both renew themselves at the mark. Nothing stops when they do.",
+    id: "Space id",
+    bucket: "Bucket",
+    endpoint: "Endpoint",
+    migration: {
+      title: "Migration",
+      start: "Start migration",
+      moveTo: "Move to",
+      about: "Move this space to another platform",
+      text: "Links and stars go along, and files stay open to everyone.",
+      moving: (platform: string) => `Moving to ${platform}`,
+      steps: { list: "List", copy: "Copy", compare: "Compare", switch: "Switch over" },
+      progress: (done: number, all: number) => `${format.count(done)} of ${format.count(all)} items`,
+      none: "No migration is under way."
+    }
+  },
+  keys: {
+    next: "Next, previous",
+    selectOne: "Select or not",
+    extend: "Extend",
+    all: "All that is loaded",
+    clear: "Clear"
+  }
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { BatchResult } from "effect-drive/promise"
+import { isDriveError } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
+import {
+  driveQueries,
+  useCopy,
+  useCreateFolder,
+  useDrive,
+  useMove,
+  useRecycle,
+  useRename,
+  useStar
+} from "effect-drive/react"
+import { Copy, FolderInput, Trash2 } from "lucide-react"
+import { useLanguage } from "../language/Language.js"
+import { useToasts } from "../parts/Toasts.js"
+import { problemOf } from "../shell/problemOf.js"
+import { useSpace } from "../shell/Spaces.js"
+import type { Conditions } from "./Conditions.js"
+
+export interface FolderChanges {
+  /** Gives a sentence where the name was refused, so that the field stays open with it. */
+  readonly rename: (file: FileRow, name: string) => Promise<string | undefined>
+  readonly createFolder: (name: string) => Promise<string | undefined>
+  readonly recycle: (files: ReadonlyArray<FileRow>) => void
+  readonly move: (ids: ReadonlyArray<string>, to: { readonly fileId: string; readonly name: string }) => void
+  readonly copy: (ids: ReadonlyArray<string>) => void
+  readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
+  readonly reload: () => void
+}
+
+/** The last change that can be taken back, for the keys that do it. */
+export const lastUndo: { current: (() => void) | undefined } = { current: undefined }
+
+const failuresOf = (result: BatchResult<unknown>): ReadonlyArray<string> =>
+  result.errorItems.map(({ fileId }) => fileId)
+
+/** Changes of one folder: rows change at once, and what the service refuses is put back and says why. */
+export const useFolderChanges = (folder: string, conditions: Conditions): FolderChanges => {
+  const drive = useDrive()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const { spaceId } = useSpace()
+  const { t } = useLanguage()
+  const inSpace = { spaceId }
+  const renaming = useRename(inSpace)
+  const creating = useCreateFolder(inSpace)
+  const recycling = useRecycle(inSpace)
+  const moving = useMove(inSpace)
+  const copying = useCopy(inSpace)
+  const starring = useStar(inSpace)
+
+  const refuse = (message: string, retry: () => void) => (cause: unknown) => {
+    if (!isDriveError(cause)) throw cause
+    toasts.show({
+      message,
+      detail: problemOf(cause, t).text,
+      tone: "bad",
+      action: { label: t.parts.retry, run: retry }
+    })
+  }
+  const undoOf = (undo: (() => Promise<unknown>) | undefined) => {
+    if (undo === undefined) return {}
+    const run = () => {
+      lastUndo.current = undefined
+      undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
+    }
+    lastUndo.current = run
+    return { action: { label: t.parts.undo, run } }
+  }
+  const sentenceOf = (cause: unknown): string => {
+    if (!isDriveError(cause)) throw cause
+    return problemOf(cause, t).text
+  }
+
+  const recycle = (files: ReadonlyArray<FileRow>) => {
+    recycling.mutateAsync({ fileIds: files.map(({ fileId }) => fileId) }).then((result) => {
+      const failed = failuresOf(result)
+      if (failed.length > 0) {
+        conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle })
+        toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
+      }
+      const done = result.successItems.length
+      if (done > 0) toasts.show({ message: t.files.done.recycled(done), icon: Trash2, ...undoOf(result.undo) })
+    }, refuse(t.files.notDone.recycle(files.length), () => recycle(files)))
+  }
+  const move: FolderChanges["move"] = (ids, to) => {
+    moving.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+      const failed = failuresOf(result)
+      conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
+      const done = result.successItems.length
+      if (done > 0) {
+        toasts.show({ message: t.files.drag.moved(done, to.name), icon: FolderInput, ...undoOf(result.undo) })
+      }
+    }, refuse(t.files.failed.move, () => move(ids, to)))
+  }
+  const copy = (ids: ReadonlyArray<string>) => {
+    copying.mutateAsync({ fileIds: ids, toParentFileId: folder }).then((result) => {
+      const done = result.successItems.length
+      if (done > 0) toasts.show({ message: t.files.done.copied(done), icon: Copy, ...undoOf(result.undo) })
+    }, refuse(t.shell.errors.unknown.text, () => copy(ids)))
+  }
+  const star: FolderChanges["star"] = (files, starred) => {
+    Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(
+      refuse(t.shell.errors.unknown.text, () => star(files, starred))
+    )
+  }
+  return {
+    recycle,
+    move,
+    copy,
+    star,
+    reload: () => void queries.invalidateQueries({ queryKey: driveQueries(drive, inSpace).keys.lists() }),
+    rename: ({ fileId }, name) =>
+      renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }).then(() => undefined, sentenceOf),
+    createFolder: (name) =>
+      creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" }).then(() => undefined, sentenceOf)
+  }
+}

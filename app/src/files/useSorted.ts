@@ -1,0 +1,29 @@
+import type { FileRow } from "effect-drive/react"
+import { useEffect, useMemo, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import type { Sort } from "../parts/grid/Column.js"
+import { orderBy } from "./orderBy.js"
+import { sortInSlices } from "./sortInSlices.js"
+
+/** Up to here sorting at once takes less than a frame. */
+const atOnce = 2_000
+
+/** Files in their order. A long list keeps the order that it has until the new one is there. */
+export const useSorted = (files: ReadonlyArray<FileRow>, sort: Sort): ReadonlyArray<FileRow> => {
+  const { format, t } = useLanguage()
+  const isShort = files.length <= atOnce
+  const compare = useMemo(() => orderBy(sort, format.compare, t.parts.fileKind), [sort, format, t])
+  const sorted = useMemo(() => isShort ? files.toSorted(compare) : undefined, [isShort, files, compare])
+  const [long, setLong] = useState<ReadonlyArray<FileRow>>()
+
+  useEffect(() => {
+    if (isShort) return
+    const stop = new AbortController()
+    sortInSlices(files, compare, stop.signal).then(setLong, (cause: unknown) => {
+      if (!stop.signal.aborted) throw cause
+    })
+    return () => stop.abort()
+  }, [isShort, files, compare])
+
+  return sorted ?? long ?? files
+}

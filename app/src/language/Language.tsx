@@ -1,0 +1,65 @@
+import type { ReactElement, ReactNode } from "react"
+import { createContext, useContext, useEffect, useMemo, useState, useTransition } from "react"
+import { I18nProvider } from "react-aria-components/I18nProvider"
+import type { Catalogue } from "./en.js"
+import { catalogue as en } from "./en.js"
+
+export type LanguageTag = "en" | "zh-CN"
+
+export const languages: ReadonlyArray<{ readonly tag: LanguageTag; readonly name: string }> = [
+  { tag: "en", name: "English" },
+  { tag: "zh-CN", name: "中文" }
+]
+
+const saved = "drive.language"
+
+const isLanguage = (text: string | null): text is LanguageTag => languages.some(({ tag }) => tag === text)
+
+/** What was chosen last, else what the browser asks for first. */
+export const preferredLanguage = (): LanguageTag => {
+  const chosen = localStorage.getItem(saved)
+  if (isLanguage(chosen)) return chosen
+  return navigator.languages.find((tag) => /^(en|zh)\b/.test(tag))?.startsWith("zh") === true ? "zh-CN" : "en"
+}
+
+export const loadCatalogue = async (language: LanguageTag): Promise<Catalogue> =>
+  language === "zh-CN" ? (await import("./zhCn.js")).catalogue : en
+
+export interface LanguageFace extends Catalogue {
+  readonly language: LanguageTag
+  readonly choose: (language: LanguageTag) => void
+}
+
+const LanguageContext = createContext<LanguageFace>({ ...en, language: "en", choose: () => {} })
+
+/** The sentences (`t`, by feature) and the formats of the language that is chosen. */
+export const useLanguage = (): LanguageFace => useContext(LanguageContext)
+
+export interface LanguageProps {
+  readonly first: { readonly language: LanguageTag; readonly catalogue: Catalogue }
+  readonly children: ReactNode
+}
+
+export const Language = ({ children, first }: LanguageProps): ReactElement => {
+  const [current, setCurrent] = useState(first)
+  const [, startTransition] = useTransition()
+  useEffect(() => {
+    document.documentElement.lang = current.language
+  }, [current.language])
+  const face = useMemo((): LanguageFace => ({
+    ...current.catalogue,
+    language: current.language,
+    choose: (language) => {
+      localStorage.setItem(saved, language)
+      startTransition(async () => {
+        const catalogue = await loadCatalogue(language)
+        startTransition(() => setCurrent({ language, catalogue }))
+      })
+    }
+  }), [current])
+  return (
+    <LanguageContext value={face}>
+      <I18nProvider locale={current.language === "en" ? "en-GB" : "zh-CN"}>{children}</I18nProvider>
+    </LanguageContext>
+  )
+}

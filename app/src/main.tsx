@@ -1,0 +1,62 @@
+import "./parts/style/tokens.css"
+import "./parts/style/base.css"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { DriveProvider } from "effect-drive/react"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { drive } from "./drive.js"
+import { features } from "./features.js"
+import { Language, loadCatalogue, preferredLanguage } from "./language/Language.js"
+import { Dialogs } from "./parts/Dialogs.js"
+import { LiveRegion } from "./parts/LiveRegion.js"
+import { Shortcuts } from "./parts/Shortcuts.js"
+import { Toasts } from "./parts/Toasts.js"
+import { ErrorBoundary } from "./shell/ErrorBoundary.js"
+import { FeaturesProvider } from "./shell/Feature.js"
+import { FilterTextProvider } from "./shell/FilterText.js"
+import { SessionProvider } from "./shell/Session.js"
+import { Shell } from "./shell/Shell.js"
+import { applyLook } from "./shell/theme.js"
+import { allowOwnWorkers } from "./trustedTypes.js"
+
+allowOwnWorkers()
+applyLook()
+history.scrollRestoration = "manual"
+
+// the drive itself tries again what may succeed the next time
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: "always" } }
+})
+const shortcuts = features.flatMap((feature) => feature.shortcuts ?? [])
+const language = preferredLanguage()
+const first = { language, catalogue: await loadCatalogue(language) }
+const container = document.getElementById("app")
+if (container === null) throw new Error("the page has no #app")
+
+createRoot(container).render(
+  <StrictMode>
+    <Language first={first}>
+      <LiveRegion>
+        <Toasts>
+          <ErrorBoundary>
+            <QueryClientProvider client={queries}>
+              <DriveProvider drive={drive}>
+                <FeaturesProvider value={features}>
+                  <Shortcuts entries={shortcuts}>
+                    <SessionProvider>
+                      <FilterTextProvider>
+                        <Dialogs>
+                          <Shell />
+                        </Dialogs>
+                      </FilterTextProvider>
+                    </SessionProvider>
+                  </Shortcuts>
+                </FeaturesProvider>
+              </DriveProvider>
+            </QueryClientProvider>
+          </ErrorBoundary>
+        </Toasts>
+      </LiveRegion>
+    </Language>
+  </StrictMode>
+)

@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react"
+import type { ReactElement } from "react"
+import styles from "./Banner.module.css"
+import { Button } from "./Button.js"
+import { classes } from "./classes.js"
+import { Icon } from "./Icon.js"
+
+export interface BannerProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text?: string | undefined
+  readonly tone?: "warning" | "info" | "danger" | undefined
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
+}
+
+/** Inside the sheet, above the bar: it pushes the list down once and never floats. */
+export const Banner = ({ action, icon, text, title, tone = "warning" }: BannerProps): ReactElement => (
+  <div className={classes(styles.banner, tone !== "warning" && styles[tone])} role="status">
+    <Icon of={icon} />
+    <p className={styles.words}>
+      <b>{title}</b> {text === undefined ? null : <span>{text}</span>}
+    </p>
+    {action === undefined
+      ? null
+      : <Button className={styles.action} onPress={action.onPress} size="small" variant="ghost">{action.label}</Button>}
+  </div>
+)

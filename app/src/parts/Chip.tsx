@@ -1,0 +1,19 @@
+import { X } from "lucide-react"
+import type { ReactElement } from "react"
+import { ToggleButton } from "react-aria-components/ToggleButton"
+import styles from "./Chip.module.css"
+import { Icon } from "./Icon.js"
+
+export interface ChipProps {
+  readonly children: string
+  readonly pressed: boolean
+  readonly onChange: (pressed: boolean) => void
+}
+
+/** One filter: pressed it is tinted and shows how to take it off. */
+export const Chip = ({ children, onChange, pressed }: ChipProps): ReactElement => (
+  <ToggleButton className={styles.chip ?? ""} isSelected={pressed} onChange={onChange}>
+    {children}
+    {pressed ? <Icon of={X} size={14} /> : null}
+  </ToggleButton>
+)

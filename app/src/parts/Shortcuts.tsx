@@ -1,0 +1,87 @@
+import type { ReactElement, ReactNode } from "react"
+import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from "react"
+import { keysOf } from "./keyNames.js"
+import type { ShortcutEntry } from "./Shortcut.js"
+
+interface Registry {
+  readonly entries: ReadonlyArray<ShortcutEntry>
+  readonly bind: (id: string, run: () => void) => () => void
+  readonly bound: () => ReadonlySet<string>
+  readonly subscribe: (listener: () => void) => () => void
+  readonly runOf: (id: string) => (() => void) | undefined
+}
+
+const makeRegistry = (entries: ReadonlyArray<ShortcutEntry>): Registry => {
+  const runs = new Map<string, Array<() => void>>()
+  const listeners = new Set<() => void>()
+  let bound: ReadonlySet<string> = new Set()
+  const changed = () => {
+    bound = new Set(runs.keys())
+    for (const listener of listeners) listener()
+  }
+  return {
+    entries,
+    bind: (id, run) => {
+      runs.set(id, [...(runs.get(id) ?? []), run])
+      changed()
+      return () => {
+        const left = (runs.get(id) ?? []).filter((other) => other !== run)
+        if (left.length === 0) runs.delete(id)
+        else runs.set(id, left)
+        changed()
+      }
+    },
+    bound: () => bound,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    // the one bound last is nearest to what is on the screen
+    runOf: (id) => runs.get(id)?.at(-1)
+  }
+}
+
+const RegistryContext = createContext<Registry>(makeRegistry([]))
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, [contenteditable='true']") !== null
+
+/** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
+export const Shortcuts = (
+  { children, entries }: { readonly entries: ReadonlyArray<ShortcutEntry>; readonly children: ReactNode }
+): ReactElement => {
+  const registry = useMemo(() => makeRegistry(entries), [entries])
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
+      if (document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") !== null) return
+      const keys = keysOf(event)
+      const entry = registry.entries.find((entry) => entry.keys.includes(keys))
+      const run = entry === undefined ? undefined : registry.runOf(entry.id)
+      if (run === undefined) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener("keydown", hear)
+    return () => document.removeEventListener("keydown", hear)
+  }, [registry])
+  return <RegistryContext value={registry}>{children}</RegistryContext>
+}
+
+/** Binds a shortcut of the registry as long as the component is there. */
+export const useShortcut = (id: string, run: (() => void) | undefined): void => {
+  const registry = useContext(RegistryContext)
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  const isBound = run !== undefined
+  useEffect(() => isBound ? registry.bind(id, () => latest.current?.()) : undefined, [id, isBound, registry])
+}
+
+/** What works here and now. */
+export const useBoundShortcuts = (): ReadonlyArray<ShortcutEntry> => {
+  const registry = useContext(RegistryContext)
+  const bound = useSyncExternalStore(registry.subscribe, registry.bound)
+  return registry.entries.filter((entry) => entry.isOwn === true || bound.has(entry.id))
+}

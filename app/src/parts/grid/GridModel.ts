@@ -1,0 +1,68 @@
+import type { ReactNode } from "react"
+import type { FileKind } from "../fileKind.js"
+import type { Order } from "./Selection.js"
+
+/** How a list tells one of its things from another, and what it draws of it. */
+export interface Describe<Item> {
+  readonly id: (item: Item) => string
+  readonly name: (item: Item) => string
+  readonly kind: (item: Item) => FileKind
+  /** The row in words: name, kind, size, time. */
+  readonly spoken: (item: Item) => string
+  /** Below the name of a tile. */
+  readonly caption: (item: Item) => string
+  /** Drawn in place of the tile of its kind: its thumbnail. `isWhole` fills the tile of the grid view. */
+  readonly picture?: ((item: Item, isWhole: boolean) => ReactNode) | undefined
+  readonly isStarred?: ((item: Item) => boolean) | undefined
+  readonly isLinked?: ((item: Item) => boolean) | undefined
+  /** What is going on with it: it is being made or moved, or that was refused. */
+  readonly condition?: ((item: Item) => Condition | undefined) | undefined
+}
+
+export type Condition =
+  | { readonly _tag: "Pending"; readonly text: string }
+  | { readonly _tag: "Failed"; readonly text: string; readonly retry?: (() => void) | undefined }
+  | { readonly _tag: "Cut" }
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A name that is being changed in its row. */
+export interface Rename {
+  readonly id: string
+  readonly error: string | undefined
+  readonly isBusy: boolean
+  readonly onSubmit: (name: string, goOn: boolean) => void
+  readonly onCancel: () => void
+}
+
+/** What rows and tiles share. */
+export interface GridFace<Item> {
+  readonly describe: Describe<Item>
+  readonly isNarrow: boolean
+  readonly rename: Rename | undefined
+  readonly tools: ((item: Item) => ReactNode) | undefined
+  /** Whether this one shall take the focus now, because a key led to it; true once. */
+  readonly takesFocus: (id: string) => boolean
+}
+
+/** The order of a list; positions are looked up in a table that is made when it is asked for first. */
+export const orderOf = <Item>(items: ReadonlyArray<Item>, idOf: (item: Item) => string): Order => {
+  let positions: Map<string, number> | undefined
+  return {
+    count: items.length,
+    idAt: (index) => {
+      const item = items[index]
+      return item === undefined ? undefined : idOf(item)
+    },
+    indexOf: (id) => {
+      if (positions === undefined) {
+        positions = new Map()
+        for (const [index, item] of items.entries()) positions.set(idOf(item), index)
+      }
+      return positions.get(id)
+    }
+  }
+}

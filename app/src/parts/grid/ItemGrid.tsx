@@ -1,0 +1,362 @@
+import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from "react"
+import { useLanguage } from "../../language/Language.js"
+import { classes } from "../classes.js"
+import type { Column, Sort } from "./Column.js"
+import styles from "./Grid.module.css"
+import type { Describe, GridFace, Point, Rename } from "./GridModel.js"
+import { orderOf } from "./GridModel.js"
+import { destination, withCommand } from "./keys.js"
+import type { View } from "./layout.js"
+import { rowsLayout, tilesLayout } from "./layout.js"
+import { ListHead } from "./ListHead.js"
+import { ListRow } from "./ListRow.js"
+import type { Selection } from "./Selection.js"
+import { Tile } from "./Tile.js"
+import { makeTypeAhead } from "./typeAhead.js"
+import { useGridPointer } from "./useGridPointer.js"
+import { useLines } from "./useLines.js"
+import { useListMeasures } from "./useListMeasures.js"
+
+/** What others can ask of a list from outside. */
+export interface ItemGridHandle {
+  readonly reveal: (id: string, focus: boolean) => void
+  readonly focus: () => void
+}
+
+export interface ItemGridProps<Item> {
+  readonly label: string
+  readonly items: ReadonlyArray<Item>
+  readonly describe: Describe<Item>
+  readonly columns: ReadonlyArray<Column<Item>>
+  readonly view: View
+  readonly selection: Selection
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort) => void
+  /** All there are; `undefined` while more may come. */
+  readonly total: number | undefined
+  /** Called when the end of what is loaded comes near. */
+  readonly onNearEnd?: (() => void) | undefined
+  readonly onOpen: (item: Item) => void
+  readonly onMenu: (item: Item | undefined, at: Point) => void
+  readonly tools?: ((item: Item) => ReactNode) | undefined
+  readonly rename?: Rename | undefined
+  readonly dragLabel?: ((ids: ReadonlyArray<string>) => string) | undefined
+  readonly accepts?: ((folder: Item, ids: ReadonlyArray<string>) => boolean) | undefined
+  readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>) => void) | undefined
+  readonly headEnd?: ReactNode
+  readonly isBusy?: boolean | undefined
+  readonly isDimmed?: boolean | undefined
+  /** Where the list stood when it was left, and where it stands now. */
+  readonly scroll?: { readonly first: number; readonly onChange: (top: number) => void } | undefined
+  readonly ref?: Ref<ItemGridHandle> | undefined
+}
+
+const nearEnd = 40
+
+/**
+ * A list or grid of any length: rows of fixed height of which only those on the screen exist, one tab stop, and a
+ * selection that works like that of a desktop.
+ */
+export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<Item>): ReactElement => {
+  "use no memo"
+  const { columns, describe, items, onOpen, selection, view } = props
+  const { t } = useLanguage()
+  const root = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const band = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>(undefined)
+  const [typeAhead] = useState(makeTypeAhead)
+  const measures = useListMeasures(root, scroller)
+  const focused = useSyncExternalStore(selection.subscribe, selection.focused, selection.focused)
+  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.ids().size > 0, () => false)
+  const order = useMemo(() => orderOf(items, describe.id), [items, describe])
+
+  const folders = useMemo(() => {
+    const first = items.findIndex((item) => describe.kind(item).group !== "folder")
+    return first === -1 ? items.length : first
+  }, [items, describe])
+  const layout = useMemo(
+    () =>
+      view === "list"
+        ? rowsLayout(items.length, measures.rowHeight)
+        : tilesLayout({ width: measures.tilesWidth, tile: measures.tile, folders, files: items.length - folders }),
+    [view, items.length, measures, folders]
+  )
+  const kept = focused === undefined ? undefined : order.indexOf(focused)
+  const { shown, virtualizer } = useLines({
+    layout,
+    scroller,
+    kept: kept === undefined ? undefined : layout.lineOf(kept),
+    before: view === "list" ? 0 : 4,
+    after: measures.isNarrow ? 96 : 16
+  })
+
+  const takesFocus = useCallback((id: string) => {
+    if (wanted.current !== id) return false
+    wanted.current = undefined
+    return true
+  }, [])
+  const reveal = (index: number, focus: boolean) => {
+    const id = order.idAt(index)
+    if (id === undefined) return
+    virtualizer.scrollToIndex(layout.lineOf(index), { align: "auto" })
+    if (!focus) return
+    wanted.current = id
+    const there = root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    if (there !== null && there !== undefined && selection.focused() === id && takesFocus(id)) {
+      there.focus({ preventScroll: true })
+    }
+  }
+  const revealId = (id: string, focus: boolean) => {
+    const index = order.indexOf(id)
+    if (index === undefined) return
+    selection.focus(id)
+    reveal(index, focus)
+  }
+  const latestReveal = useRef(revealId)
+  useEffect(() => {
+    latestReveal.current = revealId
+  })
+  useImperativeHandle(ref, () => ({
+    reveal: (id, focus) => latestReveal.current(id, focus),
+    focus: () => root.current?.querySelector<HTMLElement>("[data-index][tabindex='0']")?.focus()
+  }), [])
+
+  const lastShown = shown[shown.length - 1]?.index ?? -1
+  const { onNearEnd, scroll } = props
+  useEffect(() => {
+    if (onNearEnd !== undefined && lastShown >= layout.lineCount - nearEnd) onNearEnd()
+  }, [lastShown, layout.lineCount, onNearEnd])
+
+  const firstScroll = useRef(scroll?.first ?? 0)
+  useLayoutEffect(() => {
+    if (firstScroll.current > 0 && scroller.current !== null && items.length > 0) {
+      scroller.current.scrollTop = firstScroll.current
+      firstScroll.current = 0
+    }
+  }, [items.length])
+
+  const itemOf = (id: string): Item | undefined => items[order.indexOf(id) ?? -1]
+  const pointer = useGridPointer({
+    selection,
+    order,
+    layout,
+    virtualizer,
+    scroller,
+    band,
+    inset: measures.inset,
+    onOpen: (id) => {
+      const item = itemOf(id)
+      if (item !== undefined) onOpen(item)
+    },
+    onMenu: (id, at) => props.onMenu(id === undefined ? undefined : itemOf(id), at),
+    dragLabel: props.dragLabel,
+    accepts: (id, ids) => {
+      const item = itemOf(id)
+      return item !== undefined && describe.kind(item).group === "folder" && !ids.includes(id) &&
+        props.accepts?.(item, ids) === true
+    },
+    onDrop: (id, ids) => {
+      const item = itemOf(id)
+      if (item !== undefined) props.onDrop?.(item, ids)
+    }
+  })
+
+  const go = (event: KeyboardEvent, to: number) => {
+    const id = order.idAt(to)
+    if (id === undefined) return
+    event.preventDefault()
+    wanted.current = id
+    if (event.shiftKey) selection.extend(id, order)
+    else if (withCommand(event)) selection.focus(id)
+    else selection.select(id)
+    reveal(to, true)
+  }
+  const openMenu = (index: number) => {
+    const item = items[index]
+    if (item === undefined) return
+    const id = describe.id(item)
+    if (!selection.has(id)) selection.select(id)
+    const box = root.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect()
+    props.onMenu(item, { x: (box?.left ?? 0) + 88, y: (box?.bottom ?? 0) - 8 })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest("input, button, [role='columnheader']") !== null) return
+    const at = kept ?? -1
+    const place = {
+      at,
+      count: items.length,
+      layout,
+      page: Math.floor((scroller.current?.clientHeight ?? 0) / Math.max(1, layout.heightOf(Math.max(0, lastShown))))
+    }
+    if (items.length === 0) return
+    const command = withCommand(event)
+    const to = event.altKey || (command && event.key === "ArrowUp") ? undefined : destination(event.key, place)
+    if (to !== undefined) return go(event, to)
+    const id = order.idAt(at)
+    const item = items[at]
+    if (event.key === "Enter" && item !== undefined && !event.altKey) {
+      event.preventDefault()
+      onOpen(item)
+    } else if (command && event.key.toLowerCase() === "a") {
+      event.preventDefault()
+      selection.replace(items.map(describe.id))
+    } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
+      event.preventDefault()
+      if (id !== undefined) selection.toggle(id)
+    } else if (event.key === "Escape" && isSelecting) {
+      event.stopPropagation()
+      selection.clear()
+    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      event.preventDefault()
+      openMenu(Math.max(0, at))
+    } else if (isLetter(event) && (typeAhead.isTyping() || !"sixSIX ".includes(event.key))) {
+      const found = typeAhead.type(event.key, at, items.length, (index) => {
+        const named = items[index]
+        return named === undefined ? "" : describe.name(named)
+      })
+      if (found === undefined) return
+      // a word that is being typed belongs to the list alone
+      event.stopPropagation()
+      go(event, found)
+    }
+  }
+
+  const { isNarrow, width } = measures
+  const shownColumns = useMemo(
+    () =>
+      isNarrow
+        ? columns.filter((column) => column.inSecondLine === true).reverse()
+        : columns.filter(({ from }) => width >= from),
+    [columns, isNarrow, width]
+  )
+  const face = useMemo(
+    (): GridFace<Item> => ({ describe, isNarrow, rename: props.rename, tools: props.tools, takesFocus }),
+    [describe, isNarrow, props.rename, props.tools, takesFocus]
+  )
+  const isFirstStop = (index: number) => kept === undefined && index === 0
+  const isWide = width >= 1000
+  const template = [
+    "20px var(--row-icon)",
+    isWide ? "minmax(200px, max(440px, 38cqi))" : "minmax(160px, 1fr)",
+    ...shownColumns.map((column) => isWide ? column.wide : column.narrow),
+    "76px"
+  ].join(" ")
+
+  return (
+    <div
+      aria-busy={props.isBusy}
+      aria-colcount={view === "list" ? shownColumns.length + 3 : layout.columns}
+      aria-label={props.label}
+      aria-multiselectable
+      aria-rowcount={props.total === undefined ? -1 : view === "list" ? props.total + 1 : layout.lineCount}
+      className={classes(styles.root, isNarrow && styles.narrow, isSelecting && styles.selecting)}
+      data-region="list"
+      onKeyDown={onKeyDown}
+      ref={root}
+      role="grid"
+      style={{
+        "--columns": template,
+        "--tiles": layout.columns,
+        "--row": `${measures.rowHeight}px`,
+        "--gutter": `${-measures.gutter}px`
+      }}
+    >
+      {view === "list" || isNarrow
+        ? (
+          <ListHead
+            columns={shownColumns}
+            end={props.headEnd}
+            isNarrow={isNarrow}
+            onSort={props.onSort}
+            order={order}
+            selection={selection}
+            sort={props.sort}
+          />
+        )
+        : null}
+      <div
+        {...pointer}
+        className={styles.scroller}
+        data-dimmed={props.isDimmed || undefined}
+        onFocus={(event) => {
+          const index = event.target instanceof HTMLElement ? event.target.dataset["index"] : undefined
+          if (index !== undefined) selection.focus(order.idAt(Number(index)))
+        }}
+        onScroll={(event) => scroll?.onChange(event.currentTarget.scrollTop)}
+        ref={scroller}
+        role="rowgroup"
+        tabIndex={-1}
+      >
+        <div className={styles.space} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const line = layout.lineAt(index)
+            if (line._tag === "Heading") {
+              return (
+                <div
+                  className={styles.line}
+                  key={`h${line.text}`}
+                  role="presentation"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <span className={styles.heading}>
+                    {line.text === "folders" ? t.files.foldersHead : t.files.filesHead}
+                  </span>
+                </div>
+              )
+            }
+            if (line.of === "rows") {
+              const item = items[line.first]
+              return item === undefined ? null : (
+                <ListRow
+                  columns={shownColumns}
+                  face={face}
+                  index={line.first}
+                  isFirstStop={isFirstStop(line.first)}
+                  item={item}
+                  key={describe.id(item)}
+                  selection={selection}
+                  top={start}
+                />
+              )
+            }
+            return (
+              <div
+                aria-rowindex={index + 1}
+                className={styles.line}
+                key={`${line.of}${line.first}`}
+                role="row"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {items.slice(line.first, line.first + line.count).map((item, column) => (
+                  <Tile
+                    face={face}
+                    index={line.first + column}
+                    isFirstStop={isFirstStop(line.first + column)}
+                    item={item}
+                    key={describe.id(item)}
+                    selection={selection}
+                  />
+                ))}
+              </div>
+            )
+          })}
+        </div>
+        <div aria-hidden="true" className={styles.band} ref={band} />
+      </div>
+    </div>
+  )
+}
+
+const isLetter = (event: KeyboardEvent): boolean =>
+  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !/[?/]/.test(event.key)

@@ -1,0 +1,62 @@
+import type { KeyboardEvent, ReactElement } from "react"
+import { useEffect, useId, useRef, useState } from "react"
+import { useLanguage } from "../../language/Language.js"
+import { extensionOf } from "../fileKind.js"
+import type { Rename } from "./GridModel.js"
+import styles from "./RenameField.module.css"
+
+export interface RenameFieldProps {
+  readonly name: string
+  readonly isFolder: boolean
+  readonly rename: Rename
+}
+
+/** Over the name, at the same place: the stem is selected, Enter saves, Esc cancels, Tab saves and goes on. */
+export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): ReactElement => {
+  const { t } = useLanguage()
+  const [text, setText] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+
+  useEffect(() => {
+    const extension = isFolder ? "" : extensionOf(name)
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
+  }, [isFolder, name])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "Escape") rename.onCancel()
+    else if (event.key === "F2") field.current?.select()
+    else if (event.key === "Enter" || event.key === "Tab") {
+      event.preventDefault()
+      rename.onSubmit(text, event.key === "Tab")
+    }
+  }
+  return (
+    <span className={styles.place}>
+      <input
+        aria-describedby={rename.error === undefined ? undefined : errorId}
+        aria-invalid={rename.error !== undefined}
+        aria-label={t.files.rename.label}
+        autoCapitalize="off"
+        autoComplete="off"
+        className={styles.field}
+        dir="auto"
+        onBlur={() => {
+          if (!rename.isBusy && rename.error === undefined) rename.onSubmit(text, false)
+        }}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        readOnly={rename.isBusy}
+        ref={field}
+        spellCheck={false}
+        value={text}
+      />
+      {rename.error === undefined
+        ? <span aria-hidden="true" className={styles.hint}>{t.files.rename.hint}</span>
+        : <span className={styles.error} id={errorId} role="alert">{rename.error}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { DragEvent } from "react"
+import { useState } from "react"
+import { dragged, dragType } from "./dragged.js"
+
+export interface DropGoal {
+  readonly onDragOver: (event: DragEvent) => void
+  readonly onDragLeave: () => void
+  readonly onDrop: (event: DragEvent) => void
+  readonly "data-drop-target": true | undefined
+}
+
+/** Makes an element take what is dragged out of a list: a crumb, a place, a row of a tree. */
+export const useDropGoal = (
+  accepts: (ids: ReadonlyArray<string>) => boolean,
+  onDropped: (ids: ReadonlyArray<string>) => void
+): DropGoal => {
+  const [isOver, setOver] = useState(false)
+  return {
+    onDragOver: (event) => {
+      const ids = dragged.current()?.ids
+      if (ids === undefined || !event.dataTransfer.types.includes(dragType) || !accepts(ids)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = "move"
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event) => {
+      const ids = dragged.current()?.ids
+      setOver(false)
+      if (ids === undefined || !accepts(ids)) return
+      event.preventDefault()
+      dragged.end()
+      onDropped(ids)
+    },
+    "data-drop-target": isOver || undefined
+  }
+}

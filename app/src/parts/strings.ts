@@ -1,0 +1,40 @@
+import type { FileKind, KindGroup } from "./fileKind.js"
+
+const kinds: Readonly<Record<KindGroup, (format: string) => string>> = {
+  folder: () => "Folder",
+  image: (format) => `${format} picture`,
+  video: (format) => `${format} video`,
+  audio: (format) => `${format} audio`,
+  pdf: () => "PDF document",
+  document: () => "Document",
+  slides: () => "Presentation",
+  sheet: () => "Spreadsheet",
+  code: (format) => /^[A-Z0-9]+$/.test(format) ? `${format} file` : `${format} script`,
+  text: (format) => format === "Markdown" ? format : "Text",
+  archive: (format) => `${format} archive`,
+  drawing: (format) => `${format} drawing`,
+  font: (format) => `${format} font`,
+  other: (format) => format === "" ? "File" : `${format} file`
+}
+
+export const strings = {
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  done: "Done",
+  open: "Open",
+  more: "More",
+  retry: "Try again",
+  undo: "Undo",
+  details: "Details",
+  copy: "Copy",
+  copied: "Copied",
+  working: "Working",
+  messages: "Messages",
+  none: "—",
+  fileKind: (kind: FileKind): string => kinds[kind.group](kind.format),
+  quoted: (name: string): string => `“${name}”`,
+  show: "Show",
+  hide: "Hide",
+  loading: "Loading…"
+}

@@ -1,0 +1,3 @@
+import type { Feature } from "../shell/Feature.js"
+
+export const feature: Feature = { id: "preview" }

@@ -1,0 +1,85 @@
+/** What a feature adds to the drive. Each lives in a folder of its own and is named once, in `features.ts`. */
+import type { DriveClient, Space } from "effect-drive/promise"
+import type { FileRow } from "effect-drive/react"
+import type { LucideIcon } from "lucide-react"
+import type { ComponentType, ReactElement } from "react"
+import { createContext, useContext } from "react"
+import type { Strings } from "../language/en.js"
+import type { MenuEntry } from "../parts/MenuEntry.js"
+import type { ShortcutEntry } from "../parts/Shortcut.js"
+import type { Place, Room } from "./routes.js"
+
+export interface PageProps {
+  readonly place: Place
+}
+
+/** A room of a space, and its line in the sidebar. */
+export interface RoomEntry {
+  readonly room: Room
+  readonly icon: LucideIcon
+  readonly label: (t: Strings) => string
+  /** A room that the space's service does not have is not shown. */
+  readonly isOffered?: ((space: Space) => boolean) | undefined
+  readonly page: ComponentType<PageProps>
+}
+
+export interface FileContext {
+  readonly drive: DriveClient
+  readonly space: Space
+  readonly folder: string
+  readonly files: ReadonlyArray<FileRow>
+  readonly t: Strings
+  readonly openDialog: (dialog: (close: () => void) => ReactElement) => void
+  readonly list: ListCommands
+}
+
+/** What an action can ask of the list it was started in. */
+export interface ListCommands {
+  readonly open: (file: FileRow) => void
+  readonly rename: (fileId: string) => void
+  readonly recycle: (files: ReadonlyArray<FileRow>) => void
+  readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
+  readonly copyHere: (files: ReadonlyArray<FileRow>) => void
+  readonly reload: () => void
+}
+
+/** Something that can be done with what is selected: in the menu of a row, and in the bar at a selection. */
+export interface FileAction {
+  readonly id: string
+  readonly group: "open" | "share" | "organise" | "remove"
+  readonly icon: LucideIcon
+  readonly label: (t: Strings, files: ReadonlyArray<FileRow>) => string
+  /** Shorter words for the bar and the tiles of a bottom sheet. */
+  readonly shortLabel?: ((t: Strings) => string) | undefined
+  readonly shortcut?: string | undefined
+  /** How it stands in the bar at a selection; left out: in the menu only. */
+  readonly inBar?: "button" | "icon" | undefined
+  /** One of the four on top of a bottom sheet. */
+  readonly isQuick?: boolean | undefined
+  readonly isDangerous?: boolean | undefined
+  readonly isOffered: (context: Pick<FileContext, "files" | "space">) => boolean
+  readonly run: (context: FileContext) => void
+}
+
+export interface Feature {
+  readonly id: string
+  readonly rooms?: ReadonlyArray<RoomEntry> | undefined
+  readonly fileActions?: ReadonlyArray<FileAction> | undefined
+  readonly shortcuts?: ReadonlyArray<ShortcutEntry> | undefined
+  /** Always there beside the page: panels, docks, what takes drops. */
+  readonly layers?: ReadonlyArray<ComponentType> | undefined
+  /** Buttons of the top bar, before the account. */
+  readonly topbar?: ReadonlyArray<ComponentType> | undefined
+  /** Buttons at the end of a folder's bar; the last is the filled one. */
+  readonly folderActions?: ReadonlyArray<ComponentType<{ readonly folder: string }>> | undefined
+  /** The same on a narrow page, as entries behind its one round button. */
+  readonly addEntries?:
+    | ((context: Pick<FileContext, "drive" | "folder" | "space" | "t">) => ReadonlyArray<MenuEntry>)
+    | undefined
+}
+
+const FeaturesContext = createContext<ReadonlyArray<Feature>>([])
+
+export const FeaturesProvider = FeaturesContext.Provider
+
+export const useFeatures = (): ReadonlyArray<Feature> => useContext(FeaturesContext)

@@ -1,0 +1,36 @@
+import { EllipsisVertical, ListFilter, Menu } from "lucide-react"
+import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
+import { IconButton } from "../parts/IconButton.js"
+import { MenuButton } from "../parts/MenuButton.js"
+import { useSession } from "./Session.js"
+import { useShellControls } from "./ShellControls.js"
+import { useSettings } from "./useSettings.js"
+
+/** Under 640 px a page that filters has no top bar over it: these two take its place in the page's own bar. */
+export const NarrowTools = ({ onFilter }: { readonly onFilter: () => void }): ReactElement => {
+  const { t } = useLanguage()
+  const { openPlaces } = useShellControls()
+  const { signOut } = useSession()
+  const settings = useSettings()
+  const places = [{ id: "places", label: t.shell.places, icon: Menu, onAction: openPlaces }]
+  const account = [{ id: "out", label: t.shell.signIn.out, onAction: signOut }]
+  return (
+    <>
+      <IconButton icon={ListFilter} iconSize={20} label={t.files.filter} onPress={onFilter} />
+      <MenuButton
+        groups={[places, ...settings, account]}
+        icon={EllipsisVertical}
+        iconSize={20}
+        label={t.parts.more}
+      />
+    </>
+  )
+}
+
+/** Opens the places, where there is no folder above to go to. */
+export const PlacesButton = ({ className }: { readonly className?: string | undefined }): ReactElement => {
+  const { t } = useLanguage()
+  const { openPlaces } = useShellControls()
+  return <IconButton className={className} icon={Menu} iconSize={20} label={t.shell.places} onPress={openPlaces} />
+}

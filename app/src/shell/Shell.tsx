@@ -1,0 +1,159 @@
+import { useSpaces } from "effect-drive/react"
+import type { ReactElement } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { useOpenDialog } from "../parts/Dialogs.js"
+import { EmptyState } from "../parts/EmptyState.js"
+import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
+import { Spinner } from "../parts/Spinner.js"
+import { ErrorBoundary } from "./ErrorBoundary.js"
+import { useFeatures } from "./Feature.js"
+import { useFilterText } from "./FilterText.js"
+import { KeyboardDialog } from "./KeyboardDialog.js"
+import { problemOf } from "./problemOf.js"
+import type { Place } from "./routes.js"
+import { useSession } from "./Session.js"
+import styles from "./Shell.module.css"
+import { ShellControlsProvider } from "./ShellControls.js"
+import { Sidebar } from "./Sidebar.js"
+import { SignIn } from "./SignIn.js"
+import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
+import { Topbar } from "./Topbar.js"
+import { useRegions } from "./useRegions.js"
+import { useRoute } from "./useRoute.js"
+
+const Page = ({ place }: { readonly place: Place }): ReactElement => {
+  const { t } = useLanguage()
+  const features = useFeatures()
+  const { toStart } = useRoute()
+  const space = useSelectedSpace(place.space)
+  const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
+
+  if (space.error !== null) {
+    const problem = problemOf(space.error, t)
+    return (
+      <EmptyState
+        action={
+          <Button onPress={() => problem.remedy === "spaces" ? toStart() : void space.refetch()} variant="primary">
+            {problem.remedy === "spaces" ? t.shell.spaces.other : t.parts.retry}
+          </Button>
+        }
+        picture="broken"
+        title={problem.text}
+      />
+    )
+  }
+  if (space.data === undefined) {
+    return (
+      <div className={styles.centre}>
+        <Spinner label={t.parts.loading} size={24} />
+      </div>
+    )
+  }
+  if (entry === undefined || entry.isOffered?.(space.data) === false) return <Nowhere />
+  return (
+    <SpaceProvider value={space.data}>
+      <Suspense
+        fallback={
+          <div className={styles.centre}>
+            <Spinner label={t.parts.loading} size={24} />
+          </div>
+        }
+      >
+        <entry.page key={place.room} place={place} />
+      </Suspense>
+    </SpaceProvider>
+  )
+}
+
+const Nowhere = (): ReactElement => {
+  const { t } = useLanguage()
+  const { toStart } = useRoute()
+  return (
+    <EmptyState
+      action={<Button onPress={toStart} variant="primary">{t.shell.missing.action}</Button>}
+      picture="broken"
+      text={t.shell.missing.text}
+      title={t.shell.missing.title}
+    />
+  )
+}
+
+/** At `/` the first space that can be opened is. */
+const Start = (): ReactElement => {
+  const { t } = useLanguage()
+  const { go } = useRoute()
+  const { query, spaces } = useSpaces()
+  const first = spaces.find(isSupported)?.spaceId
+  useEffect(() => {
+    if (first !== undefined) go({ space: first, room: "files", folder: undefined }, { replace: true })
+  }, [first, go])
+  if (query.error !== null) {
+    return (
+      <EmptyState
+        action={<Button onPress={() => void query.refetch()} variant="primary">{t.parts.retry}</Button>}
+        picture="broken"
+        title={problemOf(query.error, t).text}
+      />
+    )
+  }
+  return query.isSuccess && first === undefined
+    ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
+    : (
+      <div className={styles.centre}>
+        <Spinner label={t.parts.loading} size={24} />
+      </div>
+    )
+}
+
+const SignedIn = (): ReactElement => {
+  const { t } = useLanguage()
+  const features = useFeatures()
+  const openDialog = useOpenDialog()
+  const shortcuts = useBoundShortcuts()
+  const { address } = useRoute()
+  const [isSideOpen, setSideOpen] = useState(false)
+  const closeSide = useCallback(() => setSideOpen(false), [])
+  const { isOffered } = useFilterText()
+  const controls = useMemo(() => ({ openPlaces: () => setSideOpen(true) }), [])
+  const place = address === "Unknown" ? undefined : address.place
+  const space = useSelectedSpace(place?.space).data
+  const showKeys = () => openDialog((close) => <KeyboardDialog onClose={close} shortcuts={shortcuts} />)
+  useRegions()
+  useShortcut("shortcuts", showKeys)
+  return (
+    <ShellControlsProvider value={controls}>
+      <div className={styles.app} data-own-bar={isOffered || undefined}>
+        <a className={styles.skip} href="#list">{t.shell.skip}</a>
+        <Topbar isSideOpen={isSideOpen} onOpenSide={() => setSideOpen(true)} onShowKeys={showKeys} />
+        <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
+        <main className={styles.sheet} id="list" tabIndex={-1}>
+          <ErrorBoundary key={place === undefined ? "" : `${place.space}/${place.room}`}>
+            {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+          </ErrorBoundary>
+        </main>
+        {space === undefined ? null : (
+          <SpaceProvider value={space}>
+            {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => <Layer key={index} />)}
+          </SpaceProvider>
+        )}
+      </div>
+    </ShellControlsProvider>
+  )
+}
+
+/** When a sign-in runs out, the page stays where it is behind the question for the next one. */
+export const Shell = (): ReactElement | null => {
+  const { status } = useSession()
+  if (status === "starting") return null
+  if (status === "signedOut") return <SignIn />
+  return (
+    <>
+      <div hidden={status === "ended"} inert={status === "ended"}>
+        <SignedIn />
+      </div>
+      {status === "ended" ? <SignIn waiting={0} /> : null}
+    </>
+  )
+}

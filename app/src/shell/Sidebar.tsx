@@ -1,0 +1,141 @@
+import type { Space } from "effect-drive/promise"
+import { useSpaces } from "effect-drive/react"
+import { ChevronsUpDown } from "lucide-react"
+import type { ReactElement } from "react"
+import { useEffect, useRef, useState } from "react"
+import { Link } from "wouter"
+import { useLanguage } from "../language/Language.js"
+import { classes } from "../parts/classes.js"
+import { Icon } from "../parts/Icon.js"
+import { Menu } from "../parts/Menu.js"
+import { SpaceBadge } from "../parts/SpaceBadge.js"
+import { useFeatures } from "./Feature.js"
+import type { Place } from "./routes.js"
+import { hrefOf } from "./routes.js"
+import styles from "./Shell.module.css"
+import { isSupported, platformName, spaceName } from "./Spaces.js"
+import { useRoute } from "./useRoute.js"
+
+export interface SidebarProps {
+  readonly space: Space | undefined
+  readonly place: Place | undefined
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): ReactElement => {
+  const { t } = useLanguage()
+  const { go } = useRoute()
+  const { spaces } = useSpaces()
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const current = spaces.find(({ spaceId }) => spaceId === place?.space)
+  const name = current === undefined ? place?.space ?? "" : spaceName(current)
+  const entries = spaces.map((summary) => {
+    const works = isSupported(summary)
+    const platform = platformName(summary.platform)
+    return {
+      id: summary.spaceId,
+      label: spaceName(summary),
+      checked: summary.spaceId === place?.space,
+      disabled: !works,
+      onAction: () => go({ space: summary.spaceId, room: "files", folder: undefined }),
+      content: (
+        <span className={classes(styles.spaceItem, !works && styles.off)}>
+          <SpaceBadge name={spaceName(summary)} off={!works} spaceId={summary.spaceId} />
+          <span className={styles.spaceWords}>
+            <span className={styles.spaceName}>{spaceName(summary)}</span>
+            <span className={styles.spaceSub}>{works ? platform : t.shell.spaces.unsupported(platform)}</span>
+          </span>
+        </span>
+      )
+    }
+  })
+  return (
+    <>
+      <button
+        aria-expanded={isOpen}
+        aria-haspopup="menu"
+        className={styles.space}
+        onClick={() => setOpen(true)}
+        ref={anchor}
+        type="button"
+      >
+        <SpaceBadge name={name} spaceId={place?.space ?? ""} />
+        <span className={styles.spaceWords}>
+          <span className={styles.spaceName}>{name}</span>
+          <span className={styles.spaceSub}>{platformName(space?.platform ?? current?.platform)}</span>
+        </span>
+        <Icon of={ChevronsUpDown} size={16} />
+      </button>
+      <Menu
+        anchor={anchor}
+        groups={[entries]}
+        isOpen={isOpen}
+        label={t.shell.spaces.label}
+        onClose={() => setOpen(false)}
+        wide
+      />
+    </>
+  )
+}
+
+/** Places that stay: the space, its rooms, its limits. Under 1024 px it lies over the sheet. */
+export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactElement => {
+  const { format, t } = useLanguage()
+  const side = useRef<HTMLElement>(null)
+  const features = useFeatures()
+  const rooms = features.flatMap((feature) => feature.rooms ?? []).filter(
+    (entry) => space === undefined || entry.isOffered?.(space) !== false
+  )
+  useEffect(() => {
+    if (!isOpen) return
+    const before = document.activeElement
+    side.current?.querySelector<HTMLElement>("a, button")?.focus()
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onClose()
+    }
+    document.addEventListener("keydown", hear)
+    return () => {
+      document.removeEventListener("keydown", hear)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [isOpen, onClose])
+
+  return (
+    <>
+      {isOpen ? <div aria-hidden="true" className={styles.scrim} onClick={onClose} /> : null}
+      <nav
+        aria-label={t.shell.navigation}
+        className={styles.side}
+        data-open={isOpen || undefined}
+        data-region="places"
+        ref={side}
+      >
+        <SpaceSwitch place={place} space={space} />
+        <div className={styles.nav}>
+          {place === undefined ? null : rooms.map(({ icon, label, room }) => (
+            <Link
+              aria-current={place.room === room ? "page" : undefined}
+              className={styles.navItem}
+              href={hrefOf({ space: place.space, room, folder: undefined })}
+              key={room}
+              onClick={onClose}
+            >
+              <Icon of={icon} />
+              <span>{label(t)}</span>
+            </Link>
+          ))}
+        </div>
+        <div className={styles.foot}>
+          {space?.fileSizeLimit === undefined
+            ? null
+            : <span>{t.shell.limitFile(format.limit(space.fileSizeLimit))}</span>}
+          {space?.downloadSpeed === undefined
+            ? null
+            : <span>{t.shell.limitSpeed(`${format.limit(space.downloadSpeed)}/s`)}</span>}
+        </div>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Feature } from "./Feature.js"
+
+export const shellFeature: Feature = {
+  id: "shell",
+  shortcuts: [
+    { id: "up", keys: ["Mod+ArrowUp", "Alt+ArrowUp", "Backspace"], group: "move", label: (t) => t.shell.keyboard.up },
+    { id: "filter", keys: ["/"], group: "move", label: (t) => t.shell.keyboard.filter },
+    { id: "region", keys: ["F6", "Shift+F6"], group: "move", label: (t) => t.shell.keyboard.nextRegion },
+    { id: "shortcuts", keys: ["?"], group: "windows", label: (t) => t.shell.keyboard.thisList }
+  ]
+}

@@ -1,0 +1,106 @@
+import { format } from "../language/chinese.js"
+import type { strings as english } from "./strings.js"
+
+export const strings: typeof english = {
+  product: "云盘",
+  title: (place) => `${place} · 云盘`,
+  skip: "跳到列表",
+  places: "位置",
+  navigation: "云盘",
+  topbar: "顶栏",
+  pinned: "已固定",
+  breadcrumb: "路径",
+  hiddenCrumbs: "中间的文件夹",
+  upTo: (folder) => `返回“${folder}”`,
+  transfers: "传输",
+  inspector: "检查器",
+  shortcuts: "键盘快捷键",
+  settings: "设置",
+  account: "账户",
+  language: "语言",
+  theme: "外观",
+  themes: { system: "跟随系统", light: "浅色", dark: "深色" },
+  density: "行高",
+  densities: { comfortable: "宽松", compact: "紧凑" },
+  limitFile: (size) => `单个文件最大 ${size}`,
+  limitSpeed: (speed) => `下载限速 ${speed}`,
+  spaces: {
+    label: "空间",
+    switch: "切换空间",
+    platform: (platform) => platform,
+    unsupported: (platform) => `${platform}：暂不支持打开`,
+    unsupportedTitle: "暂不支持打开此类空间",
+    other: "其他空间",
+    none: "这里还没有空间",
+    noneText: "管理此云盘的人可以为你开通。"
+  },
+  signIn: {
+    title: "登录",
+    ended: "登录已过期。",
+    endedUploads: (uploads) =>
+      uploads === 0
+        ? "登录已过期。登录后可从刚才的位置继续。"
+        : `登录已过期。${format.count(uploads)} 个上传已暂停，登录后会继续。`,
+    token: "访问令牌",
+    tokenHelp: "由提供此云盘的服务发放。",
+    missing: "没有访问令牌无法登录。",
+    refused: "此访问令牌无效，可索取新的令牌。",
+    show: "显示访问令牌",
+    hide: "隐藏访问令牌",
+    action: "登录",
+    out: "退出登录"
+  },
+  keyboard: {
+    title: "键盘",
+    or: "或",
+    groups: { move: "移动", select: "选择", windows: "窗口", selection: "对所选项目", here: "此处" },
+    nextRegion: "下一个区域",
+    thisList: "此列表",
+    up: "上一级文件夹",
+    filter: "筛选此文件夹"
+  },
+  offline: {
+    title: "你已离线。",
+    text: (time) => `当前内容加载于 ${time}，上传会等待并自动继续。`,
+    textUnknown: "上传会等待并自动继续。",
+    action: "重新检测",
+    back: "网络已恢复。"
+  },
+  broken: {
+    title: "这里出了问题",
+    text: "你的文件未受影响。重新加载页面即可继续。",
+    action: "重新加载"
+  },
+  missing: {
+    title: "此地址没有内容",
+    text: "链接可能不完整，或者内容已不存在。",
+    action: "返回文件"
+  },
+  errors: {
+    signedOut: { text: "登录已过期，上传会等你回来。", action: "登录" },
+    noRight: { text: "你可以查看此文件夹，但不能更改。", action: "详情" },
+    tooLarge: (limit) => ({
+      text: limit === undefined ? "此文件超过空间限制。" : `此空间单个文件最大 ${format.limit(limit)}。`,
+      action: "移除"
+    }),
+    full: { text: "空间已满，腾出空间后可继续。", action: "打开回收站" },
+    gone: { text: "它已不在这里，可能被移动或删除。", action: "刷新列表" },
+    parentGone: { text: "此文件夹已不在这里，可能被移动或删除。", action: "返回文件" },
+    taken: (free) => ({ text: "此处已有同名项目。", action: free === undefined ? "换个名称" : `使用“${free}”` }),
+    badName: (sign) => ({ text: `名称不能包含 ${sign}。`, action: "" }),
+    invalid: { text: "服务不接受此内容。", action: "" },
+    changed: { text: "文件在上传时被更改。", action: "重新上传" },
+    server: { text: "存储服务没有响应，数据不会丢失。", action: "重试" },
+    busy: { text: "服务要求稍等，数据不会丢失。", action: "重试" },
+    network: { text: "连接中断，数据不会丢失。", action: "重试" },
+    unsupported: { text: "此空间不支持该操作。", action: "" },
+    platform: { text: "暂不支持打开此类空间。", action: "其他空间" },
+    inUse: { text: "另一个标签页正在处理此上传。", action: "" },
+    damaged: { text: "收到的内容与发送的不一致，已丢弃。", action: "重试" },
+    notSaved: { text: "文件无法保存到此设备。", action: "重试" },
+    task: { text: "云盘未能完成此任务。", action: "重试" },
+    unknown: { text: "操作未成功。", action: "重试" },
+    many: (count, sentence) => `其中 ${format.count(count)} 个：${sentence}`,
+    copyDetails: "复制详情"
+  }
+}

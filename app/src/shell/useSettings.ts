@@ -1,0 +1,37 @@
+import { useState } from "react"
+import { languages, useLanguage } from "../language/Language.js"
+import type { MenuGroups } from "../parts/MenuEntry.js"
+import { chooseDensity, chooseTheme, currentDensity, currentTheme, densities, themes } from "./theme.js"
+
+/** Theme, height of rows and language, as the groups of a menu. */
+export const useSettings = (): MenuGroups => {
+  const { choose, language, t } = useLanguage()
+  const [, redraw] = useState(0)
+  const isNow = { theme: currentTheme(), density: currentDensity() }
+  return [
+    themes.map((theme) => ({
+      id: `theme-${theme}`,
+      label: `${t.shell.theme}: ${t.shell.themes[theme]}`,
+      checked: isNow.theme === theme,
+      onAction: () => {
+        chooseTheme(theme)
+        redraw((count) => count + 1)
+      }
+    })),
+    densities.map((density) => ({
+      id: `density-${density}`,
+      label: `${t.shell.density}: ${t.shell.densities[density]}`,
+      checked: isNow.density === density,
+      onAction: () => {
+        chooseDensity(density)
+        redraw((count) => count + 1)
+      }
+    })),
+    languages.map(({ name, tag }) => ({
+      id: `language-${tag}`,
+      label: name,
+      checked: tag === language,
+      onAction: () => choose(tag)
+    }))
+  ]
+}

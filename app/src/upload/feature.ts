@@ -1,0 +1,23 @@
+import { Upload } from "lucide-react"
+import { lazy } from "react"
+import type { Feature } from "../shell/Feature.js"
+import { chooseFiles } from "./chooseFiles.js"
+import { TransfersButton } from "./TransfersButton.js"
+import { UploadButton } from "./UploadButton.js"
+
+export const feature: Feature = {
+  id: "upload",
+  folderActions: [UploadButton],
+  topbar: [TransfersButton],
+  layers: [lazy(async () => ({ default: (await import("./TransfersPanel.js")).TransfersPanel }))],
+  addEntries: ({ drive, folder, space, t }) => [{
+    id: "upload",
+    label: t.upload.actions.files,
+    icon: Upload,
+    onAction: () => chooseFiles(drive, space.spaceId, folder)
+  }],
+  shortcuts: [
+    { id: "upload", keys: ["Shift+U"], group: "here", label: (t) => t.upload.actions.files },
+    { id: "transfers", keys: ["Shift+T"], group: "windows", label: (t) => t.shell.transfers }
+  ]
+}

@@ -1,0 +1,102 @@
+import { counted, format, remaining } from "../language/english.js"
+
+const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" of ")
+
+export const strings = {
+  tab: "Uploads",
+  none: "Nothing is on its way. Choose files to upload them.",
+  head: (at: number, all: number) => `Uploading ${format.count(at)} of ${format.count(all)}`,
+  headPaused: (all: number) => `${counted(all, "upload", "uploads")} paused`,
+  headWaiting: (all: number) => `${counted(all, "upload waits", "uploads wait")} for the network`,
+  headDone: (count: number) => `${counted(count, "file", "files")} uploaded`,
+  headFailed: (done: number, failed: number) => `${format.count(done)} uploaded, ${format.count(failed)} failed`,
+  failed: (count: number) => `${format.count(count)} failed`,
+  pill: (uploads: number, downloads: number) =>
+    [
+      uploads > 0 ? counted(uploads, "upload", "uploads") : "",
+      downloads > 0 ? counted(downloads, "download", "downloads") : ""
+    ]
+      .filter((part) => part !== "").join(", "),
+  remaining,
+  status: {
+    queued: "Waiting its turn",
+    hashing: (percent: number) => `Checking… ${format.percent(percent)}`,
+    uploading: (sent: number, size: number, speed: number) => `${of(sent, size)} · ${format.speed(speed)}`,
+    paused: (sent: number, size: number) => `Paused · ${of(sent, size)}`,
+    waitingForNetwork: "Waiting for the network",
+    waitingForSignIn: "Waiting for your sign-in",
+    finishing: "Finishing…",
+    rapid: "Already in your drive",
+    conflict: "A file with this name is already here",
+    needsFile: "Pick the file once more to go on",
+    retrying: (seconds: number) => `The line broke. Trying again in ${seconds} s`,
+    elsewhere: "Goes on in another tab",
+    cancelled: "Cancelled",
+    done: "Done"
+  },
+  actions: {
+    pause: "Pause",
+    resume: "Resume",
+    cancel: "Cancel",
+    retry: "Try again",
+    remove: "Remove",
+    choose: "Choose",
+    chooseFile: "Choose file",
+    undo: "Undo",
+    pauseAll: "Pause all",
+    resumeAll: "Resume all",
+    cancelAll: "Cancel all",
+    retryAll: "Try all again",
+    fold: "Fold",
+    unfold: "Show transfers",
+    files: "Upload files",
+    folder: "Upload a folder",
+    show: "Show"
+  },
+  doneFold: (count: number) => `${format.count(count)} done`,
+  otherTab: (count: number, percent: number) =>
+    `Also uploading in another tab: ${counted(count, "file", "files")}, ${format.percent(percent)}`,
+  drop: {
+    title: (folder: string) => `Upload to ${folder}`,
+    what: (files: number, folders: number) =>
+      [files > 0 ? counted(files, "file", "files") : "", folders > 0 ? counted(folders, "folder", "folders") : ""]
+        .filter((part) => part !== "").join(" and "),
+    hint: "or onto a folder above · Esc puts them back"
+  },
+  close: {
+    title: "Stop the uploads?",
+    text: (count: number) => `${counted(count, "file is", "files are")} not finished. What was sent is thrown away.`,
+    keep: "Go on uploading",
+    stop: "Stop the uploads"
+  },
+  conflict: {
+    title: "A file with this name is already here",
+    about: (name: string, folder: string) => `${name} · in ${folder}`,
+    titleMany: (taken: number, all: number) =>
+      `${format.count(taken)} of ${counted(all, "file", "files")} are already here`,
+    aboutMany: (folder: string, into: string, rest: number) =>
+      `“${folder}” goes into ${into}. The other ${counted(rest, "file is", "files are")} on their way.`,
+    shown: (shown: number, all: number) => `${format.count(shown)} of ${format.count(all)} shown`,
+    at: (index: number, all: number) => `${format.count(index)} of ${format.count(all)}`,
+    existing: "In your drive",
+    incoming: "The new one",
+    newer: "Newer",
+    sameSize: "same size",
+    keepBoth: "Keep both",
+    replace: "Replace",
+    skip: "Skip",
+    explain: (name: string) => `Keep both saves the new one as ${name}. Replace overwrites the one in your drive.`,
+    forRest: (count: number) => `Do the same for the other ${format.count(count)}`,
+    forUntouched: "For all that you have not set yourself",
+    outcome: (kept: number, replaced: number, skipped: number) =>
+      `${format.count(kept)} kept twice, ${format.count(replaced)} replaced, ${format.count(skipped)} skipped`,
+    stop: "Stop the upload",
+    goOn: "Go on"
+  },
+  announce: {
+    started: (count: number) => `Uploading ${counted(count, "file", "files")}`,
+    quarter: (percent: number) => `${format.percent(percent)} uploaded`,
+    failed: (name: string) => `${name} was not uploaded`
+  },
+  tooLarge: (count: number) => `${counted(count, "file is", "files are")} too large for this space`
+}

@@ -1,0 +1,97 @@
+import { format, remaining } from "../language/chinese.js"
+import type { strings as english } from "./strings.js"
+
+const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")
+
+export const strings: typeof english = {
+  tab: "上传",
+  none: "没有正在进行的传输。选择文件即可上传。",
+  head: (at, all) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)} 个`,
+  headPaused: (all) => `${format.count(all)} 个上传已暂停`,
+  headWaiting: (all) => `${format.count(all)} 个上传等待网络恢复`,
+  headDone: (count) => `已上传 ${format.count(count)} 个文件`,
+  headFailed: (done, failed) => `${format.count(done)} 个已上传，${format.count(failed)} 个失败`,
+  failed: (count) => `${format.count(count)} 个失败`,
+  pill: (uploads, downloads) =>
+    [uploads > 0 ? `${format.count(uploads)} 个上传` : "", downloads > 0 ? `${format.count(downloads)} 个下载` : ""]
+      .filter((part) => part !== "").join("，"),
+  remaining,
+  status: {
+    queued: "排队中",
+    hashing: (percent) => `正在校验… ${format.percent(percent)}`,
+    uploading: (sent, size, speed) => `${of(sent, size)} · ${format.speed(speed)}`,
+    paused: (sent, size) => `已暂停 · ${of(sent, size)}`,
+    waitingForNetwork: "等待网络恢复",
+    waitingForSignIn: "等待登录",
+    finishing: "即将完成…",
+    rapid: "云盘中已有此文件",
+    conflict: "此处已有同名文件",
+    needsFile: "再选一次此文件即可继续",
+    retrying: (seconds) => `连接中断，${seconds} 秒后重试`,
+    elsewhere: "正在另一个标签页中继续",
+    cancelled: "已取消",
+    done: "已完成"
+  },
+  actions: {
+    pause: "暂停",
+    resume: "继续",
+    cancel: "取消",
+    retry: "重试",
+    remove: "移除",
+    choose: "选择",
+    chooseFile: "选择文件",
+    undo: "撤销",
+    pauseAll: "全部暂停",
+    resumeAll: "全部继续",
+    cancelAll: "全部取消",
+    retryAll: "全部重试",
+    fold: "收起",
+    unfold: "显示传输",
+    files: "上传文件",
+    folder: "上传文件夹",
+    show: "显示"
+  },
+  doneFold: (count) => `${format.count(count)} 个已完成`,
+  otherTab: (count, percent) => `另一个标签页也在上传：${format.count(count)} 个文件，${format.percent(percent)}`,
+  drop: {
+    title: (folder) => `上传到“${folder}”`,
+    what: (files, folders) =>
+      [files > 0 ? `${format.count(files)} 个文件` : "", folders > 0 ? `${format.count(folders)} 个文件夹` : ""]
+        .filter((part) => part !== "").join("和"),
+    hint: "也可拖到上方的文件夹 · Esc 放回"
+  },
+  close: {
+    title: "停止上传？",
+    text: (count) => `${format.count(count)} 个文件尚未完成，已发送的部分将被丢弃。`,
+    keep: "继续上传",
+    stop: "停止上传"
+  },
+  conflict: {
+    title: "此处已有同名文件",
+    about: (name, folder) => `${name} · 位于“${folder}”`,
+    titleMany: (taken, all) => `${format.count(all)} 个文件中有 ${format.count(taken)} 个已存在`,
+    aboutMany: (folder, into, rest) => `“${folder}”将放入“${into}”，其余 ${format.count(rest)} 个文件正在上传。`,
+    shown: (shown, all) => `显示 ${format.count(shown)} / ${format.count(all)}`,
+    at: (index, all) => `${format.count(index)} / ${format.count(all)}`,
+    existing: "云盘中的",
+    incoming: "新的",
+    newer: "较新",
+    sameSize: "大小相同",
+    keepBoth: "保留两者",
+    replace: "替换",
+    skip: "跳过",
+    explain: (name) => `“保留两者”会将新文件存为 ${name}，“替换”会覆盖云盘中的文件。`,
+    forRest: (count) => `其余 ${format.count(count)} 个也这样处理`,
+    forUntouched: "应用于你未单独设置的所有项",
+    outcome: (kept, replaced, skipped) =>
+      `${format.count(kept)} 个保留两者，${format.count(replaced)} 个替换，${format.count(skipped)} 个跳过`,
+    stop: "停止上传",
+    goOn: "继续"
+  },
+  announce: {
+    started: (count) => `正在上传 ${format.count(count)} 个文件`,
+    quarter: (percent) => `已上传 ${format.percent(percent)}`,
+    failed: (name) => `${name} 未上传`
+  },
+  tooLarge: (count) => `${format.count(count)} 个文件超过此空间的限制`
+}

@@ -1,0 +1,55 @@
+import react from "@vitejs/plugin-react"
+import { resolve } from "node:path"
+import type { Plugin } from "vite"
+import { defineConfig } from "vite"
+import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+
+const source = resolve(import.meta.dirname, "../src")
+
+/** Written into the page, so that it holds on whatever serves the files. */
+const policyInPage: Plugin = {
+  name: "policy-in-page",
+  apply: "build",
+  transformIndexHtml: () => [{
+    tag: "meta",
+    attrs: { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy },
+    injectTo: "head-prepend"
+  }]
+}
+
+/** React Aria brings its words in some thirty languages; the drive speaks two. */
+const twoLanguages: Plugin = {
+  name: "two-languages",
+  enforce: "pre",
+  load: (id) =>
+    /[\\/]react-(aria|stately)[^?]*[\\/]intl[\\/].*[\\/](?!en-US|zh-CN)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+      ? "export default {}"
+      : undefined
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), policyInPage, twoLanguages],
+  resolve: {
+    alias: [
+      { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },
+      { find: /^effect-drive\/react$/, replacement: resolve(source, "react/index.ts") },
+      { find: /^effect-drive\/layers\/s3$/, replacement: resolve(source, "layers/S3.ts") },
+      { find: /^effect-drive\/layers\/oss$/, replacement: resolve(source, "layers/Oss.ts") },
+      { find: /^effect-drive\/layers\/pds$/, replacement: resolve(source, "layers/Pds.ts") },
+      { find: /^effect-drive\/download-worker$/, replacement: resolve(source, "layers/downloadWorker.ts") },
+      { find: /^effect-drive$/, replacement: resolve(source, "index.ts") }
+    ]
+  },
+  server: { host: "127.0.0.1" },
+  build: {
+    outDir: resolve(import.meta.dirname, "../dist/app"),
+    emptyOutDir: true,
+    // a data: address would be an inline script or style in the eyes of the policy
+    assetsInlineLimit: 0,
+    // the polyfill is an inline script
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    reportCompressedSize: false
+  }
+})
