@@ -157,7 +157,7 @@ const make = Effect.gen(function*() {
     Effect.catchAll(call, (failure) =>
       failure._tag === "TokenExpired"
         ? Effect.fail(failure)
-        : Effect.as(Effect.logWarning(`space ${spaceId} opens without a limit: ${failure.message}`), undefined))
+        : Effect.as(Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`), undefined))
 
   /** The token names it, even one that is not complete; of a space that was listed the token may be refused. */
   const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> =>
@@ -169,7 +169,7 @@ const make = Effect.gen(function*() {
       if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
       const listed = holder.listed.get(spaceId)
       return listed === undefined ? Effect.fail(failure) : Effect.as(
-        Effect.logWarning(`space ${spaceId} opens without its storage: ${failure.message}`),
+        Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`),
         listed.platform ?? undefined
       )
     })
@@ -248,7 +248,7 @@ const make = Effect.gen(function*() {
       const selection = ++holder.selections
       const space = yield* opened(spaceId)
       if (holder !== known) {
-        return yield* new InvalidInput({ field: "spaceId", message: "signed out while the space was being selected" })
+        return yield* new InvalidInput({ field: "spaceId", message: "signed out while the space was selected" })
       }
       if (selection === holder.selections) {
         holder.selected = spaceId
