@@ -16,10 +16,10 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../Hasher.js"
 import type { ObjectStore } from "../ObjectStore.js"
-import type { StoredObject, StoredPart, StoreError } from "../PartStore.js"
-import type { Transport } from "../Transport.js"
+import type { PartDigest, StoredObject, StoredPart, StoreError } from "../PartStore.js"
+import type { PartBody, Transport } from "../Transport.js"
 import type { UploadSource } from "../UploadSource.js"
-import { comparePart } from "./integrity.js"
+import { comparePart, hasOtherMd5 } from "./integrity.js"
 import { defaultWatchdogLimits as limits } from "./patience.js"
 import * as Watchdog from "./watchdog.js"
 
@@ -157,12 +157,22 @@ export const make = (
     part: PartRange,
     sent: (bytes: number) => void
   ) {
-    const findAddress = objects.presignPart({ ...upload, partNumber: part.number, expiresIn: uploadPresignExpiry })
-    const { address, reply } = yield* source.withPart(part, (body) => {
+    const once = Effect.fnUntraced(function*(body: PartBody, digest: PartDigest | undefined) {
+      const partNumber = part.number
+      const findAddress = objects.presignPart({ ...upload, partNumber, expiresIn: uploadPresignExpiry, digest })
       const put: Watchdog.Put = (to, moved) => transport.put(to, body, moved)
-      return Watchdog.put(limits, findAddress, { size: part.end - part.start, put }, sent)
+      const { address, reply } = yield* Watchdog.put(limits, findAddress, { size: part.end - part.start, put }, sent)
+      return yield* objects.accept(upload, part, address, reply)
     })
-    return yield* objects.accept(upload, part, address, reply)
+    if (objects.etags === undefined) return yield* source.withPart(part, (body) => once(body, undefined))
+    return yield* source.withPart(part, (body) =>
+      Effect.gen(function*() {
+        const [stored, digest] = yield* Effect.all([once(body, undefined), hasher.digest(body, ["md5"])], {
+          concurrency: 2
+        })
+        // Damaged on its way, or an ETag that is no digest: the storage compares by itself.
+        return hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
+      }))
   })
 
   /** Their size alone proves nothing: where the storage lists digests, they must be those of the source's bytes. */
