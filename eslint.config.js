@@ -98,7 +98,7 @@ export default tseslint.config(
     rules: { "no-console": "error" }
   },
   {
-    files: ["src/emulator/cli.ts"],
+    files: ["emulator/src/cli.ts"],
     rules: { "no-console": "off" }
   }
 )

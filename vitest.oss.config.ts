@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
     name: "oss",
-    include: ["test/oss/**/*.oss.ts"],
+    include: ["test/layers/storage/oss/**/*.oss.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000
   }

@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
     name: "s3",
-    include: ["test/s3/**/*.s3.ts"],
+    include: ["test/layers/storage/s3/**/*.s3.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000
   }

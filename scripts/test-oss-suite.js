@@ -1,6 +1,6 @@
 /**
  * `OSS_TESTS=checkout npm run test:oss-suite [-- words of a file's name]`: the tests of ali-oss (github.com/ali-sdk/ali-oss, with
- * its dependencies installed) against the emulator's OSS endpoint. What is known to fail is in `test/oss/suiteExceptions.txt`.
+ * its dependencies installed) against the emulator's OSS endpoint. What is known to fail is in `test/layers/storage/oss/suiteExceptions.txt`.
  */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -26,7 +26,7 @@ function checkoutOf(path) {
 function startEmulator() {
   const child = spawn(
     process.execPath,
-    [join(root, "scripts/start.js"), join(root, "src/emulator/cli.ts"), "--port", "0", "--json"],
+    [join(root, "scripts/start.js"), join(root, "emulator/src/cli.ts"), "--port", "0", "--json"],
     { cwd: root, stdio: ["ignore", "pipe", "inherit"] }
   )
   const address = new Promise((told, failed) => {
@@ -89,7 +89,7 @@ const show = (heading, lines) => {
 
 async function run() {
   const checkout = checkoutOf(process.env.OSS_TESTS)
-  const exceptions = parseExceptions(readFileSync(join(root, "test/oss/suiteExceptions.txt"), "utf8"))
+  const exceptions = parseExceptions(readFileSync(join(root, "test/layers/storage/oss/suiteExceptions.txt"), "utf8"))
   const files = testFiles(checkout)
   const folder = mkdtempSync(join(tmpdir(), "oss-suite-"))
   const emulator = startEmulator()

@@ -14,12 +14,12 @@ const howTo = "Set S3_TESTS to a checkout of https://github.com/ceph/s3-tests. D
   "apt-get install python3-boto3 python3-pytest python3-munch python3-isodate python3-tz python3-requests " +
   "python3-httplib2 python3-lxml python3-yaml"
 
-const suite = resolve(import.meta.dirname, "../test/emulator/s3/suite")
+const suite = resolve(import.meta.dirname, "../emulator/test/s3/suite")
 const files = ["s3tests/functional/test_s3.py", "s3tests/functional/test_headers.py"]
 
 /** An emulator in memory on free ports, and its S3 endpoint. */
 async function startEmulator() {
-  const words = [join(import.meta.dirname, "start.js"), "src/emulator/cli.ts", "--port", "0", "--json"]
+  const words = [join(import.meta.dirname, "start.js"), "emulator/src/cli.ts", "--port", "0", "--json"]
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] })
   for await (const line of createInterface({ input: child.stdout })) return { child, s3: JSON.parse(line).s3 }
   throw new Error("the emulator did not start")

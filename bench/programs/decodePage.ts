@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { FileListFromWire, WireFile } from "../../src/domain/WireFile.js"
-import * as ApiAnswer from "../../src/layers/ApiAnswer.js"
+import * as ApiAnswer from "../../src/layers/api/ApiAnswer.js"
 import { programArguments, report, startMeter } from "../meter.js"
 
 interface Arguments {

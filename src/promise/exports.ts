@@ -34,7 +34,7 @@ export type { Share, ShareSettings } from "../domain/Share.js"
 export type { DriveInfo, Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 export type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 export type { UploadStatus, UploadStatusTag, UploadTotals, UploadWait, WaitReason } from "../domain/UploadStatus.js"
-export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/folder/DropEntries.js"
+export { fromDirectoryHandle, fromDrop, fromFileList } from "../layers/browser/DropEntries.js"
 export type {
   AssetContent,
   CreateAsset,
@@ -48,7 +48,7 @@ export type { ArchiveRequest, DownloadProgress, DownloadRequest, StartedArchive 
 export type { DriveEvent, FilesChanged, FilesChangeKind, FilesPatch } from "../services/DriveEvents.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
-export type { Crumb, Thumbnail } from "../services/files/FileViews.js"
+export type { Crumb, Thumbnail } from "../seldom/files/FileViews.js"
 export type { SaveHandle, SaveTarget } from "../services/FileSink.js"
 export type {
   ConflictAnswer,

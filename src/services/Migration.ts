@@ -7,9 +7,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as Codes from "./codes.js"
+import * as Codes from "../layers/loading/codes.js"
 import type { ApiFailure, DriveApi } from "./DriveApi.js"
-import * as LazyCode from "./LazyCode.js"
+import * as LazyCode from "../layers/loading/LazyCode.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 
 /**

@@ -8,9 +8,9 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Share, ShareSettings } from "../domain/Share.js"
 import type { AssetError } from "./Assets.js"
-import * as Codes from "./codes.js"
+import * as Codes from "../layers/loading/codes.js"
 import type { DriveApi } from "./DriveApi.js"
-import * as LazyCode from "./LazyCode.js"
+import * as LazyCode from "../layers/loading/LazyCode.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 
 export declare namespace Sharing {

@@ -24,7 +24,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
-import { selectedThen } from "./selectedThen.js"
+import { selectedThen } from "../layers/loading/selectedThen.js"
 import * as SingleFlight from "./SingleFlight.js"
 import { StorageProviders } from "./StorageProviders.js"
 

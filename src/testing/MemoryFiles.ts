@@ -13,7 +13,7 @@ import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import { FileId, ObjectKey, rootFileId } from "../domain/Ids.js"
 import * as ListOrder from "../domain/ListOrder.js"
 import type { Space } from "../domain/Space.js"
-import * as PageCursor from "../layers/product/PageCursor.js"
+import * as PageCursor from "../layers/storage/product/PageCursor.js"
 import type { CreateFolder, ListFiles, StorageProvider } from "../services/StorageProvider.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
 

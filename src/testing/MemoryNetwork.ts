@@ -6,8 +6,8 @@
  */
 import * as Effect from "effect/Effect"
 import { TransportError } from "../domain/errors/TransportError.js"
-import type { FaultAction, FaultRequest, FaultScript } from "../domain/FaultScript.js"
-import * as Faults from "../domain/FaultScript.js"
+import type { FaultAction, FaultRequest, FaultScript } from "./FaultScript.js"
+import * as Faults from "./FaultScript.js"
 
 /**
  * Times in milliseconds, speed in bytes per second for each request.

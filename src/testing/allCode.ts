@@ -3,11 +3,11 @@
  *
  * @since 1.0.7
  */
-import * as oddAnswerCode from "../layers/oddAnswerCode.js"
-import { oddAnswers } from "../layers/oddAnswers.js"
-import * as Codes from "../services/codes.js"
-import * as seldom from "../services/seldomCode.js"
-import * as transfers from "../services/transferCode.js"
+import * as oddAnswerCode from "../layers/loading/oddAnswerCode.js"
+import { oddAnswers } from "../layers/api/oddAnswers.js"
+import * as Codes from "../layers/loading/codes.js"
+import * as seldom from "../seldom/seldomCode.js"
+import * as transfers from "../transfer/transferCode.js"
 
 /**
  * From now on no drive of this program loads code of its own.

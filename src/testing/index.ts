@@ -3,9 +3,9 @@
  *
  * @since 1.0.7
  */
-export * as FaultScript from "../domain/FaultScript.js"
-export { Emulator } from "../emulator/Emulator.js"
-export * as UploadSessionsMemory from "../layers/UploadSessionsMemory.js"
+export * as FaultScript from "./FaultScript.js"
+export { Emulator } from "../../emulator/src/Emulator.js"
+export * as UploadSessionsMemory from "../layers/saved/UploadSessionsMemory.js"
 export * as ConnectivityMemory from "./ConnectivityMemory.js"
 export * as HasherMemory from "./HasherMemory.js"
 export * as MemoryDrive from "./MemoryDrive.js"

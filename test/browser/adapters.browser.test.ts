@@ -5,7 +5,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { savedUpload } from "../adapters/SavedUploads.js"
+import { savedUpload } from "../layers/node/SavedUploads.js"
 import { launchChromium } from "./chromium.js"
 import { listen, type PageServer, servePage } from "./PageServer.js"
 

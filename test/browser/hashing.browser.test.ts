@@ -5,8 +5,8 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hashWorkerModule, target } from "../../scripts/hashWorkerText.js"
 import type { Digests } from "../../src/domain/HashPlan.js"
-import { paddedParts } from "../adapters/paddedParts.js"
-import { patterned } from "../adapters/TestServer.js"
+import { paddedParts } from "../layers/node/paddedParts.js"
+import { patterned } from "../layers/node/TestServer.js"
 import { launchChromium } from "./chromium.js"
 import { type PageServerOptions, servePage } from "./PageServer.js"
 
@@ -43,7 +43,7 @@ describe("HasherWasm in Chromium", () => {
     }
   }
 
-  const workerBundle = { hashWorker: "../../src/layers/hashWorker.ts" }
+  const workerBundle = { hashWorker: "../../src/layers/browser/hashWorker.ts" }
   const hash = (page: Page, own = false) =>
     page.evaluate(([bytes, ownWorker]) => window.hashing.hash(bytes, ownWorker), [size, own] as const)
 

@@ -4,7 +4,7 @@ import * as Etag from "../../src/domain/Etag.js"
 import * as FileName from "../../src/domain/FileName.js"
 import * as FilePath from "../../src/domain/FilePath.js"
 import { expiryOfSignedUrl } from "../../src/domain/SignedUrl.js"
-import * as PageCursor from "../../src/layers/product/PageCursor.js"
+import * as PageCursor from "../../src/layers/storage/product/PageCursor.js"
 
 describe("FileName", () => {
   it("takes names in any script, with spaces and dots", () => {

@@ -2,7 +2,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import * as Drive from "../../src/layers/DriveNode.js"
-import * as TransportNode from "../../src/layers/TransportNode.js"
+import * as TransportNode from "../../src/layers/node/TransportNode.js"
 import type { DriveClient } from "../../src/promise/DriveClient.js"
 import { make } from "../../src/promise/DriveClient.js"
 import type { PartBody, SignedAddress } from "../../src/services/Transport.js"

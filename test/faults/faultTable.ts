@@ -1,4 +1,4 @@
-import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
+import type { Fault, FaultAction, FaultMatch } from "../../src/testing/FaultScript.js"
 
 const MiB = 1024 * 1024
 

@@ -47,7 +47,7 @@ export const faultsPage = (): string =>
       "pds does not make (the upload id comes with create, and complete tells the service). A *skewed clock* is refused where requests",
       "are signed here; on pds the service signs the addresses of parts, so that a clock that is ahead makes an address old (*skewed",
       "service*). *Stalled* at create and at addresses takes 60 s, which no test waits for; the limit is tested under a",
-      "virtual clock (`test/pds/PdsClient.test.ts`).",
+      "virtual clock (`test/layers/storage/pds/PdsClient.test.ts`).",
       "",
       "## What is done about each",
       "",
@@ -72,6 +72,6 @@ export const faultsPage = (): string =>
       "  it would give up, and count for none. What was asked counts as not answered: the storage is looked at before bytes go again.",
       "- *Skewed clock*: the storage's time is read off its refusal, and the request is signed again, once.",
       "",
-      "A fault table of the same steps under virtual time is in `test/uploads/Faults.test.ts`, random ones in `test/property`."
+      "A fault table of the same steps under virtual time is in `test/transfer/upload/Faults.test.ts`, random ones in `test/property`."
     ].join("\n")
   }\n`

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
 import { Uploads } from "../../src/services/Uploads.js"
-import { assertAllFaultsHit, bytesOf, storedBytes, withDrive } from "../uploads/memoryUploads.js"
+import { assertAllFaultsHit, bytesOf, storedBytes, withDrive } from "../transfer/upload/memoryUploads.js"
 
 describe("a multipart upload that the storage has forgotten", () => {
   for (const platform of ["s3", "oss", "pds"] satisfies ReadonlyArray<SupportedPlatform>) {

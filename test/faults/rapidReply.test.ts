@@ -1,7 +1,7 @@
 /** The answer to a create call is lost, and the service had the bytes already: the file is there, and no second one appears. */
 import { assert, describe, it } from "@effect/vitest"
 import { randomBytes } from "node:crypto"
-import type { FaultAction } from "../../src/domain/FaultScript.js"
+import type { FaultAction } from "../../src/testing/FaultScript.js"
 import { withFaultyDrive } from "./FaultyDrive.js"
 
 const create = { target: "api", method: "POST", path: /^\/api\/v2\/file\/[^/]+$/ } as const

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import * as UploadSourcesNode from "../../src/layers/UploadSourcesNode.js"
+import * as UploadSourcesNode from "../../src/layers/node/UploadSourcesNode.js"
 import { Assets } from "../../src/services/Assets.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { Uploads } from "../../src/services/Uploads.js"

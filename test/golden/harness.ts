@@ -16,11 +16,11 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { inOtherTypes } from "../../src/emulator/api/otherTypes.js"
-import * as DriveApiHttp from "../../src/layers/DriveApiHttp.js"
-import * as DriveConfig from "../../src/layers/DriveConfig.js"
-import * as DriveEvents from "../../src/layers/DriveEvents.js"
-import * as ProductHttpClientNode from "../../src/layers/ProductHttpClientNode.js"
+import { inOtherTypes } from "../../emulator/src/api/otherTypes.js"
+import * as DriveApiHttp from "../../src/layers/api/DriveApiHttp.js"
+import * as DriveConfig from "../../src/layers/api/DriveConfig.js"
+import * as DriveEvents from "../../src/layers/api/DriveEvents.js"
+import * as ProductHttpClientNode from "../../src/layers/node/ProductHttpClientNode.js"
 
 export interface Exchange {
   readonly request: {

@@ -1,10 +1,10 @@
 /** Golden exchanges of the provider that the product API serves. */
 import { Effect } from "effect"
 import { SpaceId } from "../../src/domain/Ids.js"
-import * as ProductProvider from "../../src/layers/ProductProvider.js"
+import * as ProductProvider from "../../src/layers/storage/product/ProductProvider.js"
 import { DriveApi } from "../../src/services/DriveApi.js"
 import type { StorageProvider } from "../../src/services/StorageProvider.js"
-import { storeOn } from "../s3/fakeNetwork.js"
+import { storeOn } from "../layers/storage/s3/fakeNetwork.js"
 import { clientLayer, serve } from "./harness.js"
 
 /** Makes the calls of a test on a space named "space 1", and compares them with the golden file. */

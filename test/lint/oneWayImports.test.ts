@@ -33,7 +33,7 @@ describe("one-way imports", () => {
 
   it("finds imports, re-exports and dynamic imports against the arrows", () => {
     const found = messages(
-      "src/services/engine/A.js",
+      "src/transfer/parts/A.js",
       "import \"../../layers/B.js\"; export * from \"../../react/C.js\"; import(\"../../promise/D.js\")"
     )
     assert.deepStrictEqual(found, [
@@ -44,8 +44,8 @@ describe("one-way imports", () => {
   })
 
   it("allows a single file of another folder", () => {
-    assert.deepStrictEqual(messages("src/emulator/A.js", "import \"../services/Transport.js\""), [])
-    assert.deepStrictEqual(messages("src/emulator/A.js", "import \"../services/Uploads.js\""), [
+    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../services/Transport.js\""), [])
+    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../services/Uploads.js\""), [
       against("emulator", "services/Uploads.js")
     ])
   })

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { Browser } from "playwright-core"
 import { build as vite } from "vite"
 import webpack from "webpack"
-import { startEmulator } from "../../src/emulator/index.js"
+import { startEmulator } from "../../emulator/src/index.js"
 import { listen } from "../browser/PageServer.js"
 
 /** Over 1 MiB, so that there is something to hash for a worker. */

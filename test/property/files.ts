@@ -1,6 +1,6 @@
 import type { SourceInput } from "../../src/services/UploadSource.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
-import { bytesOf } from "../uploads/memoryUploads.js"
+import { bytesOf } from "../transfer/upload/memoryUploads.js"
 import type { FilePlan } from "./scenario.js"
 
 /** Digits, so that the same bytes can be given as text. */

@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Random } from "effect"
 import * as fc from "fast-check"
-import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
+import type { Fault, FaultAction, FaultMatch } from "../../src/testing/FaultScript.js"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
 import type { FolderUpload } from "../../src/services/FolderUploads.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
-import type { Entry } from "../folder/memoryFolders.js"
-import { file, folder, tree, withFolders } from "../folder/memoryFolders.js"
-import { assertNothingLeft, bytesOf } from "../uploads/memoryUploads.js"
+import type { Entry } from "../transfer/folder/memoryFolders.js"
+import { file, folder, tree, withFolders } from "../transfer/folder/memoryFolders.js"
+import { assertNothingLeft, bytesOf } from "../transfer/upload/memoryUploads.js"
 
 const numRuns = Number(process.env["FOLDER_PROPERTY_RUNS"] ?? 300)
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import type { CheckNameMode } from "../../src/domain/CheckNameMode.js"
-import type { Fault, FaultAction, FaultMatch } from "../../src/domain/FaultScript.js"
+import type { Fault, FaultAction, FaultMatch } from "../../src/testing/FaultScript.js"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
 
 /** One file to upload; sizes in bytes. `isUpdate`: it is the new content of a file that exists. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { FileId, type UploadId } from "../../src/domain/Ids.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
-import { bytesOf } from "../uploads/memoryUploads.js"
+import { bytesOf } from "../transfer/upload/memoryUploads.js"
 import type { UserFile } from "./files.js"
 import { sourceOf, versionOf, write } from "./files.js"
 import type { Program } from "./program.js"

@@ -20,9 +20,9 @@ import * as CredentialResponse from "../../src/domain/CredentialResponse.js"
 import { SpaceId } from "../../src/domain/Ids.js"
 import { storageEndpoint } from "../../src/domain/StorageEndpoint.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
-import * as OssObjectStore from "../../src/layers/oss/OssObjectStore.js"
-import * as S3ObjectStore from "../../src/layers/s3/S3ObjectStore.js"
-import * as S3Sdk from "../../src/layers/s3/S3Sdk.js"
+import * as OssObjectStore from "../../src/layers/storage/oss/OssObjectStore.js"
+import * as S3ObjectStore from "../../src/layers/storage/s3/S3ObjectStore.js"
+import * as S3Sdk from "../../src/layers/storage/s3/S3Sdk.js"
 import { drive, spaces, told, withoutCalls } from "./drive.js"
 
 const nowhere = { spaceId: "" }

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { HashError } from "../../services/Hasher.js"
-import * as LazyCode from "../../services/LazyCode.js"
+import * as LazyCode from "../loading/LazyCode.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 
 const code = LazyCode.make("SHA-1 states", () => import("./RunningSha1States.js"))

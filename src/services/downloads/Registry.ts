@@ -6,7 +6,7 @@ import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../../do
 import type { DownloadEvent } from "../../domain/DownloadState.js"
 import * as DownloadState from "../../domain/DownloadState.js"
 import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
-import { TransferList } from "../engine/TransferList.js"
+import { TransferList } from "../transfers/TransferList.js"
 import type { Entry } from "./Entry.js"
 
 export type Patch = Partial<

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Wsid } from "../../domain/Ids.js"
-import { followNetwork, sessionReactions } from "../engine/loops.js"
+import { followNetwork, sessionReactions } from "../transfers/loops.js"
 import type { Core } from "./Core.js"
 import { closeSink } from "./heldSink.js"
 import { forAll, online, stop } from "./intents.js"

@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { load } from "../engine/loaded.js"
+import { load } from "../../layers/loading/loaded.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 

@@ -10,7 +10,7 @@ import type { UploadEvent } from "../../domain/UploadState.js"
 import * as UploadState from "../../domain/UploadState.js"
 import type { UploadTotals, UploadWait } from "../../domain/UploadStatus.js"
 import { statusOf } from "../../domain/UploadStatus.js"
-import { TransferList } from "../engine/TransferList.js"
+import { TransferList } from "../transfers/TransferList.js"
 import type { Entry } from "./Entry.js"
 import { Totals } from "./Totals.js"
 

@@ -3,7 +3,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { loaded } from "../engine/loaded.js"
+import { loaded } from "../../layers/loading/loaded.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { UploadSessions } from "../UploadSessions.js"
 import type { Core } from "./Core.js"

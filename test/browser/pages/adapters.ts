@@ -1,9 +1,9 @@
 /** The browser's transport, sources, connectivity and sessions, driven by a test. */
 import { Cause, Deferred, Effect, Exit, Fiber, Option, Redacted, Stream } from "effect"
-import * as ConnectivityBrowser from "../../../src/layers/ConnectivityBrowser.js"
-import * as TransportXhr from "../../../src/layers/TransportXhr.js"
-import * as UploadSessionsIndexedDb from "../../../src/layers/UploadSessionsIndexedDb.js"
-import * as UploadSourcesBrowser from "../../../src/layers/UploadSourcesBrowser.js"
+import * as ConnectivityBrowser from "../../../src/layers/browser/ConnectivityBrowser.js"
+import * as TransportXhr from "../../../src/layers/browser/TransportXhr.js"
+import * as UploadSessionsIndexedDb from "../../../src/layers/browser/UploadSessionsIndexedDb.js"
+import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import type { StoredPart } from "../../../src/services/PartStore.js"
 import { Transport } from "../../../src/services/Transport.js"

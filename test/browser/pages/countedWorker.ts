@@ -1,5 +1,5 @@
 /** What the page's hash workers say, counted; one of them may end in mid-file, as a page that is closed ends its workers. */
-import type { HashAnswer, HashRequest } from "../../../src/layers/hash/HashProtocol.js"
+import type { HashAnswer, HashRequest } from "../../../src/layers/browser/hash/HashProtocol.js"
 
 export interface HashTraffic {
   /** Where the last hash began, in bytes. */

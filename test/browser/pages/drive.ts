@@ -1,5 +1,5 @@
 /** A page with the whole drive in it, as an application has it. */
-import * as Pds from "../../../src/layers/Pds.js"
+import * as Pds from "../../../src/layers/loading/Pds.js"
 import * as browser from "../../../src/promise/browser.js"
 
 const sha1 = async (blob: Blob): Promise<string> => {

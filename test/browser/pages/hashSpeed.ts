@@ -1,8 +1,8 @@
 /** How fast files are hashed in a page, driven by the bench. */
 import { Effect } from "effect"
 import type { HashPlan } from "../../../src/domain/HashPlan.js"
-import * as HasherWasm from "../../../src/layers/HasherWasm.js"
-import * as UploadSourcesBrowser from "../../../src/layers/UploadSourcesBrowser.js"
+import * as HasherWasm from "../../../src/layers/browser/HasherWasm.js"
+import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import { Hasher } from "../../../src/services/Hasher.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
 

@@ -1,8 +1,8 @@
 /** The browser's hasher, driven by a test. */
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import type { HashPlan } from "../../../src/domain/HashPlan.js"
-import * as HasherWasm from "../../../src/layers/HasherWasm.js"
-import * as UploadSourcesBrowser from "../../../src/layers/UploadSourcesBrowser.js"
+import * as HasherWasm from "../../../src/layers/browser/HasherWasm.js"
+import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import { type HashCheckpoint, Hasher } from "../../../src/services/Hasher.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
 

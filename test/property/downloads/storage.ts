@@ -2,7 +2,7 @@ import { Deferred, Effect, Option, Redacted, Stream } from "effect"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { ByteFlow, ByteReply, GetOptions, Transport } from "../../../src/services/Transport.js"
 import { sha1 } from "../../../src/testing/HasherMemory.js"
-import { bytesOf } from "../../uploads/memoryUploads.js"
+import { bytesOf } from "../../transfer/upload/memoryUploads.js"
 import type { CallFault, FilePlan, GetFault, Scripted } from "./scenario.js"
 
 /** Faults in the order of the script, each for so many requests after letting some through. */

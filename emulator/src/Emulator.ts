@@ -1,0 +1,241 @@
+/**
+ * The embedded drive: a product API and endpoints of S3, OSS and PDS over one blob store, with faults by script.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as FaultScript from "../../src/testing/FaultScript.js"
+import { Transport } from "../../src/services/Transport.js"
+import type { UserRules } from "./accounts/Accounts.js"
+import * as Accounts from "./accounts/Accounts.js"
+import * as Api from "./api/Api.js"
+import { answerInOtherTypes } from "./api/otherTypes.js"
+import * as Envelope from "./api/Envelope.js"
+import * as ArchiveLives from "./archive/ArchiveLives.js"
+import * as AssetFolders from "./assets/AssetFolders.js"
+import * as Assets from "./assets/Assets.js"
+import * as Shares from "./assets/Shares.js"
+import { BlobStore } from "./blobs/BlobStore.js"
+import * as Catalogue from "./catalogue/Catalogue.js"
+import * as Listing from "./catalogue/Listing.js"
+import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
+import { usersOf } from "./EmulatorOptions.js"
+import type { ConnectionCut } from "./faults/ConnectionCut.js"
+import * as FaultyApp from "./faults/FaultyApp.js"
+import * as Cors from "./http/Cors.js"
+import { dated } from "./http/Dated.js"
+import * as InProcessClient from "./InProcessClient.js"
+import * as InProcessTransport from "./InProcessTransport.js"
+import type { AccessKey } from "./Keys.js"
+import * as Keys from "./Keys.js"
+import { inProcessOrigins, ossRegion, s3Region } from "./Origins.js"
+import * as OssApp from "./oss/OssApp.js"
+import * as OssStorage from "./oss/OssStorage.js"
+import * as DriveApp from "./pds/DriveApp.js"
+import * as DriveTasks from "./pds/DriveTasks.js"
+import * as DriveTokens from "./pds/DriveTokens.js"
+import * as DriveUploads from "./pds/DriveUploads.js"
+import * as SignedAddresses from "./pds/SignedAddresses.js"
+import * as TaskWork from "./pds/TaskWork.js"
+import * as S3App from "./s3/S3App.js"
+import * as Settings from "./Settings.js"
+import * as SpaceStorage from "./SpaceStorage.js"
+import * as Database from "./state/Database.js"
+import type { StateStoreError } from "./state/StateStore.js"
+import * as Stores from "./Stores.js"
+import * as Tables from "./Tables.js"
+import * as Migrations from "./tasks/Migrations.js"
+import * as Tasks from "./tasks/Tasks.js"
+import * as Traffic from "./Traffic.js"
+
+export declare namespace Emulator {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    readonly api: HttpApp.Default<ConnectionCut>
+    readonly s3: HttpApp.Default<ConnectionCut>
+    readonly oss: HttpApp.Default<ConnectionCut>
+    readonly pds: HttpApp.Default<ConnectionCut>
+    readonly origins: Origins
+    readonly users: ReadonlyArray<UserRules>
+    /** A key that may use every bucket and does not expire, for direct storage clients. */
+    readonly directKey: AccessKey
+    /** A token for the drives of the first user that does not expire, for direct PDS clients. */
+    readonly directDriveToken: string
+    readonly faults: FaultScript.FaultScript
+    readonly traffic: Traffic.Traffic
+    /** Ends every session: the next call of each client is answered with 401. */
+    readonly signOutAll: Effect.Effect<void, StateStoreError>
+    /** Ends every temporary storage key and drive token. */
+    readonly expireCredentials: Effect.Effect<void>
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class Emulator extends Context.Tag("effect-drive/Emulator")<Emulator, Emulator.Service>() {
+  static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator, StateStoreError> =>
+    Layer.scoped(Emulator, make(options))
+
+  /** Calls run the emulator on the caller's own fiber: no socket, the same clock, and interruption reaches the handler. */
+  static readonly httpClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(Emulator, InProcessClient.make)
+  )
+
+  /** Bytes to and from the emulator in the same way. */
+  static readonly transport: Layer.Layer<Transport, never, Emulator> = Layer.effect(
+    Transport,
+    Effect.map(Emulator, (emulator) => InProcessTransport.make(InProcessClient.make(emulator)))
+  )
+}
+
+const expiredKeys = HttpServerResponse.text(
+  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+    "<Error><Code>ExpiredToken</Code><Message>The provided token has expired.</Message></Error>",
+  { status: 400, contentType: "application/xml" }
+)
+
+const anyOrigin = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" }
+
+/**
+ * An emulator that lives as long as the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  options: EmulatorOptions = {}
+): Effect.Effect<Emulator.Service, StateStoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const origins = options.origins ?? inProcessOrigins
+    const { blobs, objects, state } = yield* Stores.open(options)
+    const keys = Keys.make()
+
+    const listAnnounced = options.listAnnounced ?? false
+    const tables = Tables.make({ listAnnounced })
+    const database = yield* Database.make(state, Tables.all(tables))
+
+    const accessToken = options.accessToken ?? (yield* Settings.secret(tables.settings, database, "sample"))
+    const directKey = yield* Settings.directKey(tables.settings, database, keys)
+    const users = usersOf(options, accessToken)
+    yield* Stores.makeBuckets(objects, users)
+    const tokens = DriveTokens.make()
+    const directDriveToken = yield* Settings.secret(tables.settings, database, "drive")
+    tokens.add({ accessToken: directDriveToken, wsid: users[0]?.wsid ?? "" })
+
+    const accounts = new Accounts.Accounts(tables.accounts, database, users)
+    const catalogue = new Catalogue.Catalogue(tables.entries, database, objects)
+    const own = SpaceStorage.own({ endpoint: origins.s3, region: s3Region, keys, key: directKey })
+    const storage = SpaceStorage.byPlatform({
+      own,
+      s3: options.externalS3 === undefined ? own : SpaceStorage.external(options.externalS3),
+      oss: options.externalOss === undefined
+        ? OssStorage.own({ endpoint: origins.oss, region: ossRegion, apiHost: origins.api, keys, key: directKey })
+        : OssStorage.external(options.externalOss)
+    })
+    const tasks = new Tasks.Tasks(tables.tasks, database, Duration.decode(options.taskDuration ?? "500 millis"))
+    const assetFolders = new AssetFolders.AssetFolders(tables.assetFolders, database)
+    const archiveLives = new ArchiveLives.ArchiveLives(tables.archiveLives, database, catalogue, yield* Effect.scope)
+    const api = Api.make({
+      accounts,
+      catalogue,
+      list: Listing.make(catalogue),
+      storage,
+      drives: { endpoint: origins.pds, tokens },
+      archiveLives,
+      assetFolders,
+      assets: new Assets.Assets(tables.assets, database, catalogue, assetFolders),
+      shares: new Shares.Shares(tables.shares, database, origins.api),
+      tasks,
+      migrations: new Migrations.Migrations(tables.migrations, database, tasks),
+      credentialLifetime: Duration.decode(options.credentialLifetime ?? "1 hour")
+    })
+    const written = options.wireTypes === "other" ? Effect.map(api, answerInOtherTypes) : api
+    const s3 = yield* S3App.make({ region: s3Region, restoreDuration: options.taskDuration }).pipe(
+      Effect.provideService(BlobStore, blobs),
+      Effect.provideService(Keys.Keys, keys)
+    )
+
+    const faults = FaultScript.make(options.faults)
+    const traffic = Traffic.make()
+    const faultyApi = Cors.allowLoopback(
+      FaultyApp.make(dated(written), faults, {
+        target: "api",
+        expired: () => Envelope.failure(Accounts.signedOut),
+        headers: () => ({})
+      })
+    )
+
+    const oss = yield* OssApp.make({
+      region: ossRegion,
+      restoreDuration: options.taskDuration,
+      api: { origin: origins.api, app: faultyApi }
+    }).pipe(
+      Effect.provideService(BlobStore, blobs),
+      Effect.provideService(Keys.Keys, keys)
+    )
+
+    const driveTasks = new DriveTasks.DriveTasks(
+      tables.driveTasks,
+      database,
+      yield* Effect.scope,
+      Duration.decode(options.taskDuration ?? "500 millis"),
+      TaskWork.make(catalogue, users.flatMap((user) => user.spaces))
+    )
+    yield* driveTasks.resume
+    yield* archiveLives.resume(users.flatMap((user) => user.spaces))
+    const pds = DriveApp.make({
+      users,
+      catalogue,
+      sorted: Listing.makeSorted(catalogue),
+      blobs,
+      tokens,
+      uploads: new DriveUploads.DriveUploadRows(tables.driveUploads, database, blobs),
+      tasks: driveTasks,
+      addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(tables.settings, database, "driveAddresses")),
+      rules: {
+        parallelUpload: options.parallelUpload ?? true,
+        listAnnounced,
+        addressLifetime: Duration.decode(options.addressLifetime ?? "15 minutes")
+      }
+    })
+
+    return {
+      api: faultyApi,
+      s3: FaultyApp.make(traffic.accepting(s3), faults, {
+        target: "s3",
+        expired: () => expiredKeys,
+        headers: () => anyOrigin
+      }),
+      oss: FaultyApp.make(traffic.accepting(oss), faults, {
+        target: "oss",
+        expired: OssApp.expired,
+        headers: () => anyOrigin
+      }),
+      pds: FaultyApp.make(traffic.accepting(dated(pds)), faults, {
+        target: "pds",
+        expired: DriveApp.expired,
+        headers: () => anyOrigin
+      }),
+      origins,
+      users,
+      directKey,
+      directDriveToken,
+      faults,
+      traffic,
+      signOutAll: accounts.logoutAll,
+      expireCredentials: Effect.zipRight(keys.expireAll(), tokens.expireAll)
+    }
+  })

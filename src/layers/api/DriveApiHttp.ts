@@ -1,0 +1,141 @@
+/**
+ * The product API over HTTP: who we are in the headers, one envelope, errors with names, repeats where they do no harm.
+ *
+ * @since 1.0.7
+ */
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClientError from "@effect/platform/HttpClientError"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { clientType } from "../../domain/Constants.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
+import { DriveApi } from "../../services/DriveApi.js"
+import type { DriveConfigShape } from "../../services/DriveConfig.js"
+import { DriveConfig } from "../../services/DriveConfig.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
+import * as ApiAnswer from "./ApiAnswer.js"
+import { readBody } from "../http/readBody.js"
+import { networkCode, repeatWhere } from "../http/Repeats.js"
+
+const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])
+
+const isPassing = (failure: ApiFailure): boolean => {
+  switch (failure._tag) {
+    case "RateLimited":
+      return true
+    case "ApiError":
+      return failure.status !== undefined && repeatableStatus.has(failure.status)
+    case "TransportError":
+      return failure.reason === "Network" || (failure.status !== undefined && repeatableStatus.has(failure.status))
+    case "TokenExpired":
+      return false
+  }
+}
+
+/**
+ * Cookies go along, redirects do not: a redirect would carry headers and body to another host. Read by fetch only.
+ */
+const fetchOptions: RequestInit = { credentials: "include", redirect: "manual" }
+
+const withTraceHeaders = HttpClient.mapRequestEffect((request) =>
+  Effect.map(
+    Effect.option(Effect.currentSpan),
+    Option.match({
+      onNone: () => request,
+      onSome: (span) => HttpClientRequest.setHeaders(request, HttpTraceContext.toHeaders(span))
+    })
+  )
+)
+
+/** The client's own spans are off: they would hold the query. The span of the request is enough. */
+const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape): HttpClient.HttpClient => {
+  const names = config.headerNames
+  const product = client.pipe(
+    HttpClient.withTracerDisabledWhen(() => true),
+    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions)),
+    HttpClient.mapRequest(HttpClientRequest.setHeaders({
+      [names.productId]: config.product.id,
+      [names.productVersion]: config.product.version,
+      [names.language]: config.language,
+      [names.clientType]: String(clientType)
+    }))
+  )
+  return config.traceHeaders ? withTraceHeaders(product) : product
+}
+
+const make = Effect.gen(function*() {
+  const config = yield* DriveConfig
+  const events = yield* DriveEvents
+  const client = productClient(yield* HttpClient.HttpClient, config)
+
+  const attempt = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
+    const origin = config.apiHost()
+    const address = { method: request.method, path: `${origin}${request.path}` }
+    const unanswered = (error: HttpClientError.HttpClientError) =>
+      new TransportError({ ...address, reason: "Network", detail: networkCode(error) })
+
+    const bare = HttpClientRequest.make(request.method)(address.path, { urlParams: request.query })
+    const whole = yield* request.body === undefined ? Effect.succeed(bare) : Effect.mapError(
+      HttpClientRequest.bodyJson(bare, request.body),
+      () => new TransportError({ ...address, reason: "Decode", detail: "the request's body cannot be written as JSON" })
+    )
+    const response = yield* client.execute(whole).pipe(Effect.mapError(unanswered))
+    const body = yield* readBody(response, address).pipe(
+      // The status alone says enough where the session has ended, even if the body was cut off.
+      Effect.catchAll((error) => {
+        if (response.status === 401) return Effect.succeed(new Uint8Array())
+        return Effect.fail(error._tag === "TransportError" ? error : unanswered(error))
+      })
+    )
+    const reply = {
+      origin,
+      status: response.status,
+      headers: response.headers,
+      body: new TextDecoder().decode(body),
+      receivedAt: yield* Clock.currentTimeMillis
+    }
+    const { operation, path } = request
+    return yield* ApiAnswer.read(
+      request,
+      reply,
+      (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
+    )
+  })
+
+  /** Spans are told how a call ends, and answers hold keys and signed addresses. */
+  const withSpan = Effect.fn("DriveApi.request")(function*<A, I>(request: ApiRequest<A, I>) {
+    yield* Effect.annotateCurrentSpan({
+      operation: request.operation,
+      "http.request.method": request.method,
+      "url.path": request.path
+    })
+    const isRepeatable = request.repeatable ?? request.method === "GET"
+    const once = attempt(request)
+    return yield* (isRepeatable ? repeatWhere(once, isPassing) : once).pipe(
+      Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
+      Effect.map(Redacted.make)
+    )
+  })
+
+  return DriveApi.of({ request: (request) => Effect.map(withSpan(request), Redacted.value) })
+})
+
+/**
+ * The product API through the given `HttpClient`: four product headers, cookies, no redirects, no timeout. Only
+ * requests that may be repeated are (up to three times, after network errors and 408, 425, 429, 502, 503, 504). A 401
+ * is published on `DriveEvents` before it fails the call.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<DriveApi, never, DriveConfig | DriveEvents | HttpClient.HttpClient> = Layer.effect(
+  DriveApi,
+  make
+)

@@ -1,0 +1,69 @@
+/**
+ * What the browser believes of its network.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { Connectivity } from "../../services/Connectivity.js"
+import { emitted } from "../../services/emitted.js"
+
+/**
+ * The part of `window` (or of a worker's global) that is listened to.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OnlineTarget {
+  readonly navigator: { readonly onLine: boolean }
+  readonly addEventListener: (type: "online" | "offline", listener: () => void) => void
+  readonly removeEventListener: (type: "online" | "offline", listener: () => void) => void
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (target: OnlineTarget): Connectivity.Service => {
+  const whenOnline = Effect.async<void>((resume) => {
+    if (target.navigator.onLine) {
+      resume(Effect.void)
+      return
+    }
+    const stop = () => target.removeEventListener("online", listener)
+    const listener = () => {
+      stop()
+      resume(Effect.void)
+    }
+    target.addEventListener("online", listener)
+    return Effect.sync(stop)
+  })
+
+  const changes = emitted<boolean>((emit) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const online = () => emit.single(true)
+        const offline = () => emit.single(false)
+        target.addEventListener("online", online)
+        target.addEventListener("offline", offline)
+        return { online, offline }
+      }),
+      ({ offline, online }) =>
+        Effect.sync(() => {
+          target.removeEventListener("online", online)
+          target.removeEventListener("offline", offline)
+        })
+    )
+  ).pipe(Stream.changes)
+
+  return Connectivity.of({ online: Effect.sync(() => target.navigator.onLine), whenOnline, changes })
+}
+
+/**
+ * The browser's own belief, by `navigator.onLine` and its events.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<Connectivity> = Layer.sync(Connectivity, () => make(globalThis))

@@ -1,0 +1,82 @@
+/**
+ * How pages save downloads: by the first way that this browser, the file and the space allow.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { PreparedSink, SaveHandle, SavePlan, SaveTarget } from "../../services/FileSink.js"
+import { FileSink } from "../../services/FileSink.js"
+import * as PageCodes from "../loading/pageCodes.js"
+import type { Chosen, Wish } from "./download/BrowserSink.js"
+
+/**
+ * `serviceWorker`: the address of a script on this site that is, or imports, `effect-drive/download-worker`; left out, that
+ * way is not taken. `memoryLimit`: most bytes of a file that is kept in memory as the last resort; default 100 MB on
+ * phones, else 500 MB.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileSinkBrowserOptions {
+  readonly serviceWorker?: string | undefined
+  readonly memoryLimit?: number | undefined
+}
+
+interface PickerWindow {
+  readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<SaveHandle>
+}
+
+/** Opens the browser's dialogue at once; nothing else may come before it in the user's click. */
+const choose = (name: string): Promise<Chosen> | undefined => {
+  // The dialogue is not in every environment's types, nor in every browser.
+  const { showSaveFilePicker } = globalThis as PickerWindow
+  return showSaveFilePicker?.call(globalThis, { suggestedName: name }).then(
+    (handle) => ({ handle }),
+    (cause: unknown) => ({ cause })
+  )
+}
+
+const isHandle = (target: SaveTarget): target is SaveHandle => typeof target === "object" && "createWritable" in target
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (options: FileSinkBrowserOptions = {}): FileSink.Service => {
+  const open = (wish: Wish) => (plan: SavePlan & { readonly throttled: boolean }) =>
+    Effect.flatMap(PageCodes.transfers.load, ({ openSink }) => openSink(wish, plan, options))
+  return {
+    folder: (target) =>
+      isHandle(target) || (typeof target === "object" && target.via === "picker")
+        ? new InvalidInput({
+          field: "target",
+          message: "a file that was chosen takes one file: name no way, or another"
+        })
+        : Effect.succeed({
+          nameOf: (name) => name,
+          beside: [],
+          target: (name) => typeof target === "string" ? name : { ...target, name }
+        }),
+    prepare: (target, { id, ranged, throttled }): PreparedSink => {
+      if (isHandle(target)) return { name: target.name, open: open({ handle: target }), discard: Effect.void }
+      const name = typeof target === "string" ? target : target.name
+      const via = typeof target === "string" ? undefined : target.via
+      const mayAsk = via === "picker" ||
+        (via === undefined && (throttled === true || ranged) && navigator.userActivation?.isActive === true)
+      const choice = mayAsk ? choose(name) : undefined
+      return { name, open: open({ id, name, via, ranged, choice }), discard: Effect.void }
+    }
+  }
+}
+
+/**
+ * In this order: the browser's own downloads, where neither a speed nor a range is to be held; the save dialogue, while a
+ * click is being handled; the private file system; the service worker; memory, under a limit.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (options?: FileSinkBrowserOptions): Layer.Layer<FileSink> =>
+  Layer.sync(FileSink, () => make(options))

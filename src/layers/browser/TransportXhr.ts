@@ -1,0 +1,23 @@
+/**
+ * Bytes of parts and files in browsers.
+ *
+ * @since 1.0.7
+ */
+import * as Layer from "effect/Layer"
+import { Transport } from "../../services/Transport.js"
+import { get } from "./transport/FetchGet.js"
+import { put } from "./transport/XhrPut.js"
+
+/**
+ * The transport of browsers: PUT by XMLHttpRequest, for its progress; GET by `fetch`, for its stream. No cookies.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const transport = Transport.of({ put, get: (address, options) => get(address, options ?? {}) })
+
+/**
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, transport)

@@ -1,0 +1,76 @@
+/**
+ * What pages upload: files and Blobs, file handles, bytes, text, and streams, which the browser keeps first.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SourceInput } from "../../services/UploadSource.js"
+import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import { blobSource } from "../sources/BlobSource.js"
+import { bytesSource } from "../sources/BytesSource.js"
+import { access, handleSource } from "./sources/HandleSource.js"
+import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../sources/SourceName.js"
+import { spooledBlob } from "./sources/SpooledBlob.js"
+
+/**
+ * `memoryLimit`: most bytes of a stream that are kept in memory where the browser has no private file system; default
+ * 256 MiB.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadSourcesBrowserOptions {
+  readonly memoryLimit?: number | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions = {}): UploadSources.Service => {
+  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+    const blob = yield* spooledBlob({ stream, name, memoryLimit, onSpooled: naming?.onSpooled })
+    const source = blobSource({ blob, name, lending: "slice" })
+    return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }
+  })
+
+  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
+    const name = yield* requireName(input, naming)
+    if (input instanceof Blob) {
+      return input.size <= smallFileSize
+        ? smallBlobSource({ blob: input, name })
+        : blobSource({ blob: input, name, lending: "slice" })
+    }
+    if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
+    if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
+    if (isFileHandle(input)) return yield* handleSource(input, name)
+    if (isStream(input)) return yield* spooled(input, name, naming)
+    return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
+  })
+
+  return UploadSources.of({
+    open,
+    describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
+    access: (input, how) => isFileHandle(input) ? access(input, how) : Effect.succeed(true)
+  })
+}
+
+/**
+ * The sources of browsers with limits of one's own.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerWith = (options: UploadSourcesBrowserOptions): Layer.Layer<UploadSources> =>
+  Layer.sync(UploadSources, () => make(options))
+
+/**
+ * The sources of browsers. Parts of files are untyped slices, read by whoever sends them; files up to 64 KiB are read once.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<UploadSources> = layerWith({})

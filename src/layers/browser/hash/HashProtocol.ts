@@ -1,0 +1,57 @@
+/**
+ * What a page and its hash worker say to each other. Plain messages, no framework: the worker stays small.
+ *
+ * @since 1.0.7
+ */
+import type { Digests, HashPlan } from "../../../domain/HashPlan.js"
+import type { HashCheckpoint } from "../../../services/Hasher.js"
+import type { PartDigest } from "../../../services/PartStore.js"
+
+/**
+ * A plan that asks for hashes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
+
+/**
+ * From the page. `hash` may go on from a checkpoint and may ask to be told of new ones.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type HashRequest =
+  | {
+    readonly type: "hash"
+    readonly id: number
+    readonly blob: Blob
+    readonly plan: SomePlan
+    readonly from: HashCheckpoint | undefined
+    readonly checkpoints: boolean
+  }
+  | {
+    readonly type: "digest"
+    readonly id: number
+    readonly blob: Blob
+    readonly kinds: ReadonlyArray<keyof PartDigest>
+  }
+  | { readonly type: "sha1States"; readonly id: number; readonly blob: Blob; readonly partSize: number }
+  | { readonly type: "cancel"; readonly id: number }
+
+/**
+ * From the worker. `ready` comes first, or `broken` when it cannot hash (a content security policy without
+ * `wasm-unsafe-eval`). `unreadable`: the bytes are not there any more.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type HashAnswer =
+  | { readonly type: "ready" }
+  | { readonly type: "broken"; readonly message: string }
+  | { readonly type: "progress"; readonly id: number; readonly position: number }
+  | { readonly type: "checkpoint"; readonly id: number; readonly checkpoint: HashCheckpoint }
+  | { readonly type: "hashed"; readonly id: number; readonly digests: Digests }
+  | { readonly type: "digested"; readonly id: number; readonly digest: PartDigest }
+  | { readonly type: "sha1States"; readonly id: number; readonly words: Uint32Array | undefined }
+  | { readonly type: "unreadable"; readonly id: number }

@@ -1,0 +1,56 @@
+/**
+ * Remembered tasks in IndexedDB: one row each, in a database of their own.
+ *
+ * @since 1.0.7
+ */
+import type { TaskBacking } from "../../saved/TaskBacking.js"
+
+const store = "tasks"
+
+const openDatabase = (name: string): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore(store, { keyPath: ["spaceId", "taskId"] }).createIndex("savedAt", "savedAt")
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error("the database failed"))
+  })
+
+/** Archives are rare: the database is open for one transaction at a time, so that it is never in the way of another tab. */
+const transact = async <A>(
+  name: string,
+  mode: IDBTransactionMode,
+  work: (tasks: IDBObjectStore) => IDBRequest<A>
+): Promise<A> => {
+  const database = await openDatabase(name)
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(store, mode)
+      const request = work(transaction.objectStore(store))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error("the database broke off"))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (name: string): TaskBacking => ({
+  save: async (task, oldest) => {
+    await transact(name, "readwrite", (tasks) => {
+      const old = tasks.index("savedAt").openKeyCursor(IDBKeyRange.upperBound(oldest, true))
+      old.onsuccess = () => {
+        if (old.result === null) return
+        tasks.delete(old.result.primaryKey)
+        old.result.continue()
+      }
+      return tasks.put(task)
+    })
+  },
+  load: (spaceId, taskId) => transact(name, "readonly", (tasks): IDBRequest<unknown> => tasks.get([spaceId, taskId]))
+})

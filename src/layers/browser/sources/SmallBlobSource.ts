@@ -1,0 +1,48 @@
+/**
+ * A source that is a small `Blob` or `File` of a page, read once for its hash and its PUT.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import type { UploadSource } from "../../../services/UploadSource.js"
+import { blobSource } from "../../sources/BlobSource.js"
+
+/**
+ * Files up to this size are worth being kept: to slice a Blob the page waits for the browser's main process, about a millisecond
+ * each time, and of a small file that is most of the work.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const smallFileSize = 65_536
+
+/**
+ * The bytes stay in memory from the first read until they were lent with success, so that uploads which only wait for their
+ * confirmation hold none.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const smallBlobSource = (options: { readonly blob: Blob; readonly name: string }): UploadSource => {
+  const onDisk = blobSource({ ...options, lending: "bytes" })
+  let kept: Uint8Array | undefined
+
+  const bytes: Effect.Effect<Uint8Array, SourceChanged> = Effect.suspend(() =>
+    kept === undefined
+      ? onDisk.withPart({ start: 0, end: options.blob.size }, (body) =>
+        Effect.sync(() => kept = body instanceof Uint8Array ? body : new Uint8Array()))
+      : Effect.succeed(kept)
+  )
+
+  return {
+    ...onDisk,
+    withPart: (range, use) =>
+      Effect.flatMap(bytes, (whole) => use(whole.subarray(range.start, range.end))).pipe(
+        Effect.tap(() => {
+          kept = undefined
+        })
+      ),
+    readAll: (start, onChunk) => Effect.map(bytes, (whole) => onChunk(whole.subarray(start)))
+  }
+}

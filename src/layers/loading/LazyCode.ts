@@ -1,0 +1,152 @@
+/**
+ * Code that a page loads when it first needs it, and services whose code is loaded with their first call.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import { importAgain } from "./importAgain.js"
+import { selectedThen } from "./selectedThen.js"
+import { Spaces } from "../../services/Spaces.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface LazyCode<M> {
+  /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
+  readonly load: Effect.Effect<M, TransportError>
+  readonly isLoaded: () => boolean
+  /** From now on `other` is loaded together with this, at the same time. */
+  readonly alongside: (other: Pick<LazyCode<unknown>, "isLoaded" | "load">) => void
+  /** Saves the loading to a program that has the module anyway, such as one under a clock that waits for no `import()`. */
+  readonly supply: (module: M) => void
+}
+
+/**
+ * `what` is for the error. A load that failed is not remembered.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
+  const others = new Set<Parameters<LazyCode<M>["alongside"]>[0]>()
+  const file = importAgain(load)
+  let loaded: M | undefined
+  const own = Effect.tryPromise({
+    try: async () => (loaded ??= await file()),
+    catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
+  })
+  const all = Effect.suspend(() =>
+    Effect.zipLeft(
+      own,
+      Effect.forEach(others, (other) => other.load, { concurrency: "unbounded", discard: true }),
+      { concurrent: true }
+    )
+  )
+  const isLoaded = () => loaded !== undefined && [...others].every((other) => other.isLoaded())
+  return {
+    load: Effect.suspend(() => loaded !== undefined && isLoaded() ? Effect.succeed(loaded) : all),
+    isLoaded,
+    alongside: (other) => {
+      others.add(other)
+    },
+    supply: (module) => {
+      loaded = module
+    }
+  }
+}
+
+/**
+ * What each method of a service gives: an Effect, a Stream, or an object of such methods. Each has to be able to fail
+ * with `TransportError`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Methods<S> = {
+  readonly [K in keyof S]-?: NonNullable<S[K]> extends (...args: never) => Effect.Effect<infer _A, infer E, infer _R> ?
+    MayFail<E, "effect">
+    : NonNullable<S[K]> extends (...args: never) => Stream.Stream<infer _A, infer E, infer _R> ? MayFail<E, "stream">
+    : Methods<S[K]>
+}
+
+type MayFail<E, Kind> = TransportError extends E ? Kind : never
+
+type AnyMethods = { readonly [name: string]: "effect" | "stream" | AnyMethods }
+
+type AnyMethod = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown> & Stream.Stream<unknown, unknown>
+
+/** What is known of a service whose methods are on a list: each member is a method, or holds more of them. */
+type AnyService = { readonly [name: string]: AnyMethod & AnyService }
+
+type Pin = <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
+
+const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, kind]) => {
+      const member = Effect.map(service, (built) => built[name] as AnyMethod & AnyService)
+      if (typeof kind === "object") return [name, deferred(member, kind, pin)]
+      const method = (...args: ReadonlyArray<unknown>) => Effect.map(member, (call) => call(...args))
+      return [
+        name,
+        kind === "effect" ?
+          (...args: ReadonlyArray<unknown>) => Effect.scoped(pin(Effect.flatten(method(...args)))) :
+          (...args: ReadonlyArray<unknown>) => Stream.unwrapScoped(pin(method(...args)))
+      ]
+    })
+  )
+
+/** Another space may be selected while the code is on its way. */
+const pinOf = (code: Pick<LazyCode<unknown>, "isLoaded">, spaces: Spaces.Service | undefined): Pin => (call) =>
+  Effect.suspend(() =>
+    spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
+      spaces.current(),
+      (space) => Effect.zipRight(Effect.locallyScoped(selectedThen, space?.spaceId), call)
+    )
+  )
+
+/**
+ * The part of a service whose code comes with its first call; `makeOf` is called once.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const part = <S extends object, M>(
+  code: LazyCode<M>,
+  makeOf: (module: M) => S,
+  methods: Methods<S>,
+  spaces: Spaces.Service | undefined
+): S => {
+  let built: S | undefined
+  const whole = Effect.map(code.load, (module) => built ??= makeOf(module))
+  // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
+  return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pinOf(code, spaces)) as S
+}
+
+/**
+ * Builds at once and without the code. The service itself is built at the first call, synchronously and once, from what
+ * was there when the layer was.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const service = <I, S extends object, M, R>(
+  tag: Context.Tag<I, S>,
+  code: LazyCode<M>,
+  makeOf: (module: M) => Effect.Effect<S, never, R>,
+  methods: Methods<S>
+): Layer.Layer<I, never, Exclude<R, Scope.Scope>> =>
+  Layer.scoped(
+    tag,
+    Effect.map(Effect.runtime<R>(), (runtime) => {
+      const spaces = Option.getOrUndefined(Context.getOption(runtime.context as Context.Context<never>, Spaces))
+      return part(code, (module) => Runtime.runSync(runtime)(makeOf(module)), methods, spaces)
+    })
+  )

@@ -1,0 +1,49 @@
+/**
+ * The adapters of pages that only transfers need: they build at once, and their code comes with the first transfer.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Codes from "./codes.js"
+import { Hasher } from "../../services/Hasher.js"
+import * as LazyCode from "./LazyCode.js"
+import { Transport } from "../../services/Transport.js"
+import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import type { HasherWasmOptions } from "../browser/HasherWasm.js"
+import * as PageCodes from "./pageCodes.js"
+import { access } from "../browser/sources/HandleAccess.js"
+import { nameOf, sizeOf } from "../sources/SourceName.js"
+
+const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
+  LazyCode.service(Hasher, PageCodes.transfers, (code) => code.hasher(options), {
+    hash: "effect",
+    sha1States: "effect",
+    digest: "effect",
+    digestRange: "effect"
+  })
+
+const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
+  put: (...args) => Effect.flatMap(PageCodes.transfers.load, ({ transport }) => transport.put(...args)),
+  get: (...args) => Effect.flatMap(PageCodes.transfers.load, ({ transport }) => transport.get(...args))
+})
+
+/** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */
+const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
+  open: (...args) => Effect.flatMap(PageCodes.transfers.load, (code) => code.sources().open(...args)),
+  describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
+  access: (input, how) => isFileHandle(input) ? access(input, how) : Effect.succeed(true)
+})
+
+/** So that a transfer waits once, and not for one file after the other. */
+const together = Layer.effectDiscard(Effect.sync(() => Codes.transfers.alongside(PageCodes.transfers)))
+
+/**
+ * The hasher, the transport and the sources of pages. Code that cannot be loaded is `TransportError`, and the next use
+ * tries again.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | Transport | UploadSources> =>
+  Layer.mergeAll(hasher(options), transport, sources, together)

@@ -1,0 +1,50 @@
+/**
+ * Spaces on Alibaba PDS, for `Drive.layer({ providers: { pds: Pds.layer() } })`.
+ *
+ * Plain HTTP: no package is needed. Host, drive and token come with the space's credential.
+ *
+ * @since 1.0.7
+ */
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Credentials } from "../../services/Credentials.js"
+import * as LazyCode from "./LazyCode.js"
+import { PdsDriver } from "../../services/StorageProviders.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface PdsOptions {
+  /**
+   * Sends the parts of one file in any order, several at a time, in domains that have it; the file is read once more
+   * before, for the SHA-1 state of each part. A domain without it is noticed. Default false: parts go one after the other.
+   */
+  readonly parallelUpload?: boolean | undefined
+}
+
+const code = LazyCode.make("pds spaces", () => import("../storage/pds/PdsProvider.js"))
+
+/**
+ * Opens pds spaces; their code is loaded with the first one. The `HttpClient` carries the calls to pds, so it must be one
+ * without cookies.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (options: PdsOptions = {}): Layer.Layer<PdsDriver, never, Credentials | HttpClient.HttpClient> =>
+  Layer.effect(
+    PdsDriver,
+    Effect.gen(function*() {
+      const surroundings = {
+        credentials: yield* Credentials,
+        httpClient: yield* HttpClient.HttpClient,
+        parallelUpload: options.parallelUpload ?? false
+      }
+      return {
+        platform: "pds" as const,
+        open: (space) => Effect.map(code.load, (provider) => provider.make(surroundings, space))
+      }
+    })
+  )

@@ -1,0 +1,76 @@
+/**
+ * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
+ *
+ * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload to an s3 space or the first call to its
+ * bucket.
+ *
+ * @since 1.0.7
+ */
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as Positive from "../../domain/Positive.js"
+import type { Credentials } from "../../services/Credentials.js"
+import type { DriveApi } from "../../services/DriveApi.js"
+import * as LazyCode from "./LazyCode.js"
+import { S3Driver } from "../../services/StorageProviders.js"
+import { opening } from "../storage/bucket/BucketSpaces.js"
+
+/**
+ * The storage-side settings of spec point 9. A credential without an expiry is refreshed after the drive's own option
+ * `credentials.refreshInterval`, 300,000 ms.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface S3Options {
+  /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
+  readonly forcePathStyle?: boolean | undefined
+  /**
+   * Whether the storage compares checksums that go along with bodies (`x-amz-checksum-crc32`). Default: yes at Amazon, except in pages,
+   * where the bucket's CORS rules would have to allow and expose that header; elsewhere the MD5 of each body is compared with its ETag.
+   * A server that takes the header and does not compare it (Ceph) must not be named here.
+   */
+  readonly checksums?: boolean | undefined
+  /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
+  readonly timeout?: Duration.DurationInput | undefined
+  /** Life of an address that `drive.bucket.presign` makes without an `expiresIn`. Default 900 s, at most one week. */
+  readonly signedUrlExpiry?: Duration.DurationInput | undefined
+  /** Part size of programs that work with the bucket themselves, bytes. Default 5,242,880, which is the least too. */
+  readonly partSize?: number | undefined
+  /** Parts at once of programs that work with the bucket themselves. Default 5. */
+  readonly parallel?: number | undefined
+}
+
+const code = LazyCode.make("s3 spaces", () => import("../storage/s3/S3Provider.js"))
+
+/**
+ * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
+ * SDK's packages every use of a space fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5). A
+ * `timeout` that is no time above 0 is `InvalidInput`; what is wrong with the others is said by the first call that needs
+ * them.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (
+  options: S3Options = {}
+): Layer.Layer<S3Driver, InvalidInput, Credentials | DriveApi | HttpClient.HttpClient> =>
+  Layer.effect(
+    S3Driver,
+    Effect.gen(function*() {
+      const timeout = options.timeout === undefined
+        ? undefined
+        : yield* Positive.duration("timeout", options.timeout)
+      const open = yield* opening(code, {
+        checksums: options.checksums,
+        forcePathStyle: options.forcePathStyle,
+        timeout,
+        signedUrlExpiry: options.signedUrlExpiry,
+        uploads: { partSize: options.partSize, parallel: options.parallel }
+      })
+      return { platform: "s3" as const, open }
+    })
+  )

@@ -1,0 +1,20 @@
+/**
+ * Connectivity where nothing tells about it.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { Connectivity } from "../../services/Connectivity.js"
+
+/**
+ * Always online: in Node, requests and watchdogs find out for themselves.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<Connectivity> = Layer.succeed(
+  Connectivity,
+  Connectivity.of({ online: Effect.succeed(true), whenOnline: Effect.void, changes: Stream.empty })
+)

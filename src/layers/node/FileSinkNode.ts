@@ -1,0 +1,153 @@
+/**
+ * Files of Node as the target of downloads.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as fs from "node:fs/promises"
+import { join, resolve } from "node:path"
+import * as ByteRanges from "../../domain/ByteRanges.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
+import { FileSink } from "../../services/FileSink.js"
+import * as PartFile from "./download/PartFile.js"
+import type { PartPaths } from "./download/PartNames.js"
+import * as PartNames from "./download/PartNames.js"
+import * as PartRecord from "./download/PartRecord.js"
+import * as PartSlot from "./download/PartSlot.js"
+import { saveFailed } from "../browser/download/SaveProblem.js"
+
+/** A record without all of its bytes is worth nothing. */
+const keptOf = async (paths: PartPaths, key: string) => {
+  const progress = await PartRecord.read(paths, key)
+  const size = await fs.lstat(paths.part).then((stats) => stats.size, () => 0)
+  return progress !== undefined && size >= (progress.done.at(-1)?.end ?? 0) ? progress : undefined
+}
+
+const nothing: SaveProgress = { version: undefined, done: [] }
+
+/** The record comes first: a part without one is nobody's to take away. */
+const openPart = async (paths: PartPaths, key: string, goOn: boolean) => {
+  if (!goOn) {
+    await PartRecord.write(paths, key, nothing)
+    await fs.rm(paths.part, { force: true })
+  }
+  return PartFile.open(paths.part, { goOn })
+}
+
+const without = (done: ByteRanges.ByteRanges, lost: ByteRanges.ByteRanges): ByteRanges.ByteRanges =>
+  done.flatMap((span) => ByteRanges.missing(lost, span))
+
+const openSink = Effect.fnUntraced(function*(
+  name: string,
+  plan: SavePlan
+): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
+  const target = resolve(name)
+  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
+  // Said before a byte is asked for: the name that a directory has cannot be given to a file at the end.
+  if (yield* Effect.promise(() => fs.stat(target).then((stats) => stats.isDirectory(), () => false))) {
+    return yield* new SaveFailed({ target: name, reason: "Failed", detail: "is a directory, not the name of a file" })
+  }
+  const paths = yield* PartSlot.take(name)
+  const { part } = paths
+  const kept = yield* attempt(() => keptOf(paths, plan.key))
+  let isWorthKeeping = kept !== undefined
+  const forget = async () => {
+    isWorthKeeping = false
+    await PartRecord.write(paths, plan.key, nothing)
+  }
+  const close = async (file: PartFile.PartFile) => {
+    const isThere = await file.isAt(part)
+    await file.close()
+    if (isWorthKeeping) return
+    if (isThere) await fs.rm(part, { force: true })
+    await PartRecord.remove(paths)
+  }
+  const file = yield* Effect.acquireRelease(
+    attempt(() => openPart(paths, plan.key, kept !== undefined)),
+    (opened) => Effect.catchAll(attempt(() => close(opened)), (error) => Effect.logWarning(error.message))
+  )
+  return {
+    _tag: "Bytes",
+    via: "file",
+    order: "any",
+    reopens: true,
+    kept,
+    write: (position, chunks, free) => {
+      const written = file.write(position, chunks, free)
+      return written === undefined ? undefined : attempt(() => written)
+    },
+    keep: ({ done, version }) =>
+      attempt(async () => {
+        const lost = await file.lost()
+        // What was noted before was on the disk by then.
+        if (lost === undefined) return
+        const there = without(done, lost)
+        if (there.length === 0) return forget()
+        await PartRecord.write(paths, plan.key, { version, done: there })
+        isWorthKeeping = true
+      }),
+    reset: attempt(async () => {
+      await forget()
+      await file.empty()
+    }),
+    finish: Effect.map(attempt(file.flush), (size) => ({ size, source: { path: part } })),
+    publish: attempt(async () => {
+      if (!await file.isAt(part)) throw new Error(`"${part}" was replaced by another file`)
+      await fs.rename(part, target)
+      isWorthKeeping = false
+    })
+  }
+})
+
+const discard = (target: string) =>
+  PartSlot.discard(target, async (paths) => {
+    await fs.rm(paths.part, { force: true })
+    await PartRecord.remove(paths)
+  }).pipe(
+    Effect.uninterruptible,
+    Effect.catchAll((error) => Effect.logWarning(error.message))
+  )
+
+/** A name of the drive must lead to no other folder, and fit; Windows takes fewer characters than others. */
+const nameOf = (name: string): string => {
+  const forbidden = process.platform === "win32" ? /[\\/:*?"<>|\p{Cc}]/gu : /[\\/\p{Cc}]/gu
+  const usable = name.replace(forbidden, "_")
+  return PartNames.fitting(/^\.{0,2}$/.test(usable) ? `_${usable}` : usable)
+}
+
+const folder: FileSink.Service["folder"] = (target) =>
+  typeof target === "string"
+    ? Effect.as(
+      Effect.tryPromise({ try: () => fs.mkdir(resolve(target), { recursive: true }), catch: saveFailed(target) }),
+      { nameOf, beside: [".part", ".part.json", ".part.json.new", ".part.lock"], target: (name) => join(target, name) }
+    )
+    : new InvalidInput({ field: "target", message: "in Node the target of many files is the path of a folder" })
+
+/**
+ * Writes `target.part` beside the target and renames it at the end. What is needed to go on after a stop, a failure or a
+ * crash is kept in `target.part.json`; one process at a time saves to a target. Where these names are other people's files or
+ * links, others are taken.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<FileSink> = Layer.succeed(
+  FileSink,
+  FileSink.of({
+    folder,
+    prepare: (target) => {
+      if (typeof target !== "string") {
+        return {
+          name: typeof target === "object" ? target.name : "",
+          open: () => new InvalidInput({ field: "target", message: "in Node a target is a path" }),
+          discard: Effect.void
+        }
+      }
+      return { name: target, open: (plan) => openSink(target, plan), discard: discard(target) }
+    }
+  })
+)

@@ -1,0 +1,200 @@
+/**
+ * Digests in Node: OpenSSL's SHA-1, for files in threads.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { createHash } from "node:crypto"
+import { createRequire } from "node:module"
+import { crc32 } from "node:zlib"
+import { preHashSize } from "../../domain/Constants.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { Digests, HashPlan } from "../../domain/HashPlan.js"
+import { Hasher, type HashError } from "../../services/Hasher.js"
+import type { PartDigest } from "../../services/PartStore.js"
+import type { PartBody } from "../../services/Transport.js"
+import type { UploadSource } from "../../services/UploadSource.js"
+import { forward } from "./ForwardProgress.js"
+import { crc32Text } from "../hash/Checksums.js"
+import { startCrc64 } from "../hash/Crc64.js"
+import * as NodeThreads from "./hash/NodeThreads.js"
+import { onePass } from "../hash/OnePass.js"
+import { sourceSha1States } from "../hash/SourceSha1States.js"
+import { blobSource } from "../sources/BlobSource.js"
+import { bytesSource } from "../sources/BytesSource.js"
+
+type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
+
+/** Files up to this size are hashed where they are read: handing them to a thread would take longer than hashing. */
+const threadFrom = preHashSize
+
+/** Digests of ranges up to this size likewise. */
+const digestedHere = 262_144
+
+const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePlan, position: (bytes: number) => void) {
+  const hash = createHash("sha1")
+  const pass = onePass({
+    update: (bytes) => hash.update(bytes),
+    soFar: () => hash.copy().digest("hex"),
+    digest: () => hash.digest("hex")
+  }, plan)
+  yield* source.readAll(0, (chunk) => {
+    pass.update(chunk)
+    position(pass.position())
+  })
+  return pass.digests()
+})
+
+/** What a thread found out, read by `finish`; a thread that has nothing for it leaves the work to this one. */
+const inThread = Effect.fnUntraced(function*<A, E>(
+  thread: Effect.Effect<NodeThreads.ThreadOutcome>,
+  source: UploadSource,
+  position: (bytes: number) => void,
+  finish: (outcome: NodeThreads.ThreadOutcome) => A | undefined,
+  here: Effect.Effect<A, E>
+): Effect.fn.Return<A, E | SourceChanged> {
+  const { name, size } = source.identity
+  const outcome = yield* thread
+  switch (outcome.type) {
+    case "short":
+      return yield* new SourceChanged({
+        name,
+        what: "size",
+        expected: String(size),
+        actual: String(outcome.position)
+      })
+    case "unreadable":
+      return yield* new SourceChanged({ name, what: "gone" })
+  }
+  if (outcome.type === "unable") yield* Effect.logDebug(`no SHA-1 states by a thread: ${outcome.message}`)
+  const value = finish(outcome)
+  if (value === undefined) return yield* here
+  position(size)
+  return value
+})
+
+/** The file that a thread may read; nothing of what is small or in memory. */
+const threadFile = ({ identity: { size }, origin }: UploadSource) =>
+  origin._tag === "Path" && origin.descriptor !== undefined && size > threadFrom
+    ? { descriptor: origin.descriptor, size }
+    : undefined
+
+const digestsOf = (outcome: NodeThreads.ThreadOutcome): Digests | undefined =>
+  outcome.type === "done"
+    ? { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
+    : undefined
+
+/** Where hash-wasm is; a bundle may have taken it in and left no file. */
+const wasmFile: Effect.Effect<string | undefined> = Effect.try(() =>
+  createRequire(import.meta.url).resolve("hash-wasm")
+).pipe(
+  Effect.catchAll(({ error }) => Effect.as(Effect.logDebug(`no SHA-1 states by threads: ${String(error)}`), undefined))
+)
+
+const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
+  const md5 = kinds.includes("md5") ? createHash("md5") : undefined
+  const crc64 = kinds.includes("crc64") ? startCrc64() : undefined
+  let crc = 0
+  const source = body instanceof Blob
+    ? blobSource({ blob: body, name: "part", lending: "bytes" })
+    : bytesSource({ bytes: body, name: "part" })
+  yield* source.readAll(0, (chunk) => {
+    md5?.update(chunk)
+    crc64?.update(chunk)
+    if (kinds.includes("crc32")) crc = crc32(chunk, crc)
+  })
+  return {
+    ...(md5 === undefined ? {} : { md5: md5.digest("hex") }),
+    ...(crc64 === undefined ? {} : { crc64: crc64.digest() }),
+    ...(kinds.includes("crc32") ? { crc32: crc32Text(crc) } : {})
+  }
+})
+
+/** What goes to a thread: of a range that is worth a message, and kinds that it knows. */
+const threadRange = (
+  { origin }: UploadSource,
+  { end, start }: { readonly start: number; readonly end: number },
+  kinds: ReadonlyArray<keyof PartDigest>
+) => {
+  const known = kinds.flatMap((kind) => kind === "crc64" ? [] : [kind])
+  return origin._tag === "Path" && origin.descriptor !== undefined && end - start > digestedHere &&
+      known.length === kinds.length
+    ? { type: "digest", descriptor: origin.descriptor, start, size: end - start, kinds: known } as const
+    : undefined
+}
+
+const digestOf = (outcome: NodeThreads.ThreadOutcome): PartDigest | undefined =>
+  outcome.type === "digest"
+    ? {
+      ...(outcome.md5 === undefined ? {} : { md5: outcome.md5 }),
+      ...(outcome.crc32 === undefined ? {} : { crc32: crc32Text(outcome.crc32) })
+    }
+    : undefined
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = Effect.map(NodeThreads.make(), (threads) => {
+  const hash = Effect.fn("Hasher.hash")(function*(
+    source: UploadSource,
+    plan: HashPlan,
+    hashed: (bytes: number) => void
+  ): Effect.fn.Return<Digests | undefined, SourceChanged> {
+    if (plan._tag === "None") return undefined
+    const position = forward(hashed)
+    const file = threadFile(source)
+    const here = hashHere(source, plan, position)
+    const job = { type: "hash", preHashSize: plan._tag === "Whole" ? 0 : plan.preHashSize } as const
+    const digests = file === undefined
+      ? yield* here
+      : yield* inThread(threads.run({ ...job, ...file }, position), source, position, digestsOf, here)
+    yield* source.verify
+    return digests
+  })
+
+  const sha1States = Effect.fn("Hasher.sha1States")(function*(
+    source: UploadSource,
+    partSize: number,
+    hashed: (bytes: number) => void
+  ): Effect.fn.Return<Uint32Array | undefined, HashError> {
+    const position = forward(hashed)
+    const here = sourceSha1States(source, partSize, position)
+    const file = threadFile(source)
+    const wasm = yield* wasmFile
+    const words = file === undefined || wasm === undefined
+      ? yield* here
+      : yield* Effect.flatMap(
+        Effect.promise(() => import("../hash/RunningSha1States.js")),
+        ({ wordsAfterFirst }) =>
+          inThread(
+            threads.run({ type: "sha1States", partSize, wasm, ...file }, position),
+            source,
+            position,
+            (outcome) => outcome.type === "sha1States" ? wordsAfterFirst(outcome.saved) : undefined,
+            here
+          )
+      )
+    yield* source.verify
+    return words
+  })
+
+  const digestRange: Hasher.Service["digestRange"] = (source, range, kinds) => {
+    const here = source.withPart(range, (body) => digestPart(body, kinds))
+    const job = threadRange(source, range, kinds)
+    const ignored = () => undefined
+    return job === undefined ? here : inThread(threads.run(job, ignored), source, ignored, digestOf, here)
+  }
+
+  return Hasher.of({ hash, sha1States, digest: digestPart, digestRange })
+})
+
+/**
+ * The hasher of Node. Files over 1 MiB are hashed in threads (one per core, at most 4), all else on the main thread in
+ * slices of 1 MiB. SHA-1 states are made alike; their threads load hash-wasm from its package.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<Hasher> = Layer.scoped(Hasher, make)

@@ -1,0 +1,25 @@
+/**
+ * The HTTP client of the product API in Node: no time limit, and a cookie jar bound to the API host.
+ *
+ * @since 1.0.7
+ */
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DriveConfig } from "../../services/DriveConfig.js"
+import * as CookieJar from "../api/CookieJar.js"
+import * as HttpClientNode from "./HttpClientNode.js"
+
+/**
+ * For `DriveApiHttp.layer` alone: requests to a storage carry no cookies, so they take a client without a jar.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(
+    Effect.all([HttpClient.HttpClient, DriveConfig]),
+    ([client, config]) => CookieJar.withJar(client, config.apiHost())
+  )
+).pipe(Layer.provide(HttpClientNode.layerProduct))

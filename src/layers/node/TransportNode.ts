@@ -1,0 +1,32 @@
+/**
+ * Bytes of parts and files in Node: `node:http` and `node:https` with kept-alive connections.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Transport } from "../../services/Transport.js"
+import { get } from "./transport/NodeGet.js"
+import { put } from "./transport/NodePut.js"
+import { connections, tappedConnections } from "./transport/NodeRequest.js"
+import { SliceSize } from "../http/SliceSize.js"
+
+/**
+ * The transport of Node. Connections are kept alive per layer and closed with its scope. Bytes in memory are sent
+ * without a copy. A kept-alive connection that the server closed meanwhile is replaced once, without a failure.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<Transport> = Layer.scoped(
+  Transport,
+  Effect.zipWith(connections, tappedConnections, (kept, tapped) => {
+    const slices = new SliceSize()
+    return Transport.of({
+      pacesSlices: true,
+      put: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
+      putSlices: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
+      get: (address, options) => get(options?.flows === true ? tapped : kept, { address, ...options })
+    })
+  })
+)

@@ -1,0 +1,79 @@
+/**
+ * What Node programs upload: files by path, Blobs, bytes, text, and streams, which are spooled to a temporary file.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SourceInput } from "../../services/UploadSource.js"
+import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import { blobSource } from "../sources/BlobSource.js"
+import { bytesSource } from "../sources/BytesSource.js"
+import { fileSource } from "./sources/FileSource.js"
+import * as PartBuffers from "./sources/PartBuffers.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../sources/SourceName.js"
+import { spooledFile } from "./sources/SpooledFile.js"
+
+/**
+ * `temporaryFolder`: where streams are spooled, default the system's. `keptBuffers`: bytes of part buffers that are
+ * kept for the next parts, default 64 MiB.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadSourcesNodeOptions {
+  readonly temporaryFolder?: string | undefined
+  readonly keptBuffers?: number | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service => {
+  const buffers = PartBuffers.make(options?.keptBuffers)
+
+  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+    const { onSpooled } = naming ?? {}
+    const path = yield* spooledFile({ stream, name, parent: options?.temporaryFolder, onSpooled })
+    const source = yield* fileSource({ path, name, buffers })
+    return { ...source, identity: { ...source.identity, modifiedAt: undefined } }
+  })
+
+  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
+    const name = yield* requireName(input, naming)
+    if (input instanceof Blob) return blobSource({ blob: input, name, lending: "bytes" })
+    if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
+    if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
+    if (isFileHandle(input)) {
+      return yield* new InvalidInput({ field: "source", message: "file handles are for browsers; give a path" })
+    }
+    return isStream(input)
+      ? yield* spooled(input, name, naming)
+      : yield* fileSource({ path: input.path, name, buffers })
+  })
+
+  return UploadSources.of({
+    open,
+    describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
+    access: () => Effect.succeed(true)
+  })
+}
+
+/**
+ * The sources of Node with a temporary folder or buffer limit of one's own.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layerWith = (options: UploadSourcesNodeOptions): Layer.Layer<UploadSources> =>
+  Layer.sync(UploadSources, () => make(options))
+
+/**
+ * The sources of Node. Files are read at positions into reused buffers.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<UploadSources> = layerWith({})

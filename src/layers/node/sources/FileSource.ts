@@ -1,0 +1,141 @@
+/**
+ * A source that is a file on disk (Node), read at positions into reused buffers.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as fs from "node:fs"
+import { InvalidInput } from "../../../domain/errors/InputErrors.js"
+import { SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import type { UploadSource } from "../../../services/UploadSource.js"
+import { closeFile, fileCall, type NodeError } from "./FileCall.js"
+import { fileSliceSize, withFileSlices } from "./FileSlices.js"
+import type { PartBuffers } from "./PartBuffers.js"
+import { sliceSize } from "../../sources/Slices.js"
+
+const refusals: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  ENOTDIR: "no such file",
+  EACCES: "may not be read",
+  EPERM: "may not be read"
+}
+
+const refuse = (path: string, why: string) => new InvalidInput({ field: "source", message: `"${path}": ${why}` })
+
+const stat = (descriptor: number) => fileCall<fs.Stats>((done) => fs.fstat(descriptor, done))
+
+const refusalOf = (path: string, error: NodeError) =>
+  refuse(path, refusals[error.code ?? ""] ?? error.code ?? "cannot be read")
+
+const openFile = Effect.fnUntraced(function*(path: string): Effect.fn.Return<number, InvalidInput, Scope.Scope> {
+  if (path.includes("\0")) return yield* refuse(path, "is no path")
+  const onRefusal = Effect.mapError((error: NodeError) => refusalOf(path, error))
+  const stats = yield* onRefusal(fileCall<fs.Stats>((done) => fs.stat(path, done)))
+  if (!stats.isFile()) return yield* refuse(path, stats.isDirectory() ? "is a directory" : "is not a file")
+  return yield* Effect.acquireRelease(onRefusal(fileCall<number>((done) => fs.open(path, "r", done))), closeFile)
+})
+
+const changeOf = (name: string, before: fs.Stats, now: fs.Stats): SourceChanged | undefined => {
+  // An open file can still be read when it was deleted or replaced; the path means something else by then.
+  if (now.nlink === 0) return new SourceChanged({ name, what: "gone" })
+  if (now.size !== before.size) {
+    return new SourceChanged({ name, what: "size", expected: String(before.size), actual: String(now.size) })
+  }
+  if (now.mtimeMs === before.mtimeMs) return undefined
+  const times = { expected: before.mtime.toISOString(), actual: now.mtime.toISOString() }
+  return new SourceChanged({ name, what: "modified", ...times })
+}
+
+/** Reads of an open file that must still be the one that was opened. */
+const reader = (descriptor: number, name: string, opened: fs.Stats) => {
+  const gone = () => new SourceChanged({ name, what: "gone" })
+  const cut = (end: number) =>
+    new SourceChanged({ name, what: "size", expected: String(opened.size), actual: String(end) })
+  const change = (now: fs.Stats) => changeOf(name, opened, now)
+
+  const verify = stat(descriptor).pipe(
+    Effect.mapError(gone),
+    Effect.flatMap((now) => change(now) ?? Effect.void)
+  )
+
+  const fill = (buffer: Uint8Array, start: number, filled = 0): Effect.Effect<void, SourceChanged> =>
+    filled === buffer.byteLength
+      ? Effect.void
+      : fileCall<number>((done) =>
+        fs.read(descriptor, buffer, filled, buffer.byteLength - filled, start + filled, done)
+      ).pipe(
+        Effect.mapError(gone),
+        Effect.flatMap((count) => count > 0 ? fill(buffer, start, filled + count) : Effect.fail(cut(start + filled)))
+      )
+
+  return { verify, fill, file: { descriptor, name, changeOf: change, cut } }
+}
+
+/** One pass with one read ahead: while a chunk is worked on, the next one is read into the other buffer. */
+const readPass = (options: {
+  readonly size: number
+  readonly fill: (buffer: Uint8Array, start: number) => Effect.Effect<void, SourceChanged>
+  readonly onChunk: (chunk: Uint8Array) => void
+}) => {
+  const { fill, onChunk, size } = options
+  const read = (buffer: Uint8Array, start: number) => {
+    const chunk = buffer.subarray(0, Math.max(0, Math.min(sliceSize, size - start)))
+    return Effect.as(fill(chunk, start), chunk)
+  }
+  return Effect.fnUntraced(function*(start: number, first: Uint8Array, second: Uint8Array) {
+    let position = start
+    let buffers = [first, second] as const
+    let chunk = yield* read(first, position)
+    while (chunk.byteLength > 0) {
+      position += chunk.byteLength
+      const work = Effect.sync(() => onChunk(chunk))
+      const [next] = yield* Effect.all([read(buffers[1], position), work], { concurrency: 2 })
+      buffers = [buffers[1], buffers[0]]
+      chunk = next
+    }
+  })
+}
+
+/**
+ * Opens a file. A missing one, a directory or one that may not be read is `InvalidInput` (field `source`); the file is
+ * closed with the scope. A short read, another size or another modification time is `SourceChanged`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fileSource = Effect.fnUntraced(function*(options: {
+  readonly path: string
+  readonly name: string
+  readonly buffers: PartBuffers
+}): Effect.fn.Return<UploadSource, InvalidInput | SourceChanged, Scope.Scope> {
+  const { buffers, name, path } = options
+  const descriptor = yield* openFile(path)
+  const opened = yield* Effect.mapError(stat(descriptor), () => new SourceChanged({ name, what: "gone" }))
+  const { file, fill, verify } = reader(descriptor, name, opened)
+  return {
+    identity: { name, size: opened.size, modifiedAt: opened.mtimeMs },
+    contentType: undefined,
+    origin: { _tag: "Path", path, descriptor },
+    withPart: ({ end, start }, use) =>
+      buffers.withBuffer(end - start, (buffer) => {
+        const part = buffer.subarray(0, end - start)
+        return fill(part, start).pipe(Effect.zipRight(verify), Effect.flatMap(() => use(part)))
+      }),
+    withSlices: (range, wanted, use) =>
+      buffers.withBuffer(
+        Math.min(fileSliceSize, range.end - range.start),
+        (buffer) => withFileSlices(file, buffer.subarray(0, fileSliceSize), range, wanted, use)
+      ),
+    readAll: (start, onChunk) =>
+      buffers.withBuffer(
+        sliceSize,
+        (first) =>
+          buffers.withBuffer(
+            sliceSize,
+            (second) => readPass({ size: opened.size, fill, onChunk })(start, first, second)
+          )
+      ),
+    verify
+  }
+})

@@ -1,0 +1,96 @@
+/**
+ * A stream of unknown length, written to a temporary file first (Node).
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import * as fs from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { InvalidInput } from "../../../domain/errors/InputErrors.js"
+import { SaveFailed, SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import { closeFile, fileCall, type NodeError } from "./FileCall.js"
+
+const target = "temporary file"
+
+const saveFailed = (error: NodeError): SaveFailed => {
+  const reason = error.code === "ENOSPC" || error.code === "EDQUOT"
+    ? "DiskFull"
+    : error.code === "EACCES" || error.code === "EROFS"
+    ? "AccessDenied"
+    : "Failed"
+  return new SaveFailed({ target, reason, detail: error.code ?? error.message })
+}
+
+const temporaryFolder = (parent: string): Effect.Effect<string, SaveFailed, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.mapError(
+      fileCall<string>((done) => fs.mkdtemp(join(parent, "effect-drive-"), done)),
+      saveFailed
+    ),
+    (folder) =>
+      Effect.catchAll(
+        fileCall<void>((done) => fs.rm(folder, { recursive: true, force: true }, done)),
+        (error) => Effect.logWarning("a temporary file could not be removed", error)
+      )
+  )
+
+const writeAll = (descriptor: number, chunk: Uint8Array, written = 0): Effect.Effect<void, SaveFailed> =>
+  written === chunk.byteLength
+    ? Effect.void
+    : fileCall<number>((done) => fs.write(descriptor, chunk, written, done)).pipe(
+      Effect.mapError(saveFailed),
+      Effect.flatMap((count) => writeAll(descriptor, chunk, written + count))
+    )
+
+const requireBytes = (chunk: unknown): Effect.Effect<Uint8Array, InvalidInput> =>
+  chunk instanceof Uint8Array
+    ? Effect.succeed(chunk)
+    : Effect.fail(new InvalidInput({ field: "source", message: "a stream must give Uint8Array chunks" }))
+
+/**
+ * Writes a stream to an open file. A full disk is `SaveFailed`, a stream that fails `SourceChanged` (gone).
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const writeStream = (
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  descriptor: number,
+  onSpooled?: (bytes: number) => void
+): Effect.Effect<void, InvalidInput | SaveFailed | SourceChanged> => {
+  const gone = (cause: unknown) =>
+    new SourceChanged({ name, what: "gone", actual: cause instanceof Error ? cause.message : String(cause) })
+  return Stream.runForEach(
+    Stream.fromAsyncIterable(stream, gone),
+    (chunk) =>
+      Effect.flatMap(
+        requireBytes(chunk),
+        (bytes) => Effect.map(writeAll(descriptor, bytes), () => onSpooled?.(bytes.byteLength))
+      )
+  )
+}
+
+/**
+ * The path of a temporary file that holds all the bytes; it is removed with the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const spooledFile = Effect.fnUntraced(function*(options: {
+  readonly stream: AsyncIterable<Uint8Array>
+  readonly name: string
+  readonly parent?: string | undefined
+  readonly onSpooled?: ((bytes: number) => void) | undefined
+}): Effect.fn.Return<string, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
+  const path = join(yield* temporaryFolder(options.parent ?? tmpdir()), "spooled")
+  yield* Effect.acquireUseRelease(
+    Effect.mapError(fileCall<number>((done) => fs.open(path, "wx", 0o600, done)), saveFailed),
+    (descriptor) => writeStream(options.stream, options.name, descriptor, options.onSpooled),
+    closeFile
+  )
+  return path
+})

@@ -1,0 +1,123 @@
+/**
+ * One GET over Node's HTTP client, whose connection ends with its scope.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ExecutionStrategy from "effect/ExecutionStrategy"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { ClientRequest, IncomingMessage } from "node:http"
+import type { TransportError } from "../../../domain/errors/TransportError.js"
+import type { ByteReply, GetOptions, SignedAddress } from "../../../services/Transport.js"
+import * as BodyTap from "./BodyTap.js"
+import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
+import type { StaleConnection } from "./NodeRequest.js"
+import { networkFailure } from "../../http/PublicPath.js"
+import { rangeHeaders } from "../../http/RangeHeaders.js"
+import { mostHops, redirected } from "../../http/Redirect.js"
+import { responseBytes } from "../../http/ResponseBytes.js"
+import { responseFlow } from "../../http/ResponseFlow.js"
+import { collectText } from "../../http/ResponseText.js"
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface GetRequest extends GetOptions {
+  readonly address: SignedAddress
+}
+
+const refusal = (response: IncomingMessage, answer: (reply: ByteReply) => void): void => {
+  const finish = () =>
+    answer({
+      status: response.statusCode ?? 0,
+      headers: headersOf(response),
+      bytes: Stream.empty,
+      problem: text()
+    })
+  const text = collectText(response, finish)
+  response.on("error", finish)
+  response.on("close", finish)
+}
+
+const answerOf = (
+  get: GetRequest,
+  request: ClientRequest
+): Effect.Effect<ByteReply, TransportError | StaleConnection> =>
+  Effect.async((resume) => {
+    const failure = (detail: string) => networkFailure("GET", get.address, detail)
+    request.on("error", (cause) => {
+      const error = failure(detailOf(cause))
+      resume(Effect.fail(isStale(request, cause) ? { _tag: "StaleConnection", error } : error))
+    })
+    request.on("response", (response) => {
+      if ((response.statusCode ?? 0) >= 400) {
+        refusal(response, (reply) => resume(Effect.succeed(reply)))
+        return
+      }
+      const tap = BodyTap.of(request.socket)
+      const length = tap?.length()
+      const answer = { status: response.statusCode ?? 0, headers: headersOf(response), problem: "" }
+      resume(Effect.succeed(
+        tap === undefined || length === undefined
+          ? { ...answer, bytes: responseBytes(response, failure) }
+          : {
+            ...answer,
+            headers: { ...answer.headers, "content-length": `${length}` },
+            bytes: Stream.empty,
+            flow: responseFlow(response, tap, failure)
+          }
+      ))
+    })
+    request.end()
+  })
+
+// A body read to its end has given its connection back; any other takes the connection with it.
+const open = (get: GetRequest, connections: Connections | undefined) =>
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      const opened = openRequest({ method: "GET", address: get.address, headers: rangeHeaders(get), connections })
+      if (Either.isRight(opened)) opened.right.on("error", () => {})
+      return opened
+    }),
+    closeRequest
+  )
+
+const attempt = (get: GetRequest, connections: Connections | undefined) =>
+  Effect.flatMap(open(get, connections), (request) => answerOf(get, request))
+
+const once = (
+  connections: Connections,
+  request: GetRequest
+): Effect.Effect<ByteReply, TransportError, Scope.Scope> =>
+  attempt(request, connections).pipe(
+    Effect.catchTag("StaleConnection", () => attempt(request, undefined)),
+    Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
+  )
+
+/**
+ * Fetches bytes, from where the server sends the request to, as pages do it. The connection goes back to the others when the body
+ * was read to its end, else it closes with the scope.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const get = (
+  connections: Connections,
+  request: GetRequest,
+  hops = 0
+): Effect.Effect<ByteReply, TransportError, Scope.Scope> =>
+  Effect.flatMap(
+    Effect.scope,
+    (outer) =>
+      Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
+        Effect.flatMap(Scope.extend(once(connections, request), scope), (reply) => {
+          const next = hops < mostHops ? redirected(request.address, reply) : undefined
+          return next === undefined
+            ? Effect.succeed(reply)
+            : Effect.zipRight(Scope.close(scope, Exit.void), get(connections, { ...request, address: next }, hops + 1))
+        }))
+  )

@@ -1,0 +1,190 @@
+/**
+ * One HTTP request of Node, opened and closed without surprises.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import * as http from "node:http"
+import * as https from "node:https"
+import type { Socket } from "node:net"
+import type { TransportError } from "../../../domain/errors/TransportError.js"
+import type { SignedAddress } from "../../../services/Transport.js"
+import * as BodyTap from "./BodyTap.js"
+import { networkFailure } from "../../http/PublicPath.js"
+import { ReadBlocks } from "./ReadBlocks.js"
+
+/**
+ * The kept-alive connections of one transport.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Connections {
+  readonly http: http.Agent
+  readonly https: https.Agent
+}
+
+/** A connection that was idle for so long is not used again: servers close theirs after 5 s and more. Milliseconds. */
+const longestIdle = 4000
+
+const opened = (prepare: <A extends http.Agent>(agent: A) => A): Effect.Effect<Connections, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const options = { keepAlive: true, timeout: longestIdle }
+      return { http: prepare(new http.Agent(options)), https: prepare(new https.Agent(options)) }
+    }),
+    (agents) =>
+      Effect.sync(() => {
+        agents.http.destroy()
+        agents.https.destroy()
+      })
+  )
+
+/**
+ * Connections that are closed with the scope, or when nobody has used them for 4 s.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const connections: Effect.Effect<Connections, never, Scope.Scope> = opened((agent) => agent)
+
+/**
+ * The same, for GETs whose bodies do not pass through the parser (`BodyTap`).
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> = Effect.suspend(() => {
+  const blocks = new ReadBlocks()
+  return opened((agent) => BodyTap.tapped(agent, blocks))
+})
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface RequestOptions {
+  readonly method: "GET" | "PUT"
+  readonly address: SignedAddress
+  readonly headers: Readonly<Record<string, string>>
+  /** Left out = a connection of its own. */
+  readonly connections: Connections | undefined
+}
+
+/**
+ * What went wrong, in words that hold no address.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const detailOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "unknown"
+  return "code" in error && typeof error.code === "string" ? error.code : error.message
+}
+
+/**
+ * A kept-alive connection that the server had closed meanwhile: the request never reached it, or asked for nothing but bytes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface StaleConnection {
+  readonly _tag: "StaleConnection"
+  readonly error: TransportError
+}
+
+/**
+ * Whether a request that got no answer may have failed because its kept-alive connection was closed already. The server may as
+ * well have read it: only what may be sent twice is repeated for that.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isStale = (request: http.ClientRequest, error: unknown): boolean =>
+  request.reusedSocket && (detailOf(error) === "ECONNRESET" || detailOf(error) === "EPIPE")
+
+const guarded = new WeakSet<Socket>()
+
+/** How long an answer is waited for after the server stopped reading, milliseconds. */
+const answerPatience = 100
+
+type WriteEnd = (error?: Error | null) => void
+
+const patient = (done: WriteEnd): WriteEnd => (error) => {
+  if (error === undefined || error === null) done()
+  else setTimeout(done, answerPatience, error)
+}
+
+/**
+ * A peer that answers early and cuts the body makes the next write fail, and Node drops the answer that waits to be
+ * read: so a failed write is reported a moment later. It also raises errors on the kept-alive socket when no request
+ * listens any more.
+ */
+const guardSocket = (socket: Socket): void => {
+  if (guarded.has(socket)) return
+  guarded.add(socket)
+  socket.on("error", () => {})
+  const write = socket._write.bind(socket)
+  const writeMany = socket._writev?.bind(socket)
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, patient(done))
+  if (writeMany !== undefined) socket._writev = (chunks, done) => writeMany(chunks, patient(done))
+}
+
+/**
+ * Opens a request; headers that Node refuses, or an address that is none, are a failure like any other.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openRequest = (options: RequestOptions): Either.Either<http.ClientRequest, TransportError> =>
+  Either.try({
+    try: () => {
+      const url = new URL(Redacted.value(options.address.url))
+      const secure = url.protocol === "https:"
+      const agent = secure ? options.connections?.https : options.connections?.http
+      const request = (secure ? https : http).request(url, {
+        method: options.method,
+        headers: { ...options.address.headers, ...options.headers },
+        agent: agent ?? false
+      })
+      request.on("socket", (socket) => {
+        guardSocket(socket)
+        BodyTap.of(socket)?.expect()
+      })
+      return request
+    },
+    catch: (error) => networkFailure(options.method, options.address, detailOf(error))
+  })
+
+/**
+ * Breaks the request off and waits until its connection is closed, so that its bytes are free again.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const closeRequest = (request: http.ClientRequest): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (request.closed) {
+      resume(Effect.void)
+      return
+    }
+    request.once("close", () => resume(Effect.void))
+    request.destroy()
+  })
+
+/**
+ * Header names are lower case already; repeated ones are joined.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const headersOf = (response: http.IncomingMessage): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = typeof value === "string" ? value : value.join(", ")
+  }
+  return headers
+}

@@ -1,6 +1,0 @@
-/**
- * Answers that do not fit at once, as a module that is loaded with the first of them.
- */
-export { fromParseError as problemOf } from "./DecodeProblem.js"
-export { layerServices as loadedBefore } from "./Drive.js"
-export { decodeLoosely } from "./mendAnswer.js"

@@ -1,0 +1,41 @@
+/**
+ * The callback of a space: OSS tells a service of each object it has stored, and passes the service's answer on.
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { StorageCallback } from "../../../domain/StorageCredential.js"
+import * as Base64 from "../bucket/Base64.js"
+
+/**
+ * The header that asks for the callback. Signatures cover it.
+ */
+export const callbackHeader = "x-oss-callback"
+
+const given = (name: string, text: string | null | undefined) =>
+  text === null || text === undefined ? {} : {
+    [name]: text
+  }
+
+/** OSS wants the address escaped; one that is already must not be escaped twice. */
+const escapedUrl = (url: string): string => encodeURI(url).replace(/%25(?=[0-9a-f]{2})/gi, "%")
+
+/**
+ * The header for a space that has a callback; nothing for one that has none.
+ */
+export const callbackHeaders = (callback: StorageCallback | undefined): Readonly<Record<string, string>> =>
+  callback === undefined ? {} : {
+    [callbackHeader]: Base64.ofText(JSON.stringify({
+      callbackUrl: escapedUrl(callback.callback_url),
+      ...given("callbackHost", callback.callback_host),
+      callbackBody: callback.callback_body,
+      ...given("callbackBodyType", callback.callback_body_type)
+    }))
+  }
+
+const decodeJson = Schema.decodeUnknownOption(Schema.parseJson())
+
+/**
+ * What the service answered to the callback: any JSON. `undefined` when the request asked for none, or the text is none.
+ */
+export const callbackAnswer = (headers: Readonly<Record<string, string>>, body: string): unknown =>
+  callbackHeader in headers ? Option.getOrUndefined(decodeJson(body)) : undefined

@@ -1,0 +1,44 @@
+/**
+ * The provider of one pds space. Loaded when the first one is opened, so that a page does not carry it from the start.
+ */
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type { Space } from "../../../domain/Space.js"
+import type { Credentials } from "../../../services/Credentials.js"
+import type { StorageProvider } from "../../../services/StorageProvider.js"
+import * as PdsBin from "./PdsBin.js"
+import * as PdsClient from "./PdsClient.js"
+import * as PdsDownloads from "./PdsDownloads.js"
+import * as PdsDrive from "./PdsDrive.js"
+import * as PdsFiles from "./PdsFiles.js"
+import * as PdsTasks from "./PdsTasks.js"
+import * as PdsUploads from "./PdsUploads.js"
+
+export { layerServices as loadedBefore } from "../../Drive.js"
+
+/**
+ * What all pds spaces share.
+ */
+export interface PdsSurroundings {
+  readonly credentials: Credentials.Service
+  readonly httpClient: HttpClient.HttpClient
+  readonly parallelUpload: boolean
+}
+
+/**
+ * Makes the provider; no call is made.
+ */
+export const make = (surroundings: PdsSurroundings, space: Space): StorageProvider => {
+  const client = PdsClient.make({ ...surroundings, spaceId: space.spaceId })
+  const { ended, ...tasks } = PdsTasks.make(client)
+  const files = PdsFiles.make(client, { ...tasks, ended }, space.spaceId)
+  return {
+    space,
+    platform: "pds",
+    usage: PdsDrive.usage(client),
+    files,
+    tasks,
+    bin: PdsBin.make(client, { ...tasks, ended }),
+    uploads: PdsUploads.make({ client, space, files, parallelUpload: surroundings.parallelUpload }),
+    downloads: PdsDownloads.make(client)
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Tasks that pds goes on with by itself, asked for and followed to their end.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { AsyncTask } from "../../../domain/AsyncTask.js"
+import { endOf, failureOf, fromWire } from "../../../domain/AsyncTask.js"
+import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
+import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
+import { TaskStarted, taskStarted } from "../product/TaskStarted.js"
+import type { PdsClient } from "./PdsClient.js"
+import { reading } from "./pdsErrors.js"
+
+const text = Schema.optional(Schema.NullOr(Schema.String))
+
+const address = Schema.optional(
+  Schema.NullOr(Schema.String.annotations({ message: () => ({ message: "an address", override: true }) }))
+)
+
+/** `status` is the older name of `state`. */
+const WireState = Schema.Struct({
+  async_task_id: text,
+  state: text,
+  status: text,
+  error_code: text,
+  error_message: text,
+  url: address,
+  archive_file_result: Schema.optional(Schema.NullOr(Schema.Struct({ name: text, url: address })))
+})
+
+/**
+ * An answer that may name a task: 202 does, 200 and 204 mean that all is done.
+ */
+export const MayGoOn = TaskStarted
+
+/** 1, 2, 4 and from then on 5 s. */
+const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("5 seconds"))
+const limit = Duration.hours(1)
+
+/** Questions in a row that may go unanswered: the service goes on with the task all the same. */
+const mostUnanswered = 10
+
+export type PdsTasks = StorageProvider["tasks"] & {
+  /** Waits for the task that an answer names: it is done, or `TaskFailed`. With `isAsync` the task is handed back instead. */
+  readonly ended: (
+    answer: typeof MayGoOn.Type,
+    options: { readonly isAsync: boolean }
+  ) => Effect.Effect<StartedTask, RemoveFailure>
+}
+
+/**
+ * The tasks of a space.
+ */
+export const make = (client: PdsClient): PdsTasks => {
+  const get = (taskId: string): Effect.Effect<AsyncTask, FileFailure> =>
+    client.call({
+      operation: "Tasks.get",
+      path: "/async_task/get",
+      body: () => ({ async_task_id: taskId }),
+      response: WireState,
+      repeat: "harmless"
+    }).pipe(
+      reading({ operation: "Tasks.get" }),
+      Effect.map((wire) => {
+        const task = fromWire(taskId, { ...wire, task_status: wire.state || wire.status || "" })
+        const url = wire.archive_file_result?.url || wire.url
+        const name = wire.archive_file_result?.name
+        return {
+          ...task,
+          ...(url ? { url: Redacted.make(url) } : {}),
+          ...(name ? { name } : {}),
+          ...(url && name ? { archiveFileResult: { name, url: Redacted.make(url) } } : {})
+        }
+      })
+    )
+
+  const untilEnd = (taskId: string): Effect.Effect<void, RemoveFailure> =>
+    Effect.suspend(() => {
+      let unanswered = 0
+      const asked = Effect.either(get(taskId)).pipe(
+        Effect.tap((answer) => {
+          unanswered = Either.isLeft(answer) ? unanswered + 1 : 0
+        })
+      )
+      const goesOn = (answer: Either.Either<AsyncTask, FileFailure>): boolean =>
+        Either.match(answer, {
+          onLeft: (error) => error.retry === "later" && unanswered <= mostUnanswered,
+          onRight: (task) => endOf(task) === undefined
+        })
+      return Stream.repeatEffectWithSchedule(asked, growing).pipe(
+        Stream.takeUntil((answer) => !goesOn(answer)),
+        Stream.runLast,
+        // It ends with an answer, as the schedule has no end.
+        Effect.flatMap(Effect.orDie),
+        Effect.flatten,
+        Effect.flatMap((task) => endOf(task) === "succeeded" ? Effect.void : failureOf(task))
+      )
+    })
+
+  const follow = (taskId: string) =>
+    Effect.timeoutFail(untilEnd(taskId), {
+      duration: limit,
+      onTimeout: () =>
+        new TaskFailed({ taskId, errorCode: "Timeout", detail: `no end within ${Duration.format(limit)}` })
+    })
+
+  return {
+    get: Effect.fn("PdsProvider.task")(get),
+    pollTask: Effect.fn("PdsProvider.pollTask")(get),
+    ended: (answer, { isAsync }) => {
+      const started = taskStarted(answer)
+      return isAsync || started.asyncTaskId === undefined
+        ? Effect.succeed(started)
+        : Effect.as(follow(started.asyncTaskId), {})
+    }
+  }
+}

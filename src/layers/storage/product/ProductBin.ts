@@ -1,0 +1,54 @@
+/**
+ * The recycle bin of a space, by the product API.
+ */
+import * as Effect from "effect/Effect"
+import { pageOf, RecycleListFromWire } from "../../../domain/RecycleItem.js"
+import type { DriveApi } from "../../../services/DriveApi.js"
+import type { StorageProvider } from "../../../services/StorageProvider.js"
+import { withNeeded } from "./BinFields.js"
+import { readFailure } from "./productErrors.js"
+import { TaskStarted, taskStarted } from "./TaskStarted.js"
+
+/** Without these an item cannot be read. */
+const neededFields = ["file_id", "file_name", "file_size", "file_type"]
+
+/**
+ * @see {@link StorageProvider}
+ */
+export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["bin"] => {
+  const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
+
+  const begin = (operation: string, path: string, isAsync: boolean, fileId?: string) =>
+    api.request({
+      operation,
+      method: "POST",
+      path: `${base}${path}`,
+      body: { is_async: isAsync },
+      response: TaskStarted
+    }).pipe(
+      Effect.map(taskStarted),
+      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation, fileId })))
+    )
+
+  return {
+    list: Effect.fn("ProductProvider.listBin")(({ fields, limit, marker }) =>
+      api.request({
+        operation: "RecycleBin.list",
+        method: "GET",
+        path: `${base}/recycles`,
+        query: { limit, marker, fields: withNeeded(neededFields, fields) },
+        response: RecycleListFromWire
+      }).pipe(
+        Effect.map(pageOf),
+        Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "RecycleBin.list" })))
+      )
+    ),
+    recycle: Effect.fn("ProductProvider.recycle")((fileId, { isAsync }) =>
+      begin("RecycleBin.recycle", `/${encodeURIComponent(fileId)}/recycle`, isAsync, fileId)
+    ),
+    restore: Effect.fn("ProductProvider.restore")((fileId, { isAsync }) =>
+      begin("RecycleBin.restore", `/${encodeURIComponent(fileId)}/restore`, isAsync, fileId)
+    ),
+    clear: Effect.fn("ProductProvider.clearBin")(({ isAsync }) => begin("RecycleBin.clear", "/recycle/clear", isAsync))
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Changes to files and folders of a space, by the product API: names, tags, places, removal.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { BatchResult } from "../../../domain/BatchResult.js"
+import { ApiError } from "../../../domain/errors/ApiErrors.js"
+import { NameConflict } from "../../../domain/errors/FileErrors.js"
+import { essential } from "../../../domain/Essential.js"
+import { FileId } from "../../../domain/Ids.js"
+import type { ApiRequest, DriveApi } from "../../../services/DriveApi.js"
+import type { CreateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
+import type { Subject } from "./productErrors.js"
+import { readFailure, writeFailure } from "./productErrors.js"
+import { TaskStarted, taskStarted } from "./TaskStarted.js"
+
+const idsPerCall = 100
+
+const Done = Schema.Struct({
+  file_id: FileId,
+  new_file_id: Schema.optional(Schema.NullOr(FileId)),
+  async_task_id: essential(Schema.optional(Schema.NullOr(Schema.String)))
+})
+
+const Refused = Schema.Struct({
+  file_id: FileId,
+  code: Schema.Union(Schema.Number, Schema.String),
+  message: Schema.optional(Schema.NullOr(Schema.String))
+})
+
+/** An answer that tells nothing of single files means all of them. */
+const Relocated = Schema.NullishOr(Schema.Struct({
+  success_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Done)))),
+  error_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Refused))))
+}))
+
+const failureOf = (error: ApiError, subject: Subject): CreateFailure => {
+  const failure = writeFailure(error, subject)
+  return failure._tag === "FolderExists"
+    ? new NameConflict({ name: failure.name, parentFileId: subject.parentFileId })
+    : failure
+}
+
+/**
+ * @see {@link StorageProvider}
+ */
+export const make = (
+  api: DriveApi.Service,
+  spaceId: string
+): Pick<StorageProvider["files"], "batchSize" | "copy" | "move" | "remove" | "rename" | "updateInfo"> => {
+  const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
+
+  const change = <A, I>(request: ApiRequest<A, I>, subject: Omit<Subject, "operation">) =>
+    Effect.catchTag(
+      api.request(request),
+      "ApiError",
+      (error) => Effect.fail(failureOf(error, { ...subject, operation: request.operation }))
+    )
+
+  const rename: StorageProvider["files"]["rename"] = Effect.fn("ProductProvider.rename")((wanted) =>
+    Effect.asVoid(change({
+      operation: "Files.rename",
+      method: "PUT",
+      path: `${base}/rename`,
+      body: { file_id: wanted.fileId, new_file_name: wanted.name, check_name_mode: wanted.checkNameMode },
+      response: Schema.Unknown,
+      repeatable: true
+    }, { fileId: wanted.fileId, name: wanted.name, refuses: wanted.checkNameMode === "refuse" }))
+  )
+
+  const updateInfo: StorageProvider["files"]["updateInfo"] = Effect.fn("ProductProvider.updateInfo")((wanted) =>
+    api.request({
+      operation: "Files.updateInfo",
+      method: "PUT",
+      path: `${base}/update-info`,
+      body: {
+        ...wanted.fields,
+        file_id: wanted.fileId,
+        user_tags: wanted.userTags?.map(({ key, value }) => ({ key, value })),
+        hidden: wanted.hidden,
+        name: wanted.name
+      },
+      response: Schema.Unknown,
+      repeatable: true
+    }).pipe(
+      Effect.asVoid,
+      Effect.catchTag(
+        "ApiError",
+        (error) => Effect.fail(readFailure(error, { operation: "Files.updateInfo", fileId: wanted.fileId }))
+      )
+    )
+  )
+
+  const resultOf = (
+    wanted: RelocateFiles,
+    answer: typeof Relocated.Type,
+    call: { readonly operation: string; readonly path: string }
+  ): BatchResult<CreateFailure> => {
+    const done = new Map((answer?.success_items ?? []).map((item) => [item.file_id, item]))
+    const refused = new Map((answer?.error_items ?? []).map((item) => [item.file_id, item]))
+    return {
+      successItems: wanted.fileIds.filter((fileId) => !refused.has(fileId)).map((fileId) => ({
+        fileId,
+        newFileId: done.get(fileId)?.new_file_id ?? undefined,
+        asyncTaskId: done.get(fileId)?.async_task_id || undefined
+      })),
+      errorItems: wanted.fileIds.flatMap((fileId) => {
+        const item = refused.get(fileId)
+        if (item === undefined) return []
+        const error = new ApiError({
+          code: item.code,
+          reason: item.message ?? undefined,
+          method: "POST",
+          path: call.path
+        })
+        const refuses = wanted.checkNameMode === "refuse"
+        const subject = {
+          operation: call.operation,
+          fileId,
+          name: fileId,
+          parentFileId: wanted.toParentFileId,
+          refuses
+        }
+        return [{ fileId, error: failureOf(error, subject) }]
+      })
+    }
+  }
+
+  const relocate = (given: RelocateFiles, verb: "copy" | "move"): Effect.Effect<
+    BatchResult<CreateFailure>,
+    CreateFailure
+  > => {
+    // An id that is there twice would be copied twice.
+    const wanted = { ...given, fileIds: [...new Set(given.fileIds)] }
+    const call = { operation: `Files.${verb}`, path: `${base}/${verb}` }
+    return Effect.map(
+      change({
+        ...call,
+        method: "POST",
+        body: {
+          file_ids: wanted.fileIds,
+          to_parent_file_id: wanted.toParentFileId,
+          check_name_mode: wanted.checkNameMode
+        },
+        response: Relocated,
+        // What lies in the folder already is moved there without harm; a second copy would be one too many.
+        repeatable: verb === "move"
+      }, { parentFileId: wanted.toParentFileId, refuses: wanted.checkNameMode === "refuse" }),
+      (answer) => resultOf(wanted, answer, call)
+    )
+  }
+
+  const remove: StorageProvider["files"]["remove"] = Effect.fn("ProductProvider.remove")((fileId) =>
+    api.request({
+      operation: "Files.remove",
+      method: "DELETE",
+      path: `${base}/${encodeURIComponent(fileId)}`,
+      response: TaskStarted
+    }).pipe(
+      Effect.map(taskStarted),
+      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Files.remove", fileId })))
+    )
+  )
+
+  return {
+    batchSize: idsPerCall,
+    rename,
+    updateInfo,
+    copy: Effect.fn("ProductProvider.copy")((wanted) => relocate(wanted, "copy")),
+    move: Effect.fn("ProductProvider.move")((wanted) => relocate(wanted, "move")),
+    remove
+  }
+}

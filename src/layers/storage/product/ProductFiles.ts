@@ -1,0 +1,135 @@
+/**
+ * Files and folders of a space, by the product API.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { defaultPageSize } from "../../../domain/Constants.js"
+import type { FolderExists } from "../../../domain/errors/FileErrors.js"
+import * as FilePath from "../../../domain/FilePath.js"
+import { FileId, rootFileId } from "../../../domain/Ids.js"
+import * as ListOrder from "../../../domain/ListOrder.js"
+import { fileInfoFromWire, FileListFromWire } from "../../../domain/WireFile.js"
+import type { DriveApi } from "../../../services/DriveApi.js"
+import type { CreateFailure, CreateFolder, FileFailure, StorageProvider } from "../../../services/StorageProvider.js"
+import * as PageCursor from "./PageCursor.js"
+import { readFailure, writeFailure } from "./productErrors.js"
+import * as ProductFileChanges from "./ProductFileChanges.js"
+
+const Location = Schema.Struct({ file_id: FileId, file_path: Schema.String })
+
+const Created = Schema.Struct({ file_id: FileId })
+
+const wireFileType = { file: 1, folder: 2 } as const
+
+/** With no total a short page is the last; an empty one is, whatever the total says. */
+const isLast = (listed: number, total: number | undefined, position: PageCursor.PageCursor): boolean =>
+  listed === 0 || (total === undefined ? listed < position.pageSize : position.page * position.pageSize >= total)
+
+/**
+ * @see {@link StorageProvider}
+ */
+export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["files"] => {
+  const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
+
+  const list: StorageProvider["files"]["list"] = Effect.fn("ProductProvider.list")(function*(query) {
+    const order = ListOrder.format(yield* ListOrder.make(query.order))
+    const position = query.cursor === undefined
+      ? { page: query.page ?? 1, pageSize: query.pageSize ?? defaultPageSize }
+      : yield* PageCursor.decode(spaceId, query.cursor)
+    const parentFileId = query.parentFileId ?? rootFileId
+    const listed = yield* api.request({
+      operation: "Files.list",
+      method: "GET",
+      path: `${base}/list`,
+      query: {
+        parent_file_id: parentFileId,
+        file_type: query.fileType === undefined ? undefined : wireFileType[query.fileType],
+        category: query.category,
+        page: position.page,
+        page_size: position.pageSize,
+        order
+      },
+      response: FileListFromWire
+    }).pipe(
+      Effect.catchTag(
+        "ApiError",
+        (error) => Effect.fail(readFailure(error, { operation: "Files.list", fileId: parentFileId }))
+      )
+    )
+    return {
+      items: listed.items,
+      ...(listed.total === undefined ? {} : { total: listed.total }),
+      ...(isLast(listed.items.length, listed.total, position) ? {} : { next: PageCursor.next(spaceId, position) })
+    }
+  })
+
+  const info: StorageProvider["files"]["info"] = Effect.fn("ProductProvider.info")((fileId, options) =>
+    api.request({
+      operation: "Files.info",
+      method: "GET",
+      path: `${base}/${encodeURIComponent(fileId)}/info`,
+      query: { image_thumbnail_process: options?.imageThumbnailProcess },
+      response: fileInfoFromWire(FileId.make(fileId))
+    }).pipe(
+      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Files.info", fileId })))
+    )
+  )
+
+  const locate = (
+    place: { readonly path: string } | { readonly fileId: string }
+  ): Effect.Effect<typeof Location.Type, FileFailure> =>
+    api.request({
+      operation: "Files.resolve",
+      method: "POST",
+      path: `${base}/switch`,
+      body: "path" in place ? { file_path: place.path } : { file_id: place.fileId },
+      response: Location,
+      repeatable: true
+    }).pipe(
+      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Files.resolve", ...place })))
+    )
+
+  const resolve: StorageProvider["files"]["resolve"] = Effect.fn("ProductProvider.resolve")((path) =>
+    Effect.map(locate({ path }), (location) => location.file_id)
+  )
+
+  const pathOf = (fileId: string): Effect.Effect<string, FileFailure> =>
+    fileId === rootFileId
+      ? Effect.succeed(FilePath.root)
+      : Effect.map(locate({ fileId }), (location) => location.file_path)
+
+  /** 380505: the folder is there already, and its path leads to its id. */
+  const existing = (folder: CreateFolder): Effect.Effect<FileId, FileFailure> =>
+    Effect.flatMap(pathOf(folder.parentFileId), (parent) => resolve(FilePath.child(parent, folder.name)))
+
+  const create = (folder: CreateFolder): Effect.Effect<FileId, CreateFailure | FolderExists> =>
+    api.request({
+      operation: "Files.createFolder",
+      method: "POST",
+      path: base,
+      body: {
+        file_name: folder.name,
+        file_type: wireFileType.folder,
+        parent_file_id: folder.parentFileId,
+        check_name_mode: folder.checkNameMode
+      },
+      response: Created,
+      // A repeat with refuse finds what the first try made.
+      repeatable: folder.checkNameMode === "refuse"
+    }).pipe(
+      Effect.map((created) => created.file_id),
+      Effect.catchTag("ApiError", (error) =>
+        Effect.fail(writeFailure(error, {
+          operation: "Files.createFolder",
+          name: folder.name,
+          parentFileId: folder.parentFileId,
+          refuses: folder.checkNameMode === "refuse"
+        })))
+    )
+
+  const createFolder: StorageProvider["files"]["createFolder"] = Effect.fn("ProductProvider.createFolder")((folder) =>
+    Effect.catchTag(create(folder), "FolderExists", () => existing(folder))
+  )
+
+  return { list, info, resolve, pathOf, createFolder, ...ProductFileChanges.make(api, spaceId) }
+}

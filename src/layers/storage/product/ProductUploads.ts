@@ -1,0 +1,202 @@
+/**
+ * Uploads of a space on s3 or oss: the product API says what to store under which key, the bucket stores it.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { defaultCheckNameMode } from "../../../domain/CheckNameMode.js"
+import { NameConflict } from "../../../domain/errors/FileErrors.js"
+import { SuccessCallbackFailed } from "../../../domain/errors/TransferErrors.js"
+import { TransportError } from "../../../domain/errors/TransportError.js"
+import { essential } from "../../../domain/Essential.js"
+import * as FileName from "../../../domain/FileName.js"
+import type { Digests } from "../../../domain/HashPlan.js"
+import { AssetId, FileId, ObjectKey } from "../../../domain/Ids.js"
+import type { SupportedPlatform } from "../../../domain/Platform.js"
+import type { Space } from "../../../domain/Space.js"
+import type { DriveApi } from "../../../services/DriveApi.js"
+import { partStoreOf } from "../../../transfer/parts/partStoreOf.js"
+import { newMark } from "../../../services/newMark.js"
+import type { ObjectStore } from "../../../services/ObjectStore.js"
+import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../../services/StorageProvider.js"
+import { type Subject, writeFailure } from "./productErrors.js"
+
+const optionalId = essential(Schema.optional(Schema.NullOr(Schema.String)))
+
+const Prepared = Schema.Struct({
+  file_id: FileId,
+  object_key: optionalId,
+  asset_id: optionalId,
+  rapid_upload: Schema.optional(Schema.NullOr(Schema.Union(Schema.Boolean, Schema.Literal(0, 1))))
+})
+
+const Confirmed = Schema.NullishOr(
+  Schema.Struct({ failed: essential(Schema.optional(Schema.NullOr(Schema.Array(FileId)))) })
+)
+
+const idOf = <A extends string>(schema: { readonly make: (id: string) => A }, id: string | null | undefined) =>
+  id === null || id === undefined || id === "" ? undefined : schema.make(id)
+
+const digestBody = (digests: Digests | undefined) => ({
+  pre_hash: digests?.preHash,
+  content_hash: digests?.contentHash,
+  content_hash_name: digests?.contentHashName
+})
+
+/**
+ * What a provider's uploads are made of.
+ */
+export interface ProductUploadsOptions {
+  readonly api: DriveApi.Service
+  readonly objects: ObjectStore
+  readonly platform: SupportedPlatform
+  readonly space: Space
+}
+
+/**
+ * @see {@link StorageProvider}
+ */
+export const make = ({ api, objects, platform, space }: ProductUploadsOptions): StorageProvider["uploads"] => {
+  const spaceId = encodeURIComponent(space.spaceId)
+  const base = `/api/v2/file/${spaceId}`
+
+  const call = <A, I>(request: Parameters<typeof api.request<A, I>>[0], subject: Subject) =>
+    api.request(request).pipe(
+      Effect.catchTag("ApiError", (error) => Effect.fail(writeFailure(error, subject))),
+      Effect.catchTag("FolderExists", ({ name, parentFileId }) => new NameConflict({ name, parentFileId }))
+    )
+
+  const subjectOf = (intent: UploadIntent): Subject => ({
+    operation: "Uploads.prepare",
+    name: intent.name,
+    fileId: intent.fileId,
+    parentFileId: intent.parentFileId,
+    size: intent.size,
+    sizeLimit: space.fileSizeLimit,
+    refuses: intent.checkNameMode === "refuse"
+  })
+
+  const create = (intent: UploadIntent, digests: Digests | undefined) =>
+    call({
+      operation: "Uploads.create",
+      method: "POST",
+      path: base,
+      body: {
+        file_name: intent.name,
+        file_size: intent.size,
+        file_type: 1,
+        content_type: intent.contentType,
+        parent_file_id: intent.parentFileId,
+        ...digestBody(digests),
+        check_name_mode: intent.checkNameMode
+      },
+      response: Prepared
+    }, subjectOf(intent))
+
+  const update = (fileId: string, intent: UploadIntent, digests: Digests | undefined) =>
+    call({
+      operation: "Uploads.update",
+      method: "PUT",
+      path: `${base}/update`,
+      body: {
+        file_id: fileId,
+        file_size: intent.size,
+        content_type: intent.contentType,
+        ...digestBody(digests),
+        check_name_mode: intent.checkNameMode
+      },
+      response: Prepared,
+      repeatable: true
+    }, subjectOf(intent))
+
+  const reopen = (ticket: UploadTicket) => partStoreOf(objects, ticket.objectKey ?? "", ticket)
+
+  const settle: StorageProvider["uploads"]["settle"] = Effect.fn("ProductProvider.settle")(
+    (ticket): Effect.Effect<void, CreateFailure> => {
+      const subject = { operation: "Uploads.settle", fileId: ticket.fileId, name: ticket.name }
+      if (ticket.kind === "update") {
+        return Effect.asVoid(call({
+          operation: "Files.rename",
+          method: "PUT",
+          path: `${base}/rename`,
+          body: {
+            file_id: ticket.fileId,
+            new_file_name: ticket.name,
+            check_name_mode: ticket.checkNameMode ?? defaultCheckNameMode.rename
+          },
+          response: Schema.Unknown,
+          repeatable: true
+        }, subject))
+      }
+      return ticket.assetId === undefined ? Effect.void : Effect.asVoid(call({
+        operation: "Assets.update",
+        method: "PUT",
+        path: `/api/v2/drive/${spaceId}/asset/${encodeURIComponent(ticket.assetId)}`,
+        body: { status: 1 },
+        response: Schema.Unknown,
+        repeatable: true
+      }, subject))
+    }
+  )
+
+  const prepare: StorageProvider["uploads"]["prepare"] = Effect.fn("ProductProvider.prepare")(
+    function*(intent, digests) {
+      const name = yield* FileName.make(intent.name)
+      const answer = yield* intent.fileId === undefined
+        ? create(intent, digests)
+        : update(intent.fileId, intent, digests)
+      const ticket: UploadTicket = {
+        platform,
+        spaceId: space.spaceId,
+        fileId: answer.file_id,
+        objectKey: idOf(ObjectKey, answer.object_key),
+        assetId: idOf(AssetId, answer.asset_id),
+        name,
+        kind: intent.fileId === undefined ? "new" : "update",
+        checkNameMode: intent.checkNameMode,
+        contentType: intent.contentType,
+        mark: yield* newMark,
+        uploadId: undefined
+      }
+      if (answer.rapid_upload === true || answer.rapid_upload === 1) {
+        yield* settle(ticket)
+        const { assetId, fileId, objectKey } = ticket
+        return { _tag: "Rapid", result: { fileId, objectKey, assetId, rapid: true } }
+      }
+      if (ticket.objectKey === undefined) {
+        return yield* new TransportError({
+          reason: "Decode",
+          method: intent.fileId === undefined ? "POST" : "PUT",
+          path: intent.fileId === undefined ? base : `${base}/update`,
+          field: "object_key",
+          detail: "is missing"
+        })
+      }
+      return { _tag: "Ready", ticket, stores: reopen(ticket) }
+    }
+  )
+
+  const confirm: StorageProvider["uploads"]["confirm"] = Effect.fn("ProductProvider.confirm")((tickets) => {
+    const fileIds = tickets.map((ticket) => ticket.fileId)
+    return fileIds.length === 0 ? Effect.succeed(new Set<FileId>()) : api.request({
+      operation: "Uploads.confirm",
+      method: "PUT",
+      path: `${base}/upload/success-callback`,
+      body: { file_ids: fileIds },
+      response: Confirmed,
+      repeatable: true
+    }).pipe(
+      Effect.map((answer): ReadonlySet<FileId> => new Set(answer?.failed ?? [])),
+      Effect.catchTag(
+        "ApiError",
+        (error) => new SuccessCallbackFailed({ spaceId: space.spaceId, failed: fileIds, code: error.code })
+      )
+    )
+  })
+
+  const comparesChecksums = objects.comparesChecksums ?? Effect.succeed(false)
+  const integrity: StorageProvider["uploads"]["integrity"] = platform === "s3"
+    ? Effect.map(comparesChecksums, (compares) => compares ? "crc32" : "etag")
+    : Effect.succeed("crc64")
+
+  return { rules: objects.rules, integrity, prepare, reopen, confirm, settle }
+}

@@ -1,0 +1,103 @@
+/**
+ * The AWS SDK's client of one bucket, made anew for each credential version.
+ */
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as Runtime from "effect/Runtime"
+import type { BucketAccess, StorageCredential } from "../../../domain/StorageCredential.js"
+import type { CredentialFailure } from "../../../services/Credentials.js"
+import * as Connection from "../bucket/Connection.js"
+import * as Exchange from "../bucket/Exchange.js"
+import type { SdkFailure } from "../bucket/OptionalSdk.js"
+import { dialect } from "./S3Dialect.js"
+import * as S3RequestHandler from "./S3RequestHandler.js"
+import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
+
+/**
+ * What a connection needs of its surroundings.
+ */
+export interface S3ConnectionOptions {
+  readonly sdk: Effect.Effect<S3Sdk, SdkFailure>
+  /** The credential to use now; asked for before each call. */
+  readonly credential: Effect.Effect<StorageCredential, CredentialFailure>
+  readonly httpClient: HttpClient.HttpClient
+  readonly runtime: Runtime.Runtime<never>
+  /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
+  readonly forcePathStyle?: boolean | undefined
+  /** Patience with one call; left out = 60 s. */
+  readonly timeout?: Duration.Duration | undefined
+}
+
+/**
+ * An open connection: the SDK, its client, and what both were made from.
+ */
+export interface S3Session {
+  readonly sdk: S3Sdk
+  readonly client: InstanceType<S3Sdk["S3Client"]>
+  readonly bucket: BucketAccess
+  readonly credential: StorageCredential
+}
+
+/**
+ * Says whether a bucket is Amazon's own.
+ */
+export const isAmazon = (endpoint: string | undefined): boolean =>
+  endpoint === undefined || /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname)
+
+const newClient = (
+  sdk: S3Sdk,
+  bucket: BucketAccess,
+  requestHandler: ReturnType<typeof S3RequestHandler.make>,
+  forcePathStyle: boolean
+): S3Session["client"] =>
+  withoutVersionNotice(() =>
+    new sdk.S3Client({
+      region: bucket.region,
+      ...(bucket.endpoint === undefined ? {} : { endpoint: bucket.endpoint }),
+      forcePathStyle,
+      credentials: {
+        accessKeyId: Redacted.value(bucket.accessKeyId),
+        secretAccessKey: Redacted.value(bucket.accessKeySecret),
+        ...(bucket.securityToken === undefined ? {} : { sessionToken: Redacted.value(bucket.securityToken) })
+      },
+      requestHandler: { ...requestHandler },
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      // Our own driver retries; and nothing is to be read from the configuration files of the machine.
+      maxAttempts: 1,
+      retryMode: "standard",
+      defaultsMode: "standard",
+      useDualstackEndpoint: false,
+      useFipsEndpoint: false,
+      useArnRegion: false,
+      disableS3ExpressSessionAuth: true
+    })
+  )
+
+/**
+ * A connection that opens on first use.
+ */
+export const make = (options: S3ConnectionOptions) => {
+  const requestHandler = S3RequestHandler.make(Exchange.make(options.httpClient, options.runtime))
+  return Connection.make<S3Session, S3Session>({
+    dialect,
+    credential: options.credential,
+    timeout: options.timeout,
+    open: ({ bucket, credential }) =>
+      Effect.map(options.sdk, (sdk) => {
+        const forcePathStyle = options.forcePathStyle ?? !isAmazon(bucket.endpoint)
+        return { sdk, bucket, credential, client: newClient(sdk, bucket, requestHandler, forcePathStyle) }
+      }),
+    begin: (session, { clockOffset }) => {
+      session.client.config.systemClockOffset = clockOffset
+      return { tools: session, reasonOf: (rejection) => rejection }
+    }
+  })
+}
+
+/**
+ * @see {@link make}
+ */
+export type S3Connection = ReturnType<typeof make>

@@ -1,0 +1,42 @@
+/**
+ * The provider of one s3 space. Loaded when the first one is opened, so that a page does not carry it from the start.
+ */
+import * as Effect from "effect/Effect"
+import type { Space } from "../../../domain/Space.js"
+import type { StorageProvider } from "../../../services/StorageProvider.js"
+import * as ProductProvider from "../product/ProductProvider.js"
+import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
+import type { SdkFailure } from "../bucket/OptionalSdk.js"
+import type { S3ObjectStoreOptions } from "./S3ObjectStore.js"
+import * as S3ObjectStore from "./S3ObjectStore.js"
+import * as S3Sdk from "./S3Sdk.js"
+
+export { layerServices as loadedBefore } from "../../Drive.js"
+
+type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads">
+
+const sdk = S3Sdk.make()
+
+/**
+ * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
+ */
+export const loadAhead: Effect.Effect<void, SdkFailure> = Effect.asVoid(sdk)
+
+/**
+ * Makes the provider; no call is made.
+ */
+export const make = (surroundings: BucketSurroundings<Settings>, space: Space): StorageProvider => {
+  const { api, credentials, httpClient, runtime, settings } = surroundings
+  return ProductProvider.make({
+    api,
+    space,
+    platform: "s3",
+    objects: S3ObjectStore.make({
+      ...settings,
+      sdk,
+      httpClient,
+      runtime,
+      credential: credentials.get(space.spaceId)
+    })
+  })
+}

@@ -1,0 +1,51 @@
+/**
+ * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
+ */
+import type * as Effect from "effect/Effect"
+import { importAgain } from "../../loading/importAgain.js"
+import * as OptionalSdk from "../bucket/OptionalSdk.js"
+
+const clientFile = importAgain(() => import("@aws-sdk/client-s3"))
+const presignerFile = importAgain(() => import("@aws-sdk/s3-request-presigner"))
+
+const load = () =>
+  OptionalSdk.whereInstalled(async () => {
+    const [client, presigner] = await Promise.all([clientFile(), presignerFile()])
+    const { getSignedUrl, S3RequestPresigner } = presigner
+    return { ...client, getSignedUrl, S3RequestPresigner }
+  })
+
+/**
+ * The commands and the presigner of the SDK.
+ */
+export type S3Sdk = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/**
+ * The text of spec point 5, and what to do about it.
+ */
+export const missingSdkMessage = "aws s3 command required: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner"
+
+/**
+ * The SDK, or why it is not there.
+ */
+export const make = (
+  import_: () => Promise<S3Sdk | undefined> = load
+): Effect.Effect<S3Sdk, OptionalSdk.SdkFailure> =>
+  OptionalSdk.make({ platform: "s3", load: import_, missing: missingSdkMessage })
+
+const notice = "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"
+
+/**
+ * Constructs a client without the SDK's notice about the version of Node. The switch is an environment variable that the
+ * constructor reads; it is set for the time of this synchronous call only.
+ */
+export const withoutVersionNotice = <A>(construct: () => A): A => {
+  const env = typeof process === "undefined" ? undefined : process.env
+  if (env === undefined || env[notice] !== undefined) return construct()
+  env[notice] = "true"
+  try {
+    return construct()
+  } finally {
+    delete env[notice]
+  }
+}

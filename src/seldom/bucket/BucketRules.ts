@@ -1,0 +1,32 @@
+/**
+ * What a bucket does by itself, as a storage that has such rules gives it: primitives only.
+ *
+ * @since 1.0.7
+ */
+import type * as Effect from "effect/Effect"
+import type { VersioningStatus } from "../../domain/BucketVersioning.js"
+import type { LifecycleRule } from "../../domain/LifecycleRule.js"
+import type { RestoreState, RestoreTier, StartedRestore } from "../../domain/ObjectRestore.js"
+import type { StoreError } from "../../services/PartStore.js"
+
+/**
+ * Input has been checked. What the platform cannot express is `UnsupportedOperation`, before it is called.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface BucketRules {
+  /** Empty when the bucket has none. */
+  readonly getLifecycle: Effect.Effect<ReadonlyArray<LifecycleRule>, StoreError>
+  /** In the place of all that were there. */
+  readonly putLifecycle: (rules: ReadonlyArray<LifecycleRule>) => Effect.Effect<void, StoreError>
+  readonly removeLifecycle: Effect.Effect<void, StoreError>
+  readonly getVersioning: Effect.Effect<VersioningStatus | undefined, StoreError>
+  readonly putVersioning: (status: VersioningStatus) => Effect.Effect<void, StoreError>
+  readonly restore: (wanted: {
+    readonly key: string
+    readonly days: number
+    readonly tier: RestoreTier | undefined
+  }) => Effect.Effect<StartedRestore, StoreError>
+  readonly restoreState: (key: string) => Effect.Effect<RestoreState, StoreError>
+}

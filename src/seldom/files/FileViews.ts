@@ -1,0 +1,116 @@
+/**
+ * What screens show of files: the way to a folder, and small pictures.
+ */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as FilePath from "../../domain/FilePath.js"
+import type { FileId } from "../../domain/Ids.js"
+import { rootFileId } from "../../domain/Ids.js"
+import * as Shape from "../../domain/Shape.js"
+import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
+import type { Files, FilesError } from "../../services/Files.js"
+import type { FoundPaths } from "../../services/FoundPaths.js"
+import type { InSpace } from "../../services/Spaces.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+
+/**
+ * One folder on the way to a path. The root's name is `root`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Crumb {
+  readonly fileId: FileId
+  readonly name: string
+  readonly path: string
+}
+
+/**
+ * A picture's address, a secret. `expiresAt` in epoch milliseconds, where the address says it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Thumbnail {
+  readonly url: Redacted.Redacted<string>
+  readonly expiresAt: number | undefined
+}
+
+/** The largest side that storages scale to. */
+const largestSide = 16_384
+
+const atOnce = 8
+
+const root: Crumb = { fileId: rootFileId, name: rootFileId, path: FilePath.root }
+
+const isSide = (side: number): boolean => Number.isSafeInteger(side) && side > 0 && side <= largestSide
+
+const resize = (size: {
+  readonly width: number
+  readonly height?: number | undefined
+}): Effect.Effect<string, InvalidInput> => {
+  const { height, width } = size
+  const wrong = !isSide(width) ? "width" : height !== undefined && !isSide(height) ? "height" : undefined
+  return wrong === undefined
+    ? Effect.succeed(`image/resize,w_${width}${height === undefined ? "" : `,h_${height}`}`)
+    : new InvalidInput({ field: wrong, message: `${wrong} must be an integer from 1 to ${largestSide}` })
+}
+
+/**
+ * The part of `Files` that shows.
+ */
+export const make = ({ found, info, open }: {
+  readonly open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>
+  readonly found: FoundPaths.Service
+  readonly info: Files.Service["info"]
+}): Pick<Files.Service, "breadcrumb" | "thumbnail"> => {
+  const crumb = (provider: StorageProvider, path: string): Effect.Effect<Crumb, FilesError> =>
+    path === FilePath.root
+      ? Effect.succeed(root)
+      : Effect.map(found.resolve(provider, path), (fileId) => ({ fileId, name: FilePath.split(path).name, path }))
+
+  const along = (provider: StorageProvider, path: string) =>
+    Effect.forEach(FilePath.prefixes(path), (prefix) => crumb(provider, prefix), { concurrency: atOnce })
+
+  /** By way of the parents, which each file of a service that tells no paths knows. */
+  const upwards = Effect.fnUntraced(function*(provider: StorageProvider, from: FileId) {
+    const found: Array<{ readonly fileId: FileId; readonly name: string }> = []
+    const seen = new Set<FileId>([rootFileId])
+    for (let fileId = from; !seen.has(fileId);) {
+      seen.add(fileId)
+      const { name, parentFileId = rootFileId } = yield* provider.files.info(fileId)
+      found.unshift({ fileId, name })
+      fileId = parentFileId
+    }
+    const crumbs: Array<Crumb> = [root]
+    for (const one of found) {
+      crumbs.push({ ...one, path: FilePath.child(crumbs.at(-1)?.path ?? FilePath.root, one.name) })
+    }
+    return crumbs
+  })
+
+  const breadcrumb: Files.Service["breadcrumb"] = Effect.fn("Files.breadcrumb")(function*(to, options) {
+    if (typeof to !== "object" || to === null) {
+      const path = yield* FilePath.make(to)
+      return yield* along(yield* open(options), path)
+    }
+    const fileId = yield* FileIdInput.make(to.fileId)
+    const provider = yield* open(options)
+    if (fileId === rootFileId) return [root]
+    const { pathOf } = provider.files
+    if (pathOf === undefined) return yield* upwards(provider, fileId)
+    const path = yield* pathOf(fileId)
+    const { folder, name } = FilePath.split(path)
+    return [...yield* along(provider, folder), { fileId, name, path }]
+  })
+
+  const thumbnail: Files.Service["thumbnail"] = Effect.fn("Files.thumbnail")(function*(fileId, options) {
+    const imageThumbnailProcess = yield* resize(yield* Shape.record("options", options))
+    const { thumbnailUrl: url } = yield* info(fileId, { spaceId: options.spaceId, imageThumbnailProcess })
+    return url === undefined ? undefined : { url, expiresAt: expiryOfSignedUrl(Redacted.value(url)) }
+  })
+
+  return { breadcrumb, thumbnail }
+}

@@ -1,0 +1,64 @@
+/**
+ * The service of migrations, put together.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Shape from "../domain/Shape.js"
+import { requireSpaceId } from "../domain/Space.js"
+import { DriveApi } from "../services/DriveApi.js"
+import type { Migration, MigrationStatus } from "../services/Migration.js"
+import type { InSpace } from "../services/Spaces.js"
+import { Spaces } from "../services/Spaces.js"
+
+const Status = Schema.NullishOr(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+const statusOf = (answer: typeof Status.Type): MigrationStatus => {
+  const { status } = answer ?? {}
+  return {
+    status: typeof status === "string" || typeof status === "number" ? String(status) : undefined,
+    details: answer ?? {}
+  }
+}
+
+const pathOf = (spaceId: string): string => `/api/v2/drive/space/${encodeURIComponent(spaceId)}/handle`
+
+export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = Effect.gen(function*() {
+  const api = yield* DriveApi
+  const spaces = yield* Spaces
+
+  const named = (options: InSpace | undefined): Effect.Effect<string | undefined> =>
+    options?.spaceId === undefined
+      ? Effect.map(spaces.current(), (space) => space?.spaceId)
+      : Effect.succeed(options.spaceId)
+
+  const status: Migration.Service["status"] = Effect.fn("Migration.status")(function*(options) {
+    const spaceId = yield* requireSpaceId(yield* named(options))
+    const answer = yield* api.request({
+      operation: "Migration.status",
+      method: "GET",
+      path: pathOf(spaceId),
+      response: Status
+    })
+    return statusOf(answer)
+  })
+
+  const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*(wanted, options) {
+    const { business } = yield* Shape.record("migration", wanted)
+    const given = yield* named(options)
+    if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
+    const spaceId = yield* requireSpaceId(given)
+    if (typeof business !== "string" || business === "") {
+      return yield* new InvalidInput({ field: "business", message: "business required" })
+    }
+    yield* api.request({
+      operation: "Migration.start",
+      method: "POST",
+      path: pathOf(spaceId),
+      body: { pid: spaceId, business },
+      response: Schema.Unknown
+    })
+  })
+
+  return { status, start }
+})

@@ -1,0 +1,80 @@
+/**
+ * An object whose bytes are wanted, and the two shapes in which they come.
+ *
+ * @since 1.0.7
+ */
+import type * as Chunk from "effect/Chunk"
+import type * as Effect from "effect/Effect"
+import type { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { IntegrityError, StorageError } from "../../domain/errors/StorageErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { Platform } from "../../domain/Platform.js"
+import type { Connectivity } from "../../services/Connectivity.js"
+import type { Credentials } from "../../services/Credentials.js"
+import type { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { TakeBytes, Transport } from "../../services/Transport.js"
+import type { AddressBook } from "../parts/addressBook.js"
+import type { WatchdogLimits } from "../../services/transfers/patience.js"
+import type * as RangeReply from "./rangeReply.js"
+import type { RetryOwner, Settled } from "../parts/retrying.js"
+
+/**
+ * What is read, by one or by several connections. The first answer settles `version`: every further answer must be of the
+ * same version, so that bytes of two versions never mix.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectToRead<E> {
+  readonly transport: Transport.Service
+  readonly platform: Platform
+  readonly fileId: string
+  readonly address: AddressBook<E>
+  readonly owner: RetryOwner
+  readonly limits: WatchdogLimits
+  /** Its size in bytes, where the service has told it. */
+  readonly expected?: number | undefined
+  version: RangeReply.ObjectVersion | undefined
+}
+
+/**
+ * Open bytes. `size` counts those that `next` gives, `undefined` where the storage does not say it; `next` gives
+ * `undefined` at the end, and only when every announced byte has come.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ResumableBytes<E> {
+  readonly size: number | undefined
+  readonly contentType: string | undefined
+  readonly next: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, E, ReadingPorts>
+}
+
+/**
+ * The services that reading needs: those of the retry driver.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ReadingPorts = Connectivity | Credentials | TransferScheduler
+
+/**
+ * How reading can fail.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type ReadFailure<E> = Settled<E> | IntegrityError | InvalidInput | StorageError | TransportError
+
+/**
+ * Open bytes that are handed to `take` where they arrive, without a stream in between. An effect that `take` gives back is waited for
+ * before more bytes come; when it fails, so does `pour`, and the rest is lost. Ends when every announced byte has come.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface FlowingBytes<E> {
+  readonly pour: <E2, R2>(
+    take: TakeBytes<Effect.Effect<void, E2, R2>>
+  ) => Effect.Effect<void, E | E2, R2 | ReadingPorts>
+}

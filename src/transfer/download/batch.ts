@@ -1,0 +1,169 @@
+/**
+ * Many files as one download: they run side by side inside its run, so that a stop, a resume and a cancel of it are theirs, and
+ * its counts are the sums of theirs.
+ */
+import * as Effect from "effect/Effect"
+import * as ByteRanges from "../../domain/ByteRanges.js"
+import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
+import { DownloadId } from "../../domain/Ids.js"
+import { FileSink } from "../../services/FileSink.js"
+import { Spaces } from "../../services/Spaces.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import { planBatch } from "./batchPlan.js"
+import type { Core, DownloadPorts } from "../../services/downloads/Core.js"
+import type { Batch, Entry, PlannedFile } from "../../services/downloads/Entry.js"
+import * as Entries from "../../services/downloads/Entry.js"
+import { Registry } from "../../services/downloads/Registry.js"
+import { retryOwner } from "./retryOwner.js"
+import { run } from "./run.js"
+
+type Sound = Extract<PlannedFile, { readonly name: string }>
+
+const isSound = (file: PlannedFile): file is Sound => !("error" in file)
+
+const sizeOf = (plan: ReadonlyArray<PlannedFile>): number =>
+  plan.reduce((sum, file) => isSound(file) ? sum + file.size : sum, 0)
+
+/** The sums as they are now; a file that failed counts no more. */
+const count = (entry: Entry, batch: Batch): void => {
+  const { received, size } = batch.saved
+  let arrived = received
+  let there = size
+  let written = size
+  for (const one of batch.underway.values()) {
+    arrived += one.arrived
+    there += one.meter.read().sent
+    written += Math.max(one.written, ByteRanges.total(one.checkpoint.done))
+  }
+  entry.arrived = arrived
+  entry.written = written
+  entry.meter.startFrom(there)
+}
+
+const countsOf = ({ failed, plan, succeeded }: Batch) => ({
+  total: plan?.length ?? 0,
+  succeeded: succeeded.size,
+  failed: failed.size
+})
+
+/** All of them wait for the same thing, or the download runs. */
+const follow = (core: Core, entry: Entry, { underway }: Batch): void => {
+  const all = [...underway.values()].map((one) => one.snapshot.status)
+  if (all.length > 0 && all.every((status) => status === "offline")) core.registry.apply(entry, "offline")
+  else if (all.some((status) => status === "signedOut")) core.registry.apply(entry, "signedOut")
+  else core.registry.apply(entry, "answered", { error: undefined })
+}
+
+/** The download of one of them, on no list. */
+const fileOf = Effect.fnUntraced(function*(core: Core, entry: Entry, batch: Batch, file: Sound) {
+  const known = batch.underway.get(file.fileId)
+  if (known !== undefined) return known
+  const sink = yield* FileSink
+  const id = DownloadId.make(`${entry.id}/${file.fileId}`)
+  const one = Entries.make({
+    id,
+    spaceId: entry.spaceId,
+    wsid: entry.wsid,
+    request: { fileId: file.fileId, target: file.target },
+    // Nobody is asked for each of many files.
+    prepared: sink.prepare(file.target, { id, throttled: undefined, ranged: false }),
+    fileId: file.fileId
+  })
+  one.listeners = new Set([() => follow(core, entry, batch)])
+  batch.underway.set(file.fileId, one)
+  return one
+})
+
+const resultOf = (entry: Entry, { failed, saved, succeeded }: Batch): DownloadResult => {
+  const files = [...succeeded.values()]
+  const weakest = files.some(({ verified }) => verified === "none")
+    ? "none"
+    : files.find(({ verified }) => verified === "size")?.verified ?? files[0]?.verified ?? "none"
+  return {
+    fileId: undefined,
+    via: files[0]?.via ?? "file",
+    size: saved.size,
+    received: entry.arrived,
+    verified: weakest,
+    files: {
+      successItems: files,
+      errorItems: [...failed].map(([fileId, error]) => ({ fileId, error }))
+    }
+  }
+}
+
+const runBatch = Effect.fnUntraced(function*(
+  core: Core,
+  entry: Entry,
+  batch: Batch
+): Effect.fn.Return<DownloadResult, DownloadFailure, DownloadPorts> {
+  const own: Core = {
+    ...core,
+    registry: new Registry(() => {
+      count(entry, batch)
+      core.registry.touch(entry)
+    }, () => undefined)
+  }
+  const space = yield* (yield* Spaces).resolve({ spaceId: entry.spaceId })
+  const provider = yield* (yield* StorageProviders).forSpace(space)
+  const folder = yield* (yield* FileSink).folder(entry.request.target)
+  const owner = retryOwner(core, entry, space.spaceId, () => {})
+  const plan = batch.plan ??= yield* planBatch(entry.request.fileIds ?? [], folder, provider, owner)
+  for (const file of plan) if (!isSound(file)) batch.failed.set(file.fileId, file.error)
+  const size = sizeOf(plan)
+  entry.meter.size = size
+  count(entry, batch)
+  core.registry.publish(entry, { size, files: countsOf(batch) })
+
+  const ended = (one: Entry, file: Sound, note: () => void) =>
+    Effect.sync(() => {
+      batch.underway.delete(file.fileId)
+      note()
+      count(entry, batch)
+      follow(core, entry, batch)
+      core.registry.publish(entry, { via: one.snapshot.via, files: countsOf(batch) })
+    })
+
+  const save = Effect.fnUntraced(function*(file: Sound) {
+    const one = yield* fileOf(core, entry, batch, file)
+    one.publishing = false
+    Object.assign(one.checkpoint, { restarts: 0, lookedAgain: false })
+    own.registry.apply(one, "resume")
+    own.registry.apply(one, "start")
+    yield* run(own, one).pipe(
+      Effect.matchEffect({
+        onSuccess: (result) =>
+          ended(one, file, () => {
+            const { fileId, name, originalName } = file
+            batch.succeeded.set(fileId, {
+              ...result,
+              fileId,
+              name,
+              ...(originalName === undefined ? {} : { originalName })
+            })
+            batch.saved.received += result.received
+            batch.saved.size += result.size
+          }),
+        onFailure: (error) =>
+          ended(one, file, () => {
+            batch.failed.set(file.fileId, error)
+            batch.unsaved.push(one)
+          })
+      }),
+      Effect.onInterrupt(() => Effect.sync(() => own.registry.apply(one, "stop")))
+    )
+  })
+
+  const missing = plan.filter(isSound).filter(({ fileId }) => !batch.succeeded.has(fileId) && !batch.failed.has(fileId))
+  yield* Effect.forEach(missing, save, { concurrency: core.tuning.atOnce, discard: true })
+  return resultOf(entry, batch)
+})
+
+/**
+ * Ends with the file under its name, or with each of many files in the result.
+ */
+export const runDownload = (
+  core: Core,
+  entry: Entry
+): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
+  entry.batch === undefined ? run(core, entry) : runBatch(core, entry, entry.batch)

@@ -1,0 +1,50 @@
+/**
+ * The bytes of a file for a program that reads them itself.
+ */
+import * as Effect from "effect/Effect"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as AddressBook from "../parts/addressBook.js"
+import type { ObjectToRead } from "./ObjectToRead.js"
+import { unseenOwner } from "../parts/retrying.js"
+import type { InSpace } from "../../services/Spaces.js"
+import { Spaces } from "../../services/Spaces.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import type { ByteRange } from "../../services/Transport.js"
+import { Transport } from "../../services/Transport.js"
+import type { Core } from "../../services/downloads/Core.js"
+import * as Sequence from "./sequence.js"
+import { problemOfRange } from "../../services/downloads/start.js"
+
+/**
+ * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their
+ * end has to be known, which costs one call where the range does not say it.
+ */
+export const openBytes = Effect.fnUntraced(function*(
+  core: Core,
+  request: { readonly fileId: string; readonly range?: ByteRange | undefined },
+  options: InSpace | undefined
+) {
+  const { range } = request
+  const fileId = yield* FileIdInput.make(request.fileId)
+  const problem = problemOfRange(range)
+  if (problem !== undefined) return yield* problem
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const transport = yield* Transport
+  const space = yield* spaces.resolve({ ...options, needs: "limits" })
+  const { downloads, files, platform } = yield* providers.forSpace(space)
+  const throttle = Sequence.throttleOf(space, core.paceOf)
+  const address = downloads.address(fileId)
+  const object: ObjectToRead<Effect.Effect.Error<typeof address>> = {
+    transport,
+    platform,
+    fileId,
+    address: AddressBook.make(address),
+    owner: unseenOwner({ spaceId: space.spaceId, policy: core.tuning.retry, signIns: core.signIns }),
+    limits: core.tuning.watchdog,
+    version: undefined
+  }
+  if (throttle === undefined || range?.end !== undefined) return yield* Sequence.open(object, range, throttle)
+  const { size } = yield* files.info(fileId)
+  return yield* Sequence.open(object, { start: range?.start ?? 0, end: size }, throttle)
+})

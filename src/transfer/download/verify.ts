@@ -1,0 +1,80 @@
+/**
+ * Compares what was written with what the service knows.
+ */
+import * as Effect from "effect/Effect"
+import * as Crc64 from "../../domain/Crc64.js"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import * as UploadPlan from "../../domain/UploadPlan.js"
+import type { OpenSink } from "../../services/FileSink.js"
+import { Hasher } from "../../services/Hasher.js"
+import type { SourceInput, UploadSource } from "../../services/UploadSource.js"
+import { UploadSources } from "../../services/UploadSource.js"
+import type { Job } from "./job.js"
+
+/** Bytes of which a checksum is made at a time. */
+const piece = 8_388_608
+
+/** Reads the target back, off the main thread where the hasher can. */
+const readBack = Effect.fnUntraced(function*<A, E extends Error & { readonly _tag: string }>(
+  target: string,
+  input: SourceInput,
+  digest: (source: UploadSource, hasher: Hasher["Type"]) => Effect.Effect<A, E>
+) {
+  const sources = yield* UploadSources
+  const hasher = yield* Hasher
+  const unreadable = (error: Error) =>
+    new SaveFailed({ target, reason: "Failed", detail: `it could not be read back: ${error.message}` })
+  const digested = Effect.flatMap(sources.open(input, { name: target }), (source) => digest(source, hasher))
+  return yield* Effect.mapError(digested, (error) => error instanceof SaveFailed ? error : unreadable(error))
+}, Effect.scoped)
+
+const sha1Of = (target: string, input: SourceInput) =>
+  readBack(
+    target,
+    input,
+    (source, hasher) => Effect.map(hasher.hash(source, { _tag: "Whole" }, () => {}), (digests) => digests?.contentHash)
+  )
+
+const crc64Of = (target: string, input: SourceInput) =>
+  readBack(target, input, (source, hasher) =>
+    Effect.map(
+      Effect.forEach(UploadPlan.partsOf(source.identity.size, piece), (range) =>
+        Effect.map(
+          source.withPart(range, (body) => hasher.digest(body, ["crc64"])),
+          ({ crc64 = "0" }) => ({ size: range.end - range.start, crc64 })
+        )),
+      Crc64.joined
+    ))
+
+/**
+ * Fails with `IntegrityError` when the size, the SHA-1 or, where the service knows none, the CRC-64 differ.
+ */
+export const verify = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
+  const { crc64, entry, object, sha1, subject, wanted } = job
+  const finished = yield* Effect.uninterruptible(sink.finish)
+  const end = wanted.end ?? object.version?.size
+  const expected = end === undefined ? undefined : end - wanted.start
+  if (expected !== undefined && finished.size !== expected) {
+    return yield* new IntegrityError({
+      what: "size",
+      subject,
+      expected: `${expected}`,
+      actual: `${finished.size}`
+    })
+  }
+  if (sha1 !== undefined) {
+    const actual = finished.sha1 ??
+      (finished.source === undefined ? undefined : yield* sha1Of(entry.prepared.name, finished.source))
+    if (actual !== undefined && actual !== sha1) {
+      return yield* new IntegrityError({ what: "sha1", subject, expected: sha1, actual })
+    }
+    if (actual !== undefined) return { size: finished.size, verified: "sha1" as const }
+  }
+  if (crc64 !== undefined && finished.source !== undefined) {
+    const actual = yield* crc64Of(entry.prepared.name, finished.source)
+    if (actual !== crc64) return yield* new IntegrityError({ what: "crc64", subject, expected: crc64, actual })
+    return { size: finished.size, verified: "crc64" as const }
+  }
+  return { size: finished.size, verified: expected === undefined ? "none" as const : "size" as const }
+})

@@ -1,0 +1,77 @@
+/**
+ * The calls about folders, repeated and put in line as those of uploads are.
+ */
+import * as Effect from "effect/Effect"
+import type { DriveFile } from "../../domain/DriveFile.js"
+import type { FileId, SpaceId } from "../../domain/Ids.js"
+import type { UploadError } from "../../domain/UploadSnapshot.js"
+import { inTurn } from "../parts/ask.js"
+import { filesChanged } from "../../services/announce.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
+import type { RetryPolicy } from "../../services/transfers/patience.js"
+import { retrying, unseenOwner } from "../parts/retrying.js"
+import type { SignIns } from "../../services/transfers/signIns.js"
+import { Spaces } from "../../services/Spaces.js"
+import type { CreateFailure, StorageProvider } from "../../services/StorageProvider.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import type { FolderPorts } from "../../services/folders/FolderRun.js"
+
+/** Entries of a folder by page, when all of them are wanted. */
+const pageSize = 100
+
+/**
+ * What is in a folder of the drive, by name. The service may allow doubles: the last one stands for them.
+ */
+export interface Names {
+  readonly files: ReadonlyMap<string, DriveFile>
+  readonly folders: ReadonlyMap<string, DriveFile>
+}
+
+export interface FolderCalls {
+  /** The id of the new folder, or of the one that is there. */
+  readonly create: (name: string, parentFileId: string) => Effect.Effect<FileId, UploadError>
+  readonly names: (fileId: string) => Effect.Effect<Names, UploadError>
+}
+
+export const make = (options: {
+  readonly group: string
+  readonly priority: () => number
+  readonly spaceId: SpaceId
+  readonly policy: RetryPolicy
+  readonly signIns: SignIns
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
+}): FolderCalls => {
+  const { group, policy, priority, provided, signIns, spaceId } = options
+  const owner = unseenOwner({ spaceId, policy, signIns })
+
+  const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
+    provided(Effect.gen(function*() {
+      const spaces = yield* Spaces
+      const providers = yield* StorageProviders
+      const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
+      return yield* retrying(owner, inTurn({ id: group, priority }, { lane: "control" }, attempt))
+    }))
+
+  const names = Effect.fnUntraced(function*(parentFileId: string) {
+    const found = { files: new Map<string, DriveFile>(), folders: new Map<string, DriveFile>() }
+    let cursor: string | undefined
+    do {
+      const from = cursor
+      const page = yield* call(({ files }) => files.list({ parentFileId, pageSize, cursor: from }))
+      for (const file of page.items) (file.isFolder ? found.folders : found.files).set(file.name, file)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return found
+  })
+
+  return {
+    create: (name, parentFileId) =>
+      Effect.tap(
+        call(({ files }) => files.createFolder({ name, parentFileId, checkNameMode: "refuse" })),
+        (fileId) =>
+          provided(Effect.flatMap(DriveEvents, (events) =>
+            events.publish(filesChanged(spaceId, { kind: "created", fileIds: [fileId], folderIds: [parentFileId] }))))
+      ),
+    names
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * One upload, as far as the functions that move its bytes see it.
+ */
+import type { UploadId } from "../../domain/Ids.js"
+import type { PartDigest } from "../../services/PartStore.js"
+import type { UploadSource } from "../../services/UploadSource.js"
+import type { Pace } from "../../services/transfers/Pace.js"
+import type { WatchdogLimits } from "../../services/transfers/patience.js"
+import type { RetryOwner } from "./retrying.js"
+
+/**
+ * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
+ */
+export interface Flight {
+  readonly sent: (bytes: number) => void
+  readonly end: (accepted: boolean) => void
+}
+
+export interface Shipment {
+  readonly id: UploadId
+  readonly owner: RetryOwner
+  readonly source: UploadSource
+  /** As it is when a request asks for its turn: it may change meanwhile. */
+  readonly priority: () => number
+  /** Parts in flight at most; `undefined` = as many as the scheduler lets through. */
+  readonly parallel: number | undefined
+  /** Digests to send and compare with each part. */
+  readonly digestKinds: ReadonlyArray<keyof PartDigest>
+  /** The MD5 of each part is compared with its ETag, where that is one. */
+  readonly comparesEtags?: boolean | undefined
+  readonly limits: WatchdogLimits
+  readonly flight: (size: number) => Flight
+  /** The limit of all uploads together. */
+  readonly pace: Pick<Pace, "slice" | "take">
+}

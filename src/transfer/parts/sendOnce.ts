@@ -1,0 +1,157 @@
+/**
+ * Sends one body of a source, once: a part, or a whole small file.
+ */
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { HashError } from "../../services/Hasher.js"
+import { Hasher } from "../../services/Hasher.js"
+import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
+import type { BodyPace, PartBody } from "../../services/Transport.js"
+import { Transport } from "../../services/Transport.js"
+import { inTurn } from "./ask.js"
+import { digestRange } from "./integrity.js"
+import type { Shipment } from "./Shipment.js"
+import * as Watchdog from "./watchdog.js"
+
+/**
+ * Where one body goes: a direct store, or one multipart upload of a part store.
+ */
+export type Destination = Pick<DirectStore, "address" | "accept" | "etags">
+
+type Kinds = ReadonlyArray<keyof PartDigest>
+
+/**
+ * How a body is proven. `along`: digests that may have to go along with it; `beside`: digests that are made while it is sent. `judge`
+ * gets both, and what the storage says.
+ */
+export interface Care {
+  readonly along: Kinds
+  readonly beside: Kinds
+  readonly judge: (stored: StoredPart, digest: PartDigest | undefined) => Effect.Effect<StoredPart, IntegrityError>
+}
+
+/** What is sent. `known`: digests from before the sending; `digest`: those that are known when all of the body has left. */
+interface Load {
+  readonly size: number
+  readonly known: PartDigest | undefined
+  readonly put: Watchdog.Put
+  readonly digest: Effect.Effect<PartDigest | undefined, HashError>
+}
+
+const exchange = Effect.fnUntraced(
+  function*(shipment: Shipment, destination: Destination, part: PartRange, judge: Care["judge"], load: Load) {
+    const { pacesSlices = false } = yield* Transport
+    if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
+    const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
+    return yield* Effect.acquireUseRelease(
+      Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
+      (attempt) =>
+        Effect.gen(function*() {
+          const { address, reply } = yield* Watchdog.put(
+            shipment.limits,
+            destination.address(part, load.known),
+            load,
+            attempt.flight.sent,
+            pace
+          )
+          const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
+          if (foreign !== undefined) return yield* foreign
+          const stored = yield* destination.accept(part, address, reply)
+          const judged = yield* judge(stored, yield* load.digest)
+          attempt.accepted = true
+          return judged
+        }),
+      ({ accepted, flight }) => Effect.sync(() => flight.end(accepted))
+    )
+  }
+)
+
+/** Runs beside `use`, never longer than it: the bytes that it reads may be lent. */
+const beside = <A, E, R, B, E2, R2>(
+  digest: Effect.Effect<A, E, R>,
+  use: (digest: Effect.Effect<A, E>) => Effect.Effect<B, E2, R2>
+): Effect.Effect<B, E2, R | R2> =>
+  Effect.acquireUseRelease(
+    Effect.fork(Effect.interruptible(digest)),
+    (fiber) => use(Fiber.join(fiber)),
+    Fiber.interrupt
+  )
+
+/** Digested before it is sent, because its digest may have to go along. */
+const inMemory = (shipment: Shipment, destination: Destination, part: PartRange, care: Care) =>
+  shipment.source.withPart(part, (body: PartBody) =>
+    Effect.gen(function*() {
+      const hasher = yield* Hasher
+      const transport = yield* Transport
+      const known = care.along.length === 0 ? undefined : yield* hasher.digest(body, care.along)
+      const send = (digest: Load["digest"]) =>
+        exchange(shipment, destination, part, care.judge, {
+          size: part.end - part.start,
+          known,
+          put: (address, sent, pace) => transport.put(address, body, sent, pace),
+          digest
+        })
+      return yield* care.beside.length === 0
+        ? send(Effect.succeed(known))
+        : beside(hasher.digest(body, care.beside), (digest) =>
+          send(Effect.map(digest, (late) => ({ ...known, ...late }))))
+    }))
+
+/**
+ * Read while it is sent. A CRC-64 is only compared, so it is made of the slices on their way; what goes along is made before.
+ * `undefined` where the source or the transport cannot do it.
+ */
+const inSlices = (
+  shipment: Shipment,
+  transport: Transport.Service,
+  hasher: Hasher.Service,
+  destination: Destination,
+  part: PartRange,
+  care: Care
+) => {
+  const { source } = shipment
+  const { withSlices } = source
+  const { putSlices } = transport
+  const before = care.along.filter((kind) => kind !== "crc64")
+  const readsTwice = before.length > 0 || care.beside.length > 0
+  if (withSlices === undefined || putSlices === undefined || part.end === part.start) return undefined
+  if (readsTwice && hasher.digestRange === undefined) return undefined
+  return Effect.gen(function*() {
+    const known = before.length === 0 ? undefined : yield* digestRange(source, part, before)
+    const send = (late: Load["digest"]) =>
+      withSlices(
+        part,
+        { crc64: care.along.includes("crc64") },
+        (body) =>
+          exchange(shipment, destination, part, care.judge, {
+            size: body.size,
+            known,
+            put: (address, sent, pace) => putSlices(address, body, sent, pace),
+            digest: Effect.zipWith(body.crc64, late, (crc64, digest) => ({
+              ...known,
+              ...digest,
+              ...(crc64 === undefined ? {} : { crc64 })
+            }))
+          })
+      )
+    return yield* care.beside.length === 0
+      ? send(Effect.succeed(undefined))
+      : beside(digestRange(source, part, care.beside), send)
+  })
+}
+
+/**
+ * One attempt to send one body, when the scheduler lets it through.
+ */
+export const sendOnce = Effect.fnUntraced(
+  function*(shipment: Shipment, destination: Destination, part: PartRange, care: Care) {
+    const transport = yield* Transport
+    const hasher = yield* Hasher
+    const sent = inSlices(shipment, transport, hasher, destination, part, care) ??
+      inMemory(shipment, destination, part, care)
+    return yield* inTurn(shipment, { lane: "part", bytes: part.end - part.start }, sent)
+  }
+)

@@ -1,0 +1,79 @@
+/**
+ * Sends a body, but not a second time when it is there already: where all bytes had left and only the answer was lost, the
+ * storage is asked first. So it is where the connection breaks again and again in mid-body: a server that refuses a body before it
+ * has it closes the connection, and its answer gets lost on the way. What it says to a question is not.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import { Connectivity } from "../../services/Connectivity.js"
+import type { StoredPart } from "../../services/PartStore.js"
+import { inTurn } from "./ask.js"
+import { checkMd5, isUnanswered } from "./integrity.js"
+import { isLostOnTheWay } from "./retrying.js"
+import type { Destination } from "./sendOnce.js"
+import { sendProven } from "./sendProven.js"
+import type { Shipment } from "./Shipment.js"
+
+/** Broken connections in a row that need no other cause than the network. */
+const mostLosses = 1
+
+/** Says whether all bytes of the attempt under way have left. */
+const watched = (shipment: Shipment) => {
+  let left = Number.POSITIVE_INFINITY
+  const flight: Shipment["flight"] = (size) => {
+    const own = shipment.flight(size)
+    left = size
+    return {
+      end: own.end,
+      sent: (bytes) => {
+        left -= bytes
+        own.sent(bytes)
+      }
+    }
+  }
+  return { shipment: { ...shipment, flight }, allSent: () => left <= 0 }
+}
+
+/** In the lane of what is read and not sent: two bodies in memory at most. */
+const checkedAnyway = Effect.fnUntraced(
+  function*(shipment: Shipment, part: PartRange, stored: StoredPart) {
+    return isUnanswered(stored, shipment.digestKinds)
+      ? yield* inTurn(shipment, { lane: "hash" }, checkMd5(shipment.source, part, stored))
+      : stored
+  }
+)
+
+/**
+ * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
+ */
+export const sendOrFind = <E, R>(
+  shipment: Shipment,
+  destination: Destination,
+  part: PartRange,
+  find: Effect.Effect<Option.Option<StoredPart>, E, R>
+) => {
+  const attempted = watched(shipment)
+  let answerWasLost = false
+  let losses = 0
+
+  const send = sendProven(attempted.shipment, destination, part).pipe(
+    Effect.tapError((error) =>
+      Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
+        const isLost = isLostOnTheWay(error)
+        // While the machine is offline the cause is known.
+        losses = isLost && isOnline ? losses + 1 : 0
+        answerWasLost = isLost && attempted.allSent()
+      })
+    ),
+    Effect.flatMap((stored) => checkedAnyway(shipment, part, stored))
+  )
+  return Effect.gen(function*() {
+    const asks = answerWasLost || losses > mostLosses
+    if (asks) losses = 0
+    const found = asks ? yield* find : Option.none()
+    if (Option.isNone(found)) return yield* send
+    shipment.flight(part.end - part.start).end(true)
+    return found.value
+  })
+}

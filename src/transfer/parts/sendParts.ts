@@ -1,0 +1,68 @@
+/**
+ * Sends parts of a source, several at a time.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { PartStore, StoredPart } from "../../services/PartStore.js"
+import { inTime, inTurn } from "./ask.js"
+import { comparePart } from "./integrity.js"
+import { moved } from "./measures.js"
+import { retrying } from "./retrying.js"
+import type { Destination } from "./sendOnce.js"
+import { sendOrFind } from "./sendOrFind.js"
+import type { Shipment } from "./Shipment.js"
+
+const destinationOf = (store: PartStore, uploadId: string): Destination => ({
+  etags: store.etags,
+  address: (part, digest) => store.address(uploadId, part, digest),
+  accept: (part, address, reply) => store.accept(uploadId, part, address, reply)
+})
+
+/** Without a wish of its own, more are never in flight for one upload, whatever the scheduler would allow. */
+const mostAtOnce = 12
+
+/** The part as the storage has it, if a digest of its bytes says that they are the source's. */
+const storedPart = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  part: PartRange
+) {
+  const look = store.parts(uploadId, part.number - 1).pipe(
+    Stream.takeUntil(({ number }) => number >= part.number),
+    Stream.filter(({ number, size }) => number === part.number && size === part.end - part.start),
+    Stream.runHead,
+    inTime(shipment, { method: "GET", path: "parts" })
+  )
+  const listed = yield* inTurn(shipment, { lane: "control" }, look)
+  if (Option.isNone(listed)) return listed
+  const compared = yield* comparePart(shipment.source, part, listed.value, shipment.digestKinds)
+  return compared.holds === true ? Option.some(compared.part) : Option.none()
+})
+
+/**
+ * Sends the parts, each until it is accepted; `accepted` is told of each. In order and one at a time where the storage wants it.
+ */
+export const sendParts = <R>(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  parts: ReadonlyArray<PartRange>,
+  accepted: (stored: StoredPart) => Effect.Effect<void, never, R>
+) => {
+  const destination = destinationOf(store, uploadId)
+  return Effect.forEach(
+    parts,
+    (part) => {
+      const attempt = sendOrFind(shipment, destination, part, storedPart(shipment, store, uploadId, part))
+      const counted = Effect.tap(retrying(shipment.owner, attempt), () => moved("up", part.end - part.start))
+      return Effect.flatMap(counted, accepted)
+    },
+    {
+      concurrency: store.rules.order === "ascending" ? 1 : shipment.parallel ?? mostAtOnce,
+      discard: true
+    }
+  )
+}

@@ -1,0 +1,92 @@
+/**
+ * Sends a body so that the storage's word on it can be compared with the bytes.
+ */
+import * as Effect from "effect/Effect"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { EtagTrust } from "../../services/EtagTrust.js"
+import { hasOtherMd5, provenPart } from "./integrity.js"
+import { isLostOnTheWay } from "./retrying.js"
+import type { Care, Destination } from "./sendOnce.js"
+import { sendOnce } from "./sendOnce.js"
+import type { Shipment } from "./Shipment.js"
+
+const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
+
+/**
+ * An ETag that is not the MD5 of the bytes says that they were damaged, or that it is no MD5: nothing tells which. So the body goes
+ * once more with a Content-MD5, which the storage compares by itself. Where a page may not send that header, the two ETags are
+ * compared: one that is the same for the same bytes is a digest.
+ */
+const comparingEtags = (shipment: Shipment, destination: Destination, part: PartRange, etags: EtagTrust) => {
+  /** The first ETag that differed, and whether nothing was answered to a Content-MD5. */
+  let doubted: string | undefined
+  let unanswered = false
+
+  const compares: Care = {
+    along: [],
+    beside: ["md5"],
+    judge: (stored, digest) =>
+      Effect.suspend(() => {
+        if (!hasOtherMd5(digest, stored)) {
+          return Effect.tap(provenPart(part, digest, stored), ({ proof }) => {
+            if (proof === "md5") etags.kind = "digests"
+          })
+        }
+        if (doubted !== undefined && doubted !== stored.etag && etags.kind !== "digests") {
+          etags.kind = "unprovable"
+          return Effect.succeed(stored)
+        }
+        doubted ??= stored.etag
+        return provenPart(part, digest, stored)
+      })
+  }
+
+  const asks: Care = {
+    along: ["md5"],
+    beside: [],
+    judge: (stored, digest) =>
+      Effect.suspend(() => {
+        if (hasOtherMd5(digest, stored)) etags.kind = "opaque"
+        return Effect.map(provenPart(part, undefined, stored), (one) => ({ ...one, proof: "md5" as const }))
+      })
+  }
+
+  const asking = Effect.tapError(sendOnce(shipment, destination, part, asks), (error) =>
+    Effect.sync(() => {
+      unanswered = isLostOnTheWay(error)
+    }))
+
+  return Effect.suspend(() => {
+    if (etags.kind === "opaque" || (doubted !== undefined && !unanswered)) return asking
+    if (etags.kind === "unprovable") return sendOnce(shipment, destination, part, { ...compares, beside: [] })
+    const wasUnanswered = unanswered
+    return Effect.catchIf(
+      sendOnce(shipment, destination, part, compares),
+      (error) => isMismatch(error) && !wasUnanswered,
+      () => asking
+    )
+  })
+}
+
+/**
+ * One attempt, to be repeated: it knows what came of the attempts before.
+ */
+export const sendProven = (shipment: Shipment, destination: Destination, part: PartRange) => {
+  const { etags } = destination
+  if (shipment.comparesEtags === true && etags !== undefined) return comparingEtags(shipment, destination, part, etags)
+  let damage: IntegrityError | undefined
+  return sendOnce(shipment, destination, part, {
+    along: shipment.digestKinds,
+    beside: [],
+    judge: (stored, digest) =>
+      Effect.tapBoth(provenPart(part, digest, stored), {
+        onFailure: (error) =>
+          Effect.sync(() => {
+            damage = error
+          }),
+        // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
+        onSuccess: ({ proof }) => damage !== undefined && proof === undefined ? Effect.fail(damage) : Effect.void
+      })
+  })
+}

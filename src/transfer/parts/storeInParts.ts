@@ -1,0 +1,174 @@
+/**
+ * Stores a file in parts, from wherever it stands: begin, list what is there, send what is missing, complete, compare.
+ */
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as Crc64 from "../../domain/Crc64.js"
+import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import { StorageError } from "../../domain/errors/StorageErrors.js"
+import * as Etag from "../../domain/Etag.js"
+import * as UploadPlan from "../../domain/UploadPlan.js"
+import type { ExpectedObject, PartStore, StoredPart } from "../../services/PartStore.js"
+import { ask, inTurn } from "./ask.js"
+import { completeOrFind, findOrGone } from "./completeOrFind.js"
+import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./integrity.js"
+import type { Journal, ListedParts } from "./listedParts.js"
+import { listedParts } from "./listedParts.js"
+import { sendParts } from "./sendParts.js"
+import type { Shipment } from "./Shipment.js"
+
+/** Times that parts out of order are sent again in the right one. */
+const mostReorders = 2
+
+/** Parts that are read again at once: one is read while another is digested. */
+const readAgainAtOnce = 2
+
+/**
+ * What an upload has in hand when its parts are to be stored: what it knows from before, and whom it tells of what happens.
+ */
+export interface PartsInHand<E, R> {
+  /** The upload id of an earlier run. */
+  readonly uploadId: string | undefined
+  readonly partSize: number
+  readonly journal: Journal
+  /** The ETag of the whole follows from those of the parts (s3). */
+  readonly etagIsPredictable: boolean
+  readonly begin: Effect.Effect<string, E, R>
+  /** The source is read before its parts are sent (`PartStore.learn`): gives what counts the bytes, from 0. */
+  readonly learning: () => (bytes: number) => void
+  /** The parts that count so far, when the sending starts; `sizeOnly` of them count for nothing but their size. */
+  readonly sending: (parts: ReadonlyArray<StoredPart>, sizeOnly: number) => Effect.Effect<void>
+  readonly accepted: (part: StoredPart) => Effect.Effect<void>
+  /** The parts are joined; there is no multipart upload any more, whatever the comparison says. */
+  readonly joined: Effect.Effect<void>
+}
+
+const inOrder = (journal: Journal): ReadonlyArray<StoredPart> =>
+  [...journal.values()].sort((one, other) => one.number - other.number)
+
+const crc64Of = (parts: ReadonlyArray<StoredPart>): string | undefined => {
+  const pieces = parts.flatMap(({ digest, size }) => digest?.crc64 === undefined ? [] : [{ size, crc64: digest.crc64 }])
+  return pieces.length === parts.length ? Crc64.joined(pieces) : undefined
+}
+
+const expectedOf = Effect.fnUntraced(function*<E, R>(shipment: Shipment, hand: PartsInHand<E, R>, parts: Journal) {
+  const { size } = shipment.source.identity
+  const whole = parts.size === UploadPlan.partCount(size, hand.partSize)
+  const etag = hand.etagIsPredictable && whole ? yield* predictedEtag(inOrder(parts)) : undefined
+  const crc64 = whole ? crc64Of(inOrder(parts)) : undefined
+  const expected: ExpectedObject = { size, etag, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
+  return expected
+})
+
+/** Those whose bytes, by what the storage lists of them, are not the source's; only where they can be sent again. */
+const damagedParts = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: PartStore,
+  uploadId: string,
+  ranges: ReadonlyArray<UploadPlan.PartRange>
+) {
+  if (store.replacesParts !== true) return []
+  const listed = yield* ask(shipment, "control", undefined, Stream.runCollect(store.parts(uploadId)))
+  const there = new Map([...listed].map((part) => [part.number, part]))
+  return yield* Effect.filter(ranges, (range) => {
+    const part = there.get(range.number)
+    return part === undefined
+      ? Effect.succeed(true)
+      : Effect.map(comparePart(shipment.source, range, part, []), ({ holds }) => holds === false)
+  }, { concurrency: readAgainAtOnce })
+})
+
+const sendMissing = Effect.fnUntraced(function*<E, R>(
+  shipment: Shipment,
+  store: PartStore,
+  hand: PartsInHand<E, R>,
+  uploadId: string,
+  { sizeOnly, stored }: ListedParts
+) {
+  const ranges = UploadPlan.partsOf(shipment.source.identity.size, hand.partSize)
+  const missing = ranges.filter((range) => !stored.has(range.number))
+  const { learn } = store
+  if (learn !== undefined && missing.length > 0) {
+    const learned = Effect.suspend(() => learn(shipment.source, hand.partSize, hand.learning()))
+    yield* inTurn(shipment, { lane: "hash" }, learned)
+  }
+  yield* hand.sending(inOrder(stored), sizeOnly)
+  const send = (parts: ReadonlyArray<UploadPlan.PartRange>) =>
+    sendParts(shipment, store, uploadId, parts, (part) => {
+      stored.set(part.number, part)
+      return hand.accepted(part)
+    })
+  yield* send(missing)
+  yield* shipment.source.verify
+  const expected = yield* expectedOf(shipment, hand, stored)
+  const complete = Effect.suspend(() => completeOrFind(shipment, store, uploadId, inOrder(stored), expected))
+  const mended = (error: IntegrityError) =>
+    Effect.flatMap(
+      damagedParts(shipment, store, uploadId, ranges),
+      (damaged) => damaged.length === 0 ? Effect.fail(error) : Effect.zipRight(send(damaged), complete)
+    ).pipe(Effect.catchTag("NoSuchUpload", () => Effect.fail(error)))
+  const object = yield* complete.pipe(
+    Effect.catchTag("IntegrityError", mended),
+    // What does not add up never becomes an object, whatever is sent again.
+    Effect.tapErrorTag("IntegrityError", () => hand.joined)
+  )
+  return { object, expected, parts: inOrder(stored) }
+})
+
+/** The storage may have lost parts that were there: what it has is listed anew, and the first part that is missing is sent first. */
+const inRightOrder = <A, E extends { readonly _tag: string }, R>(
+  attempt: Effect.Effect<A, E, R>,
+  again: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
+  const isOutOfOrder = (error: E) => error instanceof StorageError && error.reason === "PartsOutOfOrder"
+  return Effect.catchIf(attempt, isOutOfOrder, () => Effect.retry(again, { times: mostReorders, while: isOutOfOrder }))
+}
+
+/** What an earlier run left, or the finished object if its complete got through. */
+const resumed = Effect.fnUntraced(function*<E, R>(
+  shipment: Shipment,
+  store: PartStore,
+  hand: PartsInHand<E, R>,
+  uploadId: string
+) {
+  const listed = yield* listedParts(shipment, store, hand, uploadId)
+  return yield* sendMissing(shipment, store, hand, uploadId, listed)
+})
+
+/**
+ * Ends when the object is stored and compared. Fails with `NoSuchUpload` when the storage has forgotten the upload and the object
+ * is not there: then the caller begins afresh.
+ */
+export const storeInParts = Effect.fnUntraced(function*<E, R>(
+  shipment: Shipment,
+  store: PartStore,
+  hand: PartsInHand<E, R>
+) {
+  const { uploadId } = hand
+  const begun = uploadId ?? (yield* hand.begin)
+  const onceMore = resumed(shipment, store, hand, begun)
+  const nothing: ListedParts = { stored: new Map(), sizeOnly: 0 }
+  const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, nothing) : onceMore
+  const stored = inRightOrder(first, onceMore)
+  const { expected, object, parts } = uploadId === undefined
+    ? yield* stored
+    : yield* Effect.catchTag(stored, "NoSuchUpload", () =>
+      Effect.gen(function*() {
+        const expected = yield* expectedOf(shipment, hand, hand.journal)
+        const object = yield* findOrGone(shipment, store, uploadId, expected)
+        // Its ETag is that of the parts in the journal, or nothing is known of them.
+        const parts = Etag.isSameDigest(object.etag, expected.etag) ? inOrder(hand.journal) : []
+        return { expected, object, parts }
+      }))
+  yield* hand.joined
+  yield* checkCrc64(expected, object)
+  const range = UploadPlan.partAt(shipment.source.identity.size, hand.partSize, 1)
+  const firstPart = hand.journal.get(1)
+  yield* checkObject(
+    shipment.source,
+    expected.etag,
+    firstPart === undefined ? undefined : { part: range, stored: firstPart },
+    object
+  )
+  return { object, verified: verifiedBy(parts, expected, object) }
+})

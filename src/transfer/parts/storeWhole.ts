@@ -1,0 +1,81 @@
+/**
+ * Stores a small file with one PUT.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { StorageError } from "../../domain/errors/StorageErrors.js"
+import { SignedPutFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import { ask, inTime, inTurn } from "./ask.js"
+import { checkCrc64, hasEtag, verifiedBy } from "./integrity.js"
+import { moved } from "./measures.js"
+import { retrying } from "./retrying.js"
+import { sendOrFind } from "./sendOrFind.js"
+import type { Shipment } from "./Shipment.js"
+
+const signedPutFailed = (cause: StorageError | TransportError) =>
+  new SignedPutFailed({ cause, ...(cause.status === undefined ? {} : { status: cause.status }) })
+
+/** The object, if it is ours and nothing speaks against its bytes. */
+const looking = { method: "HEAD", path: "object" } as const
+
+const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore, whole: PartRange) {
+  const find = inTime(shipment, looking)(store.find({ size: whole.end }))
+  const found = yield* inTurn(shipment, { lane: "control" }, find)
+  if (Option.isNone(found)) return Option.none<StoredPart>()
+  const { etag, size } = found.value
+  const stored: StoredPart = { number: whole.number, size, etag }
+  switch (yield* hasEtag(shipment.source, whole, etag)) {
+    case true:
+      return Option.some<StoredPart>({ ...stored, proof: "md5" })
+    case false:
+      return Option.none<StoredPart>()
+    case undefined:
+      return Option.some(stored)
+  }
+})
+
+/** The answer of the complete may be lost, and then the storage no longer knows the upload: look at the object first. */
+const completed = Effect.fnUntraced(function*(
+  shipment: Shipment,
+  store: DirectStore,
+  complete: Effect.Effect<StoredObject, StoreError>,
+  expected: ExpectedObject
+) {
+  const find = ask(shipment, "finish", looking, store.find(expected))
+  const call = { method: "POST", path: "complete", patience: "complete" } as const
+  const object = yield* ask(shipment, "finish", call, complete).pipe(
+    Effect.catchTag(
+      "NoSuchUpload",
+      (gone) => Effect.flatMap(find, Option.match({ onNone: () => Effect.fail(gone), onSome: Effect.succeed }))
+    )
+  )
+  yield* checkCrc64(expected, object)
+  return object
+})
+
+/**
+ * Ends when the object is stored, with how that is known; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
+ * the object is looked for before anything is sent again.
+ */
+export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore) {
+  const whole: PartRange = { number: 1, start: 0, end: shipment.source.identity.size }
+  const attempt = sendOrFind(shipment, store, whole, storedWhole(shipment, store, whole))
+  const stored = yield* retrying(shipment.owner, attempt).pipe(
+    Effect.tap(() => moved("up", whole.end)),
+    Effect.catchTags({
+      // A callback that failed comes after a PUT that did not.
+      StorageError: (error) => error.reason === "CallbackFailed" ? Effect.fail(error) : signedPutFailed(error),
+      TransportError: (error) => signedPutFailed(error)
+    })
+  )
+  yield* shipment.source.verify
+  const crc64 = stored.digest?.crc64
+  const expected: ExpectedObject = { size: whole.end, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
+  const object = store.complete === undefined
+    ? undefined
+    : yield* completed(shipment, store, store.complete(expected), expected)
+  return verifiedBy([stored], expected, object)
+})

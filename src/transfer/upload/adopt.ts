@@ -1,0 +1,27 @@
+/**
+ * Another tab or process may have gone on with an upload that this one had left: then what this one knows of it is out of date.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
+import type { Core } from "../../services/uploads/Core.js"
+import type { Entry } from "../../services/uploads/Entry.js"
+import { checkpointOf } from "../../services/uploads/Entry.js"
+import { restore } from "../../services/uploads/savedCheckpoint.js"
+
+/**
+ * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
+ * what the other one has read. Where there is a tombstone or no session any more, that one has brought the upload to its end. A
+ * create or begin call under way is waited for: it is about what was known before.
+ */
+export const adopt = Effect.fnUntraced(function*(core: Core, entry: Entry) {
+  const checkpoint = checkpointOf(entry)
+  const { doubts, saved } = checkpoint
+  if (saved === undefined) return
+  const sessions = yield* UploadSessions
+  const found = yield* sessions.load(entry.id)
+  doubts.session = Option.isNone(found) ? "gone" : found.value.upload.ended
+  if (Option.isNone(found) || revisionOf(found.value.upload) === saved.revision) return
+  yield* Effect.exit(core.steps.join(entry.id, Effect.void))
+  restore(checkpoint, found.value)
+})

@@ -1,0 +1,27 @@
+/**
+ * Moves an upload to its next stage, as the table of stages allows it.
+ */
+import type { StageEvent } from "../../domain/UploadStage.js"
+import { nextStage } from "../../domain/UploadStage.js"
+import type { Checkpoint, Stage } from "../../services/uploads/Checkpoint.js"
+import { ticketOf } from "../../services/uploads/Checkpoint.js"
+
+/**
+ * A move that the table does not have is a bug, and ends the run.
+ */
+export const advance = <S extends Stage>(checkpoint: Checkpoint, event: StageEvent, stage: S): S => {
+  const { _tag } = checkpoint.stage
+  if (nextStage(_tag, event) !== stage._tag) throw new Error(`${event} leads from ${_tag} to no ${stage._tag}`)
+  checkpoint.stage = stage
+  return stage
+}
+
+/**
+ * The storage's upload is of no use any more; where its id came with the create call, that is repeated too.
+ */
+export const startAfresh = (checkpoint: Checkpoint): void => {
+  const ticket = ticketOf(checkpoint.stage)
+  if (ticket === undefined) return
+  if (ticket.uploadId === undefined) advance(checkpoint, "dropped", { _tag: "Announced", ticket })
+  else advance(checkpoint, "withdrawn", { _tag: "New", earlier: ticket.fileId })
+}

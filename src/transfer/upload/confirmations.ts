@@ -1,0 +1,83 @@
+/**
+ * Tells the service that files are stored: many files in one call, an answer for each.
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
+import type { ApiFailure } from "../../services/DriveApi.js"
+import { inTime, inTurn } from "../parts/ask.js"
+import { gather } from "../parts/gather.js"
+import type { StorageProvider, UploadTicket } from "../../services/StorageProvider.js"
+import type { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { Core } from "../../services/uploads/Core.js"
+
+const mostAtOnce = 100
+
+export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
+
+/** One upload that is to be confirmed. Its priority is read when the call is made. */
+interface Stored {
+  readonly ticket: UploadTicket
+  readonly priority: () => number
+}
+
+export type Confirm = (stored: Stored) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+
+type Answer = (stored: Stored) => Exit.Exit<void, ConfirmFailure>
+
+const refused = (provider: StorageProvider, ticket: UploadTicket) =>
+  new SuccessCallbackFailed({ spaceId: provider.space.spaceId, failed: [ticket.fileId] })
+
+/** The next call waits for the one under way: one that hangs would hold up all uploads of the space. */
+const callOnce = (
+  core: Core,
+  provider: StorageProvider,
+  stored: ReadonlyArray<Stored>
+): Effect.Effect<Answer, ConfirmFailure, TransferScheduler> => {
+  const asker = {
+    id: "confirmations",
+    priority: () => Math.max(...stored.map(({ priority }) => priority())),
+    limits: core.tuning.watchdog
+  }
+  const confirm = provider.uploads.confirm(stored.map(({ ticket }) => ticket))
+  const call = inTime(asker, { method: "PUT", path: "success-callback" })(confirm)
+  return inTurn(asker, { lane: "finish" }, call).pipe(
+    Effect.map((failed) => ({ ticket }) => failed.has(ticket.fileId) ? Exit.fail(refused(provider, ticket)) : Exit.void)
+  )
+}
+
+/** A batch that failed as a whole says nothing about its files: each is asked for by itself. */
+const oneByOne = Effect.fnUntraced(function*(
+  core: Core,
+  provider: StorageProvider,
+  stored: ReadonlyArray<Stored>
+) {
+  const answers = new Map<Stored, Exit.Exit<void, ConfirmFailure>>()
+  yield* Effect.forEach(stored, (one) =>
+    Effect.map(Effect.exit(callOnce(core, provider, [one])), (exit) => {
+      answers.set(one, Exit.flatMap(exit, (answer) => answer(one)))
+    }), { concurrency: 4, discard: true })
+  const answer: Answer = (one) => answers.get(one) ?? Exit.fail(refused(provider, one.ticket))
+  return answer
+})
+
+const send = (core: Core, provider: StorageProvider, stored: ReadonlyArray<Stored>) =>
+  callOnce(core, provider, stored).pipe(
+    Effect.catchTag(
+      "SuccessCallbackFailed",
+      (error) => stored.length > 1 ? oneByOne(core, provider, stored) : Effect.fail(error)
+    ),
+    Effect.catchAll((error) => Effect.succeed<Answer>(() => Exit.fail(error)))
+  )
+
+/**
+ * Waits a moment for others of the same space, and goes with them.
+ */
+export const confirmStored = (core: Core, provider: StorageProvider, stored: Stored): ReturnType<Confirm> => {
+  const known = core.confirmations.get(provider)
+  if (known !== undefined) return known(stored)
+  const gathering = { max: mostAtOnce, linger: core.tuning.linger, alone: () => core.running.size <= 1 }
+  const confirm = gather(core.scope, gathering, (several: ReadonlyArray<Stored>) => send(core, provider, several))
+  core.confirmations.set(provider, confirm)
+  return confirm(stored)
+}

@@ -1,0 +1,52 @@
+import { FetchHttpClient, HttpClient } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import * as DriveApiHttp from "../../../src/layers/api/DriveApiHttp.js"
+import * as DriveConfig from "../../../src/layers/api/DriveConfig.js"
+import * as DriveEvents from "../../../src/layers/api/DriveEvents.js"
+import * as ProductHttpClientBrowser from "../../../src/layers/browser/ProductHttpClientBrowser.js"
+import { DriveApi } from "../../../src/services/DriveApi.js"
+import { assertFields } from "./assertFields.js"
+import { options } from "./fakeProduct.js"
+
+/** A fetch that keeps how it was called, and the answer to give. */
+const fakeFetch = (answer: () => Response) => {
+  const calls: Array<{ readonly url: string; readonly init: RequestInit | undefined }> = []
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    calls.push({ url: String(input), init })
+    return Promise.resolve(answer())
+  }
+  return { calls, layer: Layer.succeed(FetchHttpClient.Fetch, fetch) }
+}
+
+const request = Effect.flatMap(
+  DriveApi,
+  (api) => api.request({ operation: "Test.read", method: "GET", path: "/api/v2/read", response: Schema.Void })
+)
+
+const apiLayer = DriveApiHttp.layer.pipe(
+  Layer.provide(ProductHttpClientBrowser.layer),
+  Layer.provide(Layer.merge(DriveConfig.layer(options), DriveEvents.layer))
+)
+
+describe("the product API over a browser's fetch", () => {
+  it.effect("sends cookies and follows no redirect; a storage client on the same fetch does neither", () => {
+    const fetch = fakeFetch(() => new Response("{\"code\":0}"))
+    return Effect.gen(function*() {
+      yield* request
+      yield* (yield* HttpClient.HttpClient).get("https://bucket.example.com/key")
+      const [product, storage] = fetch.calls
+      assertFields(product?.init, { credentials: "include", redirect: "manual" })
+      assertFields(storage?.init, { credentials: undefined, redirect: undefined })
+      assert.notProperty(Object(storage?.init?.headers), "x-prod-id")
+    }).pipe(Effect.provide(Layer.mergeAll(apiLayer, FetchHttpClient.layer, fetch.layer)))
+  })
+
+  it.effect("names a redirect, whose status a browser hides", () => {
+    const hidden = Object.defineProperty(new Response(""), "status", { value: 0 })
+    return Effect.map(Effect.flip(request), (error) => {
+      assertFields(error, { _tag: "TransportError", reason: "ForeignAnswer", status: undefined, retry: "later" })
+      assert.include(error.message, "redirects are not followed")
+    }).pipe(Effect.provide(Layer.merge(apiLayer, fakeFetch(() => hidden).layer)))
+  })
+})

@@ -1,0 +1,205 @@
+/** Node's own client under `HttpClient`: what `fetch` did for us, without its time limits. */
+import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, FiberId, Layer, Stream } from "effect"
+import type * as http from "node:http"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import * as NodeFetch from "../../../src/layers/node/NodeFetch.js"
+import * as HttpClientNode from "../../../src/layers/node/HttpClientNode.js"
+import { connections } from "../../../src/layers/node/transport/NodeRequest.js"
+import type { Received } from "../../golden/harness.js"
+import { record } from "../../golden/harness.js"
+
+const header = (received: Received | undefined, name: string) => received?.rawHeaders.find(([key]) => key === name)?.[1]
+
+const execute = (request: HttpClientRequest.HttpClientRequest) =>
+  Effect.flatMap(HttpClient.HttpClient, (client) => client.execute(request))
+
+const textOf = (request: HttpClientRequest.HttpClientRequest) =>
+  Effect.flatMap(execute(request), (response) => response.text)
+
+const long = "a line of the answer\n".repeat(10_000)
+
+const codings = { gzip: gzipSync, br: brotliCompressSync } as const
+
+describe("HttpClientNode", () => {
+  it.scopedLive("an answer that takes longer than any limit of the connection is waited for", () =>
+    Effect.gen(function*() {
+      const waiting = yield* Deferred.make<http.ServerResponse>()
+      const server = yield* record((_, response) => void Deferred.unsafeDone(waiting, Effect.succeed(response)))
+      const kept = yield* connections
+      const fetch = NodeFetch.make(kept, { compressed: true })
+      const asked = fetch(new URL(server.origin))
+      const response = yield* Deferred.await(waiting)
+      const sockets = Object.values(kept.http.sockets).flatMap((group) => group ?? [])
+      assert.lengthOf(sockets, 1)
+      // What Node does to a socket that was silent for as long as its limit says: nobody may take it as the end.
+      for (const socket of sockets) socket.emit("timeout")
+      response.write("half ")
+      const answer = yield* Effect.promise(() => asked)
+      for (const socket of sockets) socket.emit("timeout")
+      response.end("and half")
+      assert.strictEqual(yield* Effect.promise(() => answer.text()), "half and half")
+    }))
+
+  it.scopedLive("bytes go with their length, streams and forms in chunks, and nothing without a body", () =>
+    Effect.gen(function*() {
+      const server = yield* record((_, response) => response.end())
+      const { origin } = server
+      yield* Effect.gen(function*() {
+        yield* textOf(HttpClientRequest.post(origin).pipe(HttpClientRequest.bodyText("grüße", "text/plain")))
+        const parts = Stream.make("a", "b").pipe(Stream.encodeText)
+        yield* textOf(HttpClientRequest.put(origin).pipe(HttpClientRequest.bodyStream(parts)))
+        const form = new FormData()
+        form.append("field", "value")
+        yield* textOf(HttpClientRequest.post(origin).pipe(HttpClientRequest.bodyFormData(form)))
+        yield* textOf(HttpClientRequest.del(origin))
+      }).pipe(Effect.provide(HttpClientNode.layerStorage))
+      const [text, stream, form, nothing] = server.received
+      assert.deepStrictEqual([text?.body, header(text, "content-length")], ["grüße", "7"])
+      assert.strictEqual(header(text, "content-type"), "text/plain")
+      assert.deepStrictEqual([stream?.body, header(stream, "transfer-encoding")], ["ab", "chunked"])
+      assert.match(header(form, "content-type") ?? "", /^multipart\/form-data; boundary=/)
+      assert.include(form?.body ?? "", "name=\"field\"")
+      assert.deepStrictEqual([nothing?.method, nothing?.body], ["DELETE", ""])
+    }))
+
+  it.scopedLive.each(["gzip", "br"] as const)(
+    "an answer in %s is read, by the product's client alone",
+    (coding) =>
+      Effect.gen(function*() {
+        const server = yield* record((received, response) => {
+          const packed = codings[coding](long)
+          if (!(header(received, "accept-encoding") ?? "").includes(coding)) response.end(long)
+          else response.writeHead(200, { "content-encoding": coding, "content-length": packed.length }).end(packed)
+        })
+        for (const layer of [HttpClientNode.layerProduct, HttpClientNode.layerStorage]) {
+          assert.strictEqual(yield* Effect.provide(textOf(HttpClientRequest.get(server.origin)), layer), long)
+        }
+        assert.isUndefined(header(server.received[1], "accept-encoding"))
+      })
+  )
+
+  it.scopedLive("each asks for compression as it does, also where both are built as one", () =>
+    Effect.gen(function*() {
+      class Product extends Context.Tag("test/Product")<Product, HttpClient.HttpClient>() {}
+      const product = Layer.effect(Product, HttpClient.HttpClient).pipe(Layer.provide(HttpClientNode.layerProduct))
+      for (
+        const both of [
+          Layer.merge(product, HttpClientNode.layerStorage),
+          Layer.merge(HttpClientNode.layerStorage, product)
+        ]
+      ) {
+        const server = yield* record((_, response) => response.end("x"))
+        yield* Effect.gen(function*() {
+          yield* (yield* Product).execute(HttpClientRequest.get(server.origin))
+          yield* execute(HttpClientRequest.get(server.origin))
+        }).pipe(Effect.provide(both))
+        assert.deepStrictEqual(
+          server.received.map((received) => header(received, "accept-encoding")),
+          ["gzip, br", undefined]
+        )
+      }
+    }))
+
+  it.scopedLive.each(
+    [["gzip", gzipSync], ["x-gzip", gzipSync], ["br", brotliCompressSync], ["deflate", deflateSync]] as const
+  )(
+    "an answer in %s that nobody asked for is read",
+    ([coding, pack]) =>
+      Effect.gen(function*() {
+        const server = yield* record((_, response) =>
+          response.writeHead(200, { "content-encoding": coding }).end(pack(long))
+        )
+        const answer = yield* Effect.provide(
+          textOf(HttpClientRequest.get(server.origin)),
+          HttpClientNode.layerStorage
+        )
+        assert.strictEqual(answer, long)
+      })
+  )
+
+  it.scopedLive("the answer to a HEAD keeps the length of a body in gzip that does not come", () =>
+    Effect.gen(function*() {
+      const server = yield* record((_, response) =>
+        response.writeHead(200, { "content-encoding": "gzip", "content-length": 1234 }).end()
+      )
+      for (const layer of [HttpClientNode.layerProduct, HttpClientNode.layerStorage]) {
+        const response = yield* Effect.provide(execute(HttpClientRequest.head(server.origin)), layer)
+        assert.strictEqual(response.headers["content-length"], "1234")
+        assert.strictEqual(yield* response.text, "")
+      }
+    }))
+
+  it.scopedLive("a compressed answer that is cut off or no such thing fails", () =>
+    Effect.gen(function*() {
+      const packed = gzipSync(long)
+      const server = yield* record((received, response) => {
+        response.writeHead(200, { "content-encoding": "gzip" })
+        if (received.target === "/cut") response.write(packed.subarray(0, 40), () => response.destroy())
+        else response.end("plain text")
+      })
+      for (const path of ["/cut", "/plain"]) {
+        const error = yield* Effect.flip(textOf(HttpClientRequest.get(server.origin + path))).pipe(
+          Effect.provide(HttpClientNode.layerProduct)
+        )
+        assert.strictEqual(error._tag, "ResponseError")
+      }
+    }))
+
+  it.scopedLive("redirects and answers without a body come as they are", () =>
+    Effect.gen(function*() {
+      const server = yield* record((received, response) => {
+        response.writeHead(Number(received.target.slice(1)), { location: "http://192.0.2.9/" }).end()
+      })
+      for (const status of [204, 205, 301, 304, 307]) {
+        const response = yield* Effect.provide(
+          execute(HttpClientRequest.get(`${server.origin}/${status}`)),
+          HttpClientNode.layerProduct
+        )
+        assert.strictEqual(response.status, status)
+      }
+      assert.lengthOf(server.received, 5)
+    }))
+
+  it.scopedLive("interrupting closes the connection, before the answer and in the middle of it", () =>
+    Effect.gen(function*() {
+      for (const path of ["/silent", "/halfway"]) {
+        const begun = Deferred.unsafeMake<void>(FiberId.none)
+        const closed = Deferred.unsafeMake<void>(FiberId.none)
+        const server = yield* record((received, response) => {
+          response.on("close", () => Deferred.unsafeDone(closed, Effect.void))
+          if (received.target === "/halfway") response.write("half")
+          Deferred.unsafeDone(begun, Effect.void)
+        })
+        const fiber = yield* Effect.fork(
+          Effect.provide(textOf(HttpClientRequest.get(server.origin + path)), HttpClientNode.layerProduct)
+        )
+        yield* Deferred.await(begun)
+        yield* Fiber.interrupt(fiber)
+        yield* Deferred.await(closed)
+      }
+    }))
+
+  it.scopedLive("connections are kept from one call to the next", () =>
+    Effect.gen(function*() {
+      const ports = new Set<number | undefined>()
+      const server = yield* record((_, response) => {
+        ports.add(response.socket?.remotePort)
+        response.end("x")
+      })
+      const calls = Effect.forEach([1, 2, 3], () => textOf(HttpClientRequest.get(server.origin)))
+      yield* Effect.provide(calls, Layer.fresh(HttpClientNode.layerStorage))
+      assert.strictEqual(ports.size, 1)
+    }))
+
+  it.scopedLive("a host that is not there is an error with its code", () =>
+    Effect.gen(function*() {
+      // A port that nobody gets by chance.
+      const error = yield* Effect.flip(textOf(HttpClientRequest.get("http://127.0.0.1:1"))).pipe(
+        Effect.provide(HttpClientNode.layerStorage)
+      )
+      assert.deepInclude({ ...error }, { reason: "Transport" })
+      assert.propertyVal(error.cause, "code", "ECONNREFUSED")
+    }))
+})

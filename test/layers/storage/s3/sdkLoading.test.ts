@@ -1,0 +1,39 @@
+/** When the SDK of a bucket is loaded. */
+import { FetchHttpClient } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { opening } from "../../../../src/layers/storage/bucket/BucketSpaces.js"
+import { Credentials } from "../../../../src/services/Credentials.js"
+import { DriveApi } from "../../../../src/services/DriveApi.js"
+import type { UploadIntent } from "../../../../src/services/StorageProvider.js"
+import { providerOf, space } from "../../../services/files/fakeProvider.js"
+
+const surroundings = Layer.mergeAll(
+  Layer.mock(DriveApi, {}),
+  Layer.mock(Credentials, {}),
+  FetchHttpClient.layer
+)
+
+const intent: UploadIntent = {
+  name: "a",
+  size: 1,
+  parentFileId: "root",
+  plan: { _tag: "Direct", size: 1 }
+}
+
+describe("the SDK behind a bucket", () => {
+  it.effect("is loaded with the first upload, and not when a space is opened or listed", () =>
+    Effect.gen(function*() {
+      let loads = 0
+      const loadAhead = Effect.sync(() => void loads++)
+      const open = yield* opening({ load: Effect.succeed({ loadAhead, make: () => providerOf({}) }) }, {})
+      const provider = yield* open(space)
+      yield* Effect.exit(provider.files.list({ parentFileId: "root" }))
+      yield* Effect.yieldNow()
+      assert.strictEqual(loads, 0)
+      yield* Effect.fork(provider.uploads.prepare(intent, undefined))
+      yield* Effect.yieldNow()
+      yield* Effect.yieldNow()
+      assert.strictEqual(loads, 1)
+    }).pipe(Effect.provide(surroundings)))
+})

@@ -1,0 +1,385 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { randomBytes } from "node:crypto"
+import * as fs from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as FileSinkNode from "../../../src/layers/node/FileSinkNode.js"
+import type { OpenSink } from "../../../src/services/FileSink.js"
+import { FileSink } from "../../../src/services/FileSink.js"
+import { fullDisk } from "./fullDisk.js"
+
+const directory = Effect.acquireRelease(
+  Effect.promise(() => fs.mkdtemp(join(tmpdir(), "sink-"))),
+  (path) => Effect.promise(() => fs.rm(path, { recursive: true }))
+)
+
+const entries = (path: string) => Effect.promise(() => fs.readdir(path))
+
+const plan = { key: "space/file/0-", name: "file", size: undefined, sha1: false, throttled: false }
+
+const prepared = (target: string) =>
+  Effect.map(FileSink, (sink) => sink.prepare(target, { id: "d", throttled: false, ranged: false }))
+
+const opened = (target: string, key = plan.key) =>
+  Effect.gen(function*() {
+    const sink = yield* (yield* prepared(target)).open({ ...plan, key })
+    return sink._tag === "Bytes" ? sink : yield* Effect.dieMessage("Node has no links")
+  })
+
+const wrote = (sink: OpenSink, position: number, chunks: ReadonlyArray<Uint8Array>) =>
+  Effect.suspend(() => sink.write(position, chunks) ?? Effect.void)
+
+/** Writes the chunks one after the other from `start` on. */
+const fill = (sink: OpenSink, chunks: ReadonlyArray<Uint8Array>, start = 0) =>
+  Effect.gen(function*() {
+    let position = start
+    for (const chunk of chunks) {
+      yield* wrote(sink, position, [chunk])
+      position += chunk.length
+    }
+  })
+
+const write = (target: string, chunks: ReadonlyArray<Uint8Array>, publish: boolean) =>
+  Effect.gen(function*() {
+    const sink = yield* opened(target)
+    yield* fill(sink, chunks)
+    const finished = yield* sink.finish
+    if (publish) yield* sink.publish
+    return finished
+  }).pipe(Effect.scoped)
+
+const version = { etag: "\"e\"", modified: undefined, size: 10 }
+
+describe("FileSinkNode", () => {
+  it.layer(FileSinkNode.layer)((it) => {
+    it.scoped("writes chunks of all sizes, and gives the file its name", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const chunks = [0, 1, 100, 65_536, 1_048_576, 3_000_000, 7].map((size) => randomBytes(size))
+        const all = Buffer.concat(chunks)
+        const finished = yield* write(target, chunks, true)
+        assert.deepStrictEqual(finished, { size: all.length, source: { path: `${target}.part` } })
+        assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
+    it.scoped("refuses a directory as the target before anything is written", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "folder")
+        yield* Effect.promise(() => fs.mkdir(target))
+        const error = yield* Effect.flip(Effect.scoped(opened(target)))
+        assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed", target })
+        assert.include(error.message, "is a directory")
+        assert.deepStrictEqual(yield* entries(path), ["folder"])
+      }))
+
+    it.scoped("writes many chunks that come together in the order they came in", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const sizes = [7, 65_536, 65_536, 1, 131_072, 200_000, 65_535, 65_536, 3]
+        const chunks = sizes.map((size) => randomBytes(size))
+        const sink = yield* opened(target)
+        yield* wrote(sink, 5, chunks)
+        yield* wrote(sink, 0, [randomBytes(5), Buffer.alloc(0)])
+        yield* sink.finish
+        yield* sink.publish
+        const written = yield* Effect.promise(() => fs.readFile(target))
+        assert.isTrue(Buffer.concat(chunks).equals(written.subarray(5)))
+      }))
+
+    it.scoped("leaves nothing behind when it was not published, and what was there as it was", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* Effect.promise(() => fs.writeFile(target, "before"))
+        yield* write(target, [randomBytes(2_000_000)], false)
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "before")
+      }))
+
+    it.scoped("replaces what an ended process left, and the file that has the name", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* Effect.promise(() => fs.writeFile(`${target}.part`, "a longer rest of an earlier process"))
+        yield* Effect.promise(() => fs.writeFile(target, "before"))
+        yield* write(target, [new TextEncoder().encode("after")], true)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "after")
+      }))
+
+    it.scoped("says that the disk is full, whether at a write or at the flush", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        yield* fullDisk({ room: 0 })
+        for (const sizes of [[10], [2_000_000, 2_000_000, 2_000_000]]) {
+          const target = join(path, `file-${sizes.length}`)
+          const error = yield* Effect.flip(write(target, sizes.map((size) => randomBytes(size)), true))
+          assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", target })
+        }
+        assert.deepStrictEqual(yield* entries(path), [])
+      }))
+
+    it.scoped("keeps what a full disk has taken, without what it has not, and goes on from there", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const all = randomBytes(3_000_000)
+        const disk = yield* fullDisk({ room: 1_500_000 })
+        const pieces = [0, 1, 2].map((index) => ({ start: index * 1_000_000, end: (index + 1) * 1_000_000 }))
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          for (const { end, start } of pieces) {
+            yield* Effect.either(wrote(sink, start, [all.subarray(start, end)]))
+          }
+          assert.deepInclude(yield* Effect.flip(sink.finish), { reason: "DiskFull" })
+          yield* sink.keep({ version, done: [{ start: 0, end: 3_000_000 }] })
+        }).pipe(Effect.scoped)
+        assert.sameMembers(yield* entries(path), ["file.part", "file.part.json"])
+        disk.room = Infinity
+        const sink = yield* opened(target)
+        assert.deepStrictEqual(sink.kept, { version, done: [{ start: 0, end: 1_000_000 }] })
+        yield* wrote(sink, 1_000_000, [all.subarray(1_000_000)])
+        assert.strictEqual((yield* sink.finish).size, all.length)
+        yield* sink.publish
+        assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
+      }))
+
+    const foreign: Readonly<Record<string, (path: string, elsewhere: string) => Promise<unknown>>> = {
+      "a link": (path, elsewhere) => fs.symlink(elsewhere, path),
+      "a link to nothing": (path, elsewhere) => fs.symlink(`${elsewhere}-missing`, path),
+      "a second name of a file": (path, elsewhere) => fs.link(elsewhere, path),
+      "a file": (path) => fs.writeFile(path, "precious"),
+      "a folder": (path) => fs.mkdir(path)
+    }
+    for (const [what, put] of Object.entries(foreign)) {
+      for (const end of [".part", ".part.json", ".part.json.new", ".part.lock"]) {
+        it.scoped(`takes another name where ${what} is at ${end}, and leaves it as it is`, () =>
+          Effect.gen(function*() {
+            const path = yield* directory
+            const target = join(path, "file")
+            const elsewhere = join(path, "elsewhere")
+            yield* Effect.promise(() => fs.writeFile(elsewhere, "precious"))
+            yield* Effect.promise(() => put(`${target}${end}`, elsewhere))
+            const before = yield* entries(path)
+            const stats = yield* Effect.promise(() => fs.lstat(`${target}${end}`))
+            const content = what === "a file" ? yield* Effect.promise(() => fs.readFile(`${target}${end}`, "utf8")) : ""
+            const begin = Effect.gen(function*() {
+              const sink = yield* opened(target)
+              yield* fill(sink, [Buffer.from("0123456")])
+              yield* sink.keep({ version, done: [{ start: 0, end: 7 }] })
+            }).pipe(Effect.scoped)
+            yield* begin
+            assert.sameMembers(yield* entries(path), [...before, "file.1.part", "file.1.part.json"])
+            yield* (yield* prepared(target)).discard
+            assert.sameMembers(yield* entries(path), before)
+            yield* begin
+            yield* Effect.gen(function*() {
+              const sink = yield* opened(target)
+              assert.deepStrictEqual(sink.kept?.done, [{ start: 0, end: 7 }])
+              yield* sink.finish
+              yield* sink.publish
+            }).pipe(Effect.scoped)
+            assert.sameMembers(yield* entries(path), [...before, "file"])
+            assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "0123456")
+            assert.strictEqual(yield* Effect.promise(() => fs.readFile(elsewhere, "utf8")), "precious")
+            const after = yield* Effect.promise(() => fs.lstat(`${target}${end}`))
+            assert.deepStrictEqual([after.ino, after.mode, after.size], [stats.ino, stats.mode, stats.size])
+            if (what === "a file") assert.strictEqual(content, "precious")
+          }))
+      }
+    }
+
+    it.scoped("does not go on with a part that others have replaced by a link", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const elsewhere = join(path, "elsewhere")
+        yield* Effect.promise(() => fs.writeFile(elsewhere, "precious"))
+        for (const link of [fs.symlink, fs.link]) {
+          yield* Effect.gen(function*() {
+            const sink = yield* opened(target)
+            yield* fill(sink, [Buffer.from("0123456")])
+            yield* sink.keep({ version, done: [{ start: 0, end: 7 }] })
+          }).pipe(Effect.scoped)
+          yield* Effect.promise(() => fs.rm(`${target}.part`))
+          yield* Effect.promise(() => link(elsewhere, `${target}.part`))
+          yield* write(target, [Buffer.from("new")], true)
+          assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "new")
+          assert.strictEqual(yield* Effect.promise(() => fs.readFile(elsewhere, "utf8")), "precious")
+          yield* Effect.promise(() => fs.rm(`${target}.part`))
+          yield* Effect.promise(() => fs.rm(`${target}.part.json`))
+        }
+      }))
+
+    it.scoped("does not give the name to another file that took the part's place", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const error = yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("ours")])
+          yield* sink.finish
+          yield* Effect.promise(() => fs.rename(`${target}.part`, `${target}.away`))
+          yield* Effect.promise(() => fs.writeFile(`${target}.part`, "theirs"))
+          return yield* Effect.flip(sink.publish)
+        }).pipe(Effect.scoped)
+        assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed" })
+        assert.sameMembers(yield* entries(path), ["file.away", "file.part"])
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(`${target}.part`, "utf8")), "theirs")
+      }))
+
+    it.scoped("saves under names up to the longest that the disk has, and tells two of them apart", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        for (const length of [190, 191, 204, 205, 241, 242, 254, 255]) {
+          const names = [
+            `${"x".repeat(length)}`,
+            `${"é".repeat(Math.floor((length - 1) / 2))}${"y".repeat(2 - length % 2)}`
+          ]
+          for (const name of names) {
+            assert.strictEqual(Buffer.byteLength(name), length)
+            yield* write(join(path, name), [Buffer.from(name)], true)
+            assert.strictEqual(yield* Effect.promise(() => fs.readFile(join(path, name), "utf8")), name)
+          }
+        }
+        const alike = [1, 2].map((end) => join(path, `${"z".repeat(250)}${end}`))
+        const sinks = yield* Effect.forEach(alike, (target) => opened(target))
+        for (const [index, sink] of sinks.entries()) {
+          yield* fill(sink, [Buffer.from(`${index}`)])
+          yield* sink.finish
+          yield* sink.publish
+        }
+        const texts = yield* Effect.forEach(alike, (target) => Effect.promise(() => fs.readFile(target, "utf8")))
+        assert.deepStrictEqual(texts, ["0", "1"])
+      }))
+
+    it.scoped("shortens names of the drive that the disk cannot hold, in whole characters and with their extension", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const { nameOf } = yield* (yield* FileSink).folder(path)
+        assert.strictEqual(nameOf("x".repeat(255)), "x".repeat(255))
+        for (
+          const name of [
+            `${"x".repeat(300)}.pdf`,
+            `${"日".repeat(100)}.tar`,
+            `${"😀".repeat(80)}`,
+            `a.${"b".repeat(300)}`
+          ]
+        ) {
+          const short = nameOf(name)
+          assert.isAtMost(Buffer.byteLength(short), 255)
+          assert.isAbove(Buffer.byteLength(short), 245)
+          assert.notInclude(short, "\uFFFD")
+          assert.strictEqual(nameOf(short), short)
+          assert.notStrictEqual(nameOf(`_${name}`), short)
+          yield* Effect.promise(() => fs.writeFile(join(path, short), ""))
+        }
+        assert.isTrue(nameOf(`${"x".repeat(300)}.pdf`).endsWith(".pdf"))
+      }))
+
+    it.scoped("says that the folder is missing", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const error = yield* Effect.flip(write(join(path, "no", "file"), [], true))
+        assert.deepInclude(error, { _tag: "SaveFailed", reason: "NotFound" })
+      }))
+
+    it.scoped("writes where it is told to, in any order", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const all = randomBytes(30_000_000)
+        const pieces = [4, 1, 5, 0, 3, 2].map((index) => index * 5_000_000)
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* Effect.forEach(pieces, (start) => wrote(sink, start, [all.subarray(start, start + 5_000_000)]), {
+            concurrency: 3
+          })
+          assert.strictEqual((yield* sink.finish).size, all.length)
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
+      }))
+
+    it.scoped("keeps what was noted, for the same object only, and none of it after a discard", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const progress = { version, done: [{ start: 0, end: 3 }, { start: 5, end: 7 }] }
+        const begin = Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("0123456")])
+          yield* sink.keep(progress)
+        }).pipe(Effect.scoped)
+        const keptOf = (key?: string) => Effect.scoped(Effect.map(opened(target, key), ({ kept }) => kept))
+        yield* begin
+        assert.sameMembers(yield* entries(path), ["file.part", "file.part.json"])
+        assert.deepStrictEqual(yield* keptOf(), progress)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(`${target}.part`, "utf8")), "0123456")
+        assert.isUndefined(yield* keptOf("space/other/0-"))
+        assert.deepStrictEqual(yield* entries(path), [])
+        yield* begin
+        yield* Effect.promise(() => fs.truncate(`${target}.part`, 6))
+        assert.isUndefined(yield* keptOf())
+        yield* begin
+        yield* Effect.promise(() => fs.writeFile(`${target}.part.json`, "{"))
+        assert.isUndefined(yield* keptOf())
+        yield* begin
+        yield* (yield* prepared(target)).discard
+        assert.deepStrictEqual(yield* entries(path), [])
+      }))
+
+    it.scoped("a discard leaves what another one is filling, and takes what a full disk has left", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const { discard } = yield* prepared(target)
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("0123456")])
+          yield* sink.keep({ version, done: [{ start: 0, end: 7 }] })
+          yield* discard
+          yield* sink.finish
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "0123456")
+        yield* Effect.promise(() => fs.writeFile(`${target}.part.json.new`, "{"))
+        yield* discard
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
+    it.scoped("forgets all bytes and starts again", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          yield* fill(sink, [Buffer.from("too long")])
+          yield* sink.reset ?? Effect.dieMessage("a file can be emptied")
+          yield* fill(sink, [Buffer.from("short")])
+          assert.strictEqual((yield* sink.finish).size, 5)
+          yield* sink.publish
+        }).pipe(Effect.scoped)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "short")
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
+    it.scoped("refuses a second save to the same file while one is under way, and what is no path", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        yield* opened(target).pipe(
+          Effect.zipRight(Effect.flip(write(join(path, ".", "file"), [], true))),
+          Effect.tap((error) => Effect.sync(() => assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed" }))),
+          Effect.scoped
+        )
+        assert.isTrue(Exit.isSuccess(yield* Effect.exit(write(target, [], true))))
+        const sink = (yield* FileSink).prepare({ name: "x" }, { id: "d", throttled: false, ranged: false })
+        assert.deepInclude(yield* Effect.flip(sink.open(plan)), { _tag: "InvalidInput", field: "target" })
+      }))
+  })
+})

@@ -1,0 +1,143 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, FiberRef, Layer, Stream } from "effect"
+import type { TransportError } from "../../../src/domain/errors/TransportError.js"
+import { SpaceId } from "../../../src/domain/Ids.js"
+import * as LazyCode from "../../../src/layers/loading/LazyCode.js"
+import { selectedThen } from "../../../src/layers/loading/selectedThen.js"
+import { Spaces } from "../../../src/services/Spaces.js"
+import { space } from "../../services/files/fakeProvider.js"
+
+interface Counting {
+  readonly next: () => Effect.Effect<number, TransportError>
+  readonly upTo: (end: number) => Stream.Stream<number, TransportError>
+  readonly rules: { readonly step: () => Effect.Effect<number, TransportError> }
+}
+
+class Step extends Context.Tag("Step")<Step, number>() {}
+
+class Counter extends Context.Tag("Counter")<Counter, Counting>() {}
+
+const make = Effect.map(Step, (step): Counting => {
+  let count = 0
+  return {
+    next: () => Effect.sync(() => count += step),
+    upTo: (end) => Stream.range(1, end),
+    rules: { step: () => Effect.succeed(step) }
+  }
+})
+
+const layerOf = (load: () => Promise<{ readonly make: typeof make }>) =>
+  LazyCode.service(Counter, LazyCode.make("counting", load), (code) => code.make, {
+    next: "effect",
+    upTo: "stream",
+    rules: { step: "effect" }
+  }).pipe(Layer.provide(Layer.succeed(Step, 2)))
+
+describe("LazyCode", () => {
+  it.effect("a service loads with its first call, is built once, and is synchronous from then on", () => {
+    let loads = 0
+    const layer = layerOf(async () => {
+      loads++
+      return { make }
+    })
+    return Effect.gen(function*() {
+      const counter = Effect.runSync(Effect.provide(Counter, layer))
+      assert.strictEqual(loads, 0)
+      assert.sameMembers(yield* Effect.all([counter.next(), counter.next()], { concurrency: 2 }), [2, 4])
+      assert.strictEqual(Effect.runSync(counter.next()), 6)
+      assert.strictEqual(Effect.runSync(counter.rules.step()), 2)
+      assert.deepStrictEqual([...Effect.runSync(Stream.runCollect(counter.upTo(3)))], [1, 2, 3])
+    })
+  })
+
+  it.effect("a call that waits for its code is about the space that was selected when it began", () => {
+    const ids = ["a", "b"].map((id) => SpaceId.make(id))
+    let selected = 0
+    const reading = Effect.map(Step, (): Counting => ({
+      next: () => Effect.succeed(0),
+      upTo: () => Stream.fromEffect(FiberRef.get(selectedThen)).pipe(Stream.map((id) => id === ids[0] ? 1 : 2)),
+      rules: { step: () => Effect.map(FiberRef.get(selectedThen), (id) => id === ids[0] ? 1 : 2) }
+    }))
+    const code = () =>
+      LazyCode.make("counting", async () => {
+        selected = 1
+        return { make: reading }
+      })
+    const counter = () =>
+      Effect.provide(
+        Counter,
+        LazyCode.service(Counter, code(), (module) => module.make, {
+          next: "effect",
+          upTo: "stream",
+          rules: { step: "effect" }
+        }).pipe(
+          Layer.provide(Layer.succeed(Step, 2)),
+          Layer.provide(Layer.mock(Spaces, {
+            current: () => Effect.sync(() => ({ ...space, spaceId: ids[selected] ?? space.spaceId }))
+          }))
+        )
+      )
+    return Effect.gen(function*() {
+      const first = yield* counter()
+      assert.strictEqual(yield* first.rules.step(), 1)
+      assert.strictEqual(yield* first.rules.step(), 2)
+      selected = 0
+      const second = yield* counter()
+      assert.deepStrictEqual([...yield* Stream.runCollect(second.upTo(1))], [1])
+    })
+  })
+
+  it.effect("a load that fails is the call's TransportError, and is not remembered", () => {
+    let loads = 0
+    const layer = layerOf(() => ++loads === 1 ? Promise.reject(new Error("offline")) : Promise.resolve({ make }))
+    return Effect.gen(function*() {
+      const counter = yield* Counter
+      const error = yield* Effect.flip(Stream.runDrain(counter.upTo(3)))
+      assert.include(error, { _tag: "TransportError", reason: "Network", path: "the code of counting", retry: "later" })
+      assert.strictEqual(yield* counter.next(), 2)
+      assert.strictEqual(loads, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("code alongside is loaded at the same time, and the load has failed when it has", () => {
+    const both = Effect.runSync(Deferred.make<void>())
+    let begun = 0
+    let isOnline = false
+    const file = (name: string) => async () => {
+      // neither comes before the other is asked for
+      if (++begun === 2) Deferred.unsafeDone(both, Effect.void)
+      await Effect.runPromise(Deferred.await(both))
+      if (name === "other" && !isOnline) throw new Error("offline")
+      return name
+    }
+    const [code, other] = [LazyCode.make("counting", file("own")), LazyCode.make("more", file("other"))]
+    code.alongside(other)
+    code.alongside(other)
+    return Effect.gen(function*() {
+      assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of more" })
+      assert.isFalse(code.isLoaded())
+      isOnline = true
+      assert.strictEqual(yield* code.load, "own")
+      assert.isTrue(code.isLoaded())
+      assert.isTrue(other.isLoaded())
+      assert.strictEqual(Effect.runSync(code.load), "own")
+    })
+  })
+
+  it.effect("a file that a browser has given up is asked for under another address from the second time on", () => {
+    // what is put behind the address is in its comment
+    const address = "data:text/javascript,export%20const%20name%20=%20import.meta.url//"
+    let asked = 0
+    const code = LazyCode.make("counting", (): Promise<{ readonly name: string }> => {
+      asked++
+      return Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`))
+    })
+    return Effect.gen(function*() {
+      assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of counting" })
+      const { name } = yield* code.load
+      assert.strictEqual(name, `${address}?again=2`)
+      assert.strictEqual(yield* Effect.map(code.load, (known) => known.name), name)
+      assert.strictEqual(asked, 2)
+    })
+  })
+})
