@@ -2,17 +2,7 @@ import * as effectPlugin from "@effect/eslint-plugin"
 import reactHooks from "eslint-plugin-react-hooks"
 import tseslint from "typescript-eslint"
 import { oneWayImports } from "./scripts/lint/oneWayImports.js"
-
-/** Which folders of src a folder may import besides itself; the drawing is in docs/architecture.md. */
-const directions = {
-  domain: [],
-  services: ["domain"],
-  layers: ["domain", "services"],
-  promise: ["domain", "services", "layers"],
-  react: ["domain", "services", "promise"],
-  emulator: ["domain", "services/Transport.js"],
-  testing: ["domain", "services", "layers", "promise", "emulator"]
-}
+import { rooms } from "./scripts/lint/rooms.js"
 
 const format = {
   indentWidth: 2,
@@ -72,17 +62,17 @@ export default tseslint.config(
     }
   },
   {
-    files: ["src/**/*.{ts,tsx}"],
+    files: ["{src,emulator/src}/**/*.{ts,tsx}"],
     plugins: { drive: { rules: { "one-way-imports": oneWayImports } } },
     rules: {
       "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
       "@typescript-eslint/no-import-type-side-effects": "error",
-      "drive/one-way-imports": ["error", directions],
+      "drive/one-way-imports": ["error", rooms, "src/layers/loading"],
       "no-console": "error"
     }
   },
   {
-    files: ["src/{domain,services}/**/*.ts"],
+    files: ["src/{domain,services,transfer,seldom}/**/*.ts"],
     rules: {
       "no-restricted-properties": ["error", ...timeless],
       "no-restricted-globals": ["error", "setTimeout", "setInterval", "fetch", "window", "document", "localStorage"]

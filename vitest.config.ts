@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles: ["test/propertySeed.ts"],
-          include: ["test/**/*.test.{ts,tsx}"],
+          include: ["{test,emulator/test}/**/*.test.{ts,tsx}"],
           exclude: ["test/package/**", "test/soak/**"]
         }
       },

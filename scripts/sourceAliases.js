@@ -8,7 +8,7 @@ const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "u
 /** What Node would load for one entry of `exports`. */
 const inNode = (entry) => typeof entry === "string" ? entry : inNode(entry.node ?? entry.default)
 
-const sourceOf = (file) => join(root, file.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
+const sourceOf = (file) => join(root, file.replace("./dist/", "").replace(/\.js$/, ".ts"))
 
 export const sourceAliases = Object.entries(exports)
   .filter(([path]) => path !== "./package.json")

@@ -31,7 +31,7 @@ function sources(folder) {
 
 async function transpile() {
   const { outputFiles } = await build({
-    entryPoints: ["src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
+    entryPoints: ["src", "emulator/src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
     outbase: root,
     outdir: target,
     write: false,
@@ -45,7 +45,7 @@ async function transpile() {
   })
   for (const file of outputFiles) put(file.path, file.contents)
   const { name, type, version, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  const here = JSON.stringify({ name, type, version, exports }, null, 2).replaceAll("\"./dist/", "\"./src/")
+  const here = JSON.stringify({ name, type, version, exports }, null, 2).replaceAll("\"./dist/", "\"./")
   put(join(target, "package.json"), here)
 }
 

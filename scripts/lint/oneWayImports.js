@@ -1,47 +1,60 @@
 /**
- * Lint rule: the folders of `src` import one another only along the arrows of docs/architecture.md.
+ * Lint rule: rooms import one another only along the arrows of `rooms.js`, and code is loaded later in one room alone.
  */
 import { dirname, relative, resolve, sep } from "node:path"
 
-const source = resolve(import.meta.dirname, "../../src")
+const root = resolve(import.meta.dirname, "../..")
 
-/** The first name below `src`: a folder, or "" for a file that lies in `src` itself (the entry of an export). */
-function areaOf(file) {
-  const path = relative(source, file)
-  if (path.startsWith("..")) return undefined
-  const names = path.split(sep)
-  return names.length === 1 ? "" : names[0]
-}
+/** From the root of the repository, with slashes. */
+const pathOf = (file) => relative(root, file).split(sep).join("/")
+
+const isIn = (path, room) => path.startsWith(`${room}/`)
+
+/** The innermost room that a file lies in. */
+const roomOf = (path, rooms) =>
+  Object.keys(rooms).filter((room) => isIn(path, room)).sort((a, b) => b.length - a.length)[0]
 
 /** @type {import("eslint").Rule.RuleModule} */
 export const oneWayImports = {
   meta: {
     type: "problem",
-    docs: { description: "Imports between the folders of src run one way" },
-    messages: { against: "src/{{from}} may not import {{target}}: imports run one way, see docs/architecture.md" },
-    schema: [{ type: "object", additionalProperties: { type: "array", items: { type: "string" } } }]
+    docs: { description: "Imports between rooms run one way" },
+    messages: {
+      against: "{{from}} may not import {{target}}: imports run one way, see docs/architecture.md",
+      later: "{{from}} may not load code by import(): src/layers/loading alone does, see docs/architecture.md"
+    },
+    schema: [
+      { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+      { type: "string" }
+    ]
   },
   create(context) {
-    const from = areaOf(context.filename)
-    const allowed = from === undefined ? undefined : context.options[0]?.[from]
-    if (allowed === undefined) return {}
+    const [rooms = {}, loading] = context.options
+    const from = roomOf(pathOf(context.filename), rooms)
+    if (from === undefined) return {}
+    const allowed = rooms[from]
 
     function check(node) {
       const specifier = node.source?.value
       if (typeof specifier !== "string" || !specifier.startsWith(".")) return
-      const target = resolve(dirname(context.filename), specifier)
-      const area = areaOf(target)
-      if (area === from) return
-      const path = relative(source, target).split(sep).join("/")
-      const free = allowed.some((name) => name === area || path.startsWith(`${name}/`) || path === name)
-      if (!free) context.report({ node: node.source, messageId: "against", data: { from, target: `src/${path}` } })
+      const target = pathOf(resolve(dirname(context.filename), specifier))
+      const room = roomOf(target, rooms)
+      if (room === from) return
+      // a room that is named stands for the rooms below it too
+      const free = allowed.some((name) => target === name || room === name || (room !== undefined && isIn(room, name)))
+      if (!free) context.report({ node: node.source, messageId: "against", data: { from, target } })
     }
 
     return {
       ImportDeclaration: check,
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
-      ImportExpression: check
+      ImportExpression(node) {
+        check(node)
+        if (loading !== undefined && from.startsWith("src/") && from !== loading) {
+          context.report({ node, messageId: "later", data: { from } })
+        }
+      }
     }
   }
 }

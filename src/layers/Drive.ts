@@ -10,19 +10,20 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import { DriveConfig } from "../services/DriveConfig.js"
-import * as DriveServices from "../services/DriveServices.js"
+import * as DriveServices from "./DriveServices.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers } from "../services/StorageProviders.js"
 import * as CookieJar from "./api/CookieJar.js"
 import * as DriveApiHttp from "./api/DriveApiHttp.js"
 import * as Config from "./api/DriveConfig.js"
 import * as Events from "./api/DriveEvents.js"
-import * as Tuning from "./api/DriveTuning.js"
+import * as Tuning from "./DriveTuning.js"
+import { onFirstUse } from "./loading/onFirstUse.js"
 import * as Oss from "./loading/Oss.js"
 import * as Pds from "./loading/Pds.js"
 import * as S3 from "./loading/S3.js"
 
-export type { DriveAdapters, DriveServices } from "../services/DriveServices.js"
+export type { DriveAdapters, DriveServices } from "./DriveServices.js"
 
 /**
  * How spaces of each platform are opened. A platform left out lists and selects, and its operations fail with
@@ -82,7 +83,8 @@ const clientWithJar = (): Layer.Layer<HttpClient.HttpClient, never, DriveConfig 
  */
 export const layerServices = <R>(
   options: DriveOptions,
-  productClient: Layer.Layer<HttpClient.HttpClient, never, R>
+  productClient: Layer.Layer<HttpClient.HttpClient, never, R>,
+  code: DriveServices.DriveCode
 ): Layer.Layer<
   DriveServices.DriveServices,
   InvalidInput,
@@ -90,7 +92,7 @@ export const layerServices = <R>(
 > => {
   const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }
   const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
-  return DriveServices.layer(options, drivers).pipe(
+  return DriveServices.layer(options, drivers, code).pipe(
     Layer.provide(Layer.provide(DriveApiHttp.layer, productClient)),
     Layer.provideMerge(Events.layer)
   )
@@ -113,12 +115,14 @@ export const withConfig = <A, E, R>(
 
 /**
  * All services of a drive over the adapters and the `HttpClient` at hand; cookies of the API host are kept beside it.
- * Builds synchronously. Fails with `InvalidInput` naming the option that is wrong.
+ * Builds synchronously. Fails with `InvalidInput` naming the option that is wrong. `code`: whether the code of each service is there
+ * at once or loaded with its first use, which is the default.
  *
  * @since 1.0.7
  * @category layers
  */
 export const layer = (
-  options: DriveOptions
+  options: DriveOptions,
+  code: DriveServices.DriveCode = onFirstUse
 ): Layer.Layer<DriveServices.DriveServices, InvalidInput, DriveServices.DriveAdapters | HttpClient.HttpClient> =>
-  withConfig(options, layerServices(options, clientWithJar()))
+  withConfig(options, layerServices(options, clientWithJar(), code))

@@ -46,7 +46,7 @@ export const layerAdapters = (
 ): Layer.Layer<DriveAdapters> =>
   Layer.mergeAll(
     ConnectivityBrowser.layer,
-    FileSinkBrowser.layer(options.saving),
+    FileSinkBrowser.layer(options.saving ?? {}, PageTransfers.openSink),
     FolderReader.layerUnsupported,
     PageTransfers.layer({ worker: options.hashWorker }),
     TaskMemoryIndexedDb.layer,
@@ -62,7 +62,7 @@ export const layerAdapters = (
 export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveServices, InvalidInput> =>
   withConfig(
     options,
-    Layer.provideMerge(ChangesAcrossTabs.layer, layerServices(options, ProductHttpClientBrowser.layer)).pipe(
+    Layer.provideMerge(ChangesAcrossTabs.layer, layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages)).pipe(
       Layer.provide(layerAdapters(options)),
       Layer.provide(FetchHttpClient.layer)
     )

@@ -9,6 +9,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as ConnectivityAlways from "./node/ConnectivityAlways.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
+import { everythingAtOnce } from "./everythingAtOnce.js"
 import * as FileSinkNode from "./node/FileSinkNode.js"
 import * as FolderReaderNode from "./node/FolderReaderNode.js"
 import * as HasherNode from "./node/HasherNode.js"
@@ -69,7 +70,7 @@ export const layerAdapters = (
 export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices, InvalidInput> =>
   withConfig(
     options,
-    layerServices(options, ProductHttpClientNode.layer).pipe(
+    layerServices(options, ProductHttpClientNode.layer, everythingAtOnce).pipe(
       Layer.provide(layerAdapters(options)),
       Layer.provide(HttpClientNode.layerStorage)
     )

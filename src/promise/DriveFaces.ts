@@ -10,7 +10,7 @@ import type { BatchDownload, DownloadAddress, Downloads } from "../services/Down
 import type { DriveEvent } from "../services/DriveEvents.js"
 import type { FileContents } from "../services/FileContents.js"
 import type { Files } from "../services/Files.js"
-import type { Thumbnail } from "../seldom/files/FileViews.js"
+import type { Thumbnail } from "../services/Files.js"
 import type { Session, SessionState } from "../services/Session.js"
 import type { Spaces } from "../services/Spaces.js"
 import type { DownloadInfo } from "../services/StorageProvider.js"

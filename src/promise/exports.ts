@@ -48,7 +48,7 @@ export type { ArchiveRequest, DownloadProgress, DownloadRequest, StartedArchive 
 export type { DriveEvent, FilesChanged, FilesChangeKind, FilesPatch } from "../services/DriveEvents.js"
 export type { SaveContent } from "../services/FileContents.js"
 export type { Relocation } from "../services/Files.js"
-export type { Crumb, Thumbnail } from "../seldom/files/FileViews.js"
+export type { Crumb, Thumbnail } from "../services/Files.js"
 export type { SaveHandle, SaveTarget } from "../services/FileSink.js"
 export type {
   ConflictAnswer,

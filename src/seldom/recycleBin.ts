@@ -2,6 +2,7 @@
  * The service of the recycle bin, put together.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../domain/Constants.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
@@ -11,7 +12,7 @@ import { DriveConfig } from "../services/DriveConfig.js"
 import { allPages } from "../services/files/allPages.js"
 import * as Batches from "./files/batches.js"
 import { FoundPaths } from "../services/FoundPaths.js"
-import type { RecycleBin } from "../services/RecycleBin.js"
+import { RecycleBin } from "../services/RecycleBin.js"
 import type { InSpace } from "../services/Spaces.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
@@ -77,3 +78,5 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
 
     return { list, listAll, recycle, restore, clear }
   })
+
+export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = Layer.effect(RecycleBin, make)

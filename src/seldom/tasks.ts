@@ -3,6 +3,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { endOf, failureOf } from "../domain/AsyncTask.js"
@@ -12,7 +13,7 @@ import * as Positive from "../domain/Positive.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
 import { TaskMemory } from "../services/TaskMemory.js"
-import type { Tasks } from "../services/Tasks.js"
+import { Tasks } from "../services/Tasks.js"
 
 /** 1, 2, 4, 8 and from then on 10 s. */
 const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("10 seconds"))
@@ -70,3 +71,5 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
     return { get, poll, wait }
   }
 )
+
+export const layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = Layer.effect(Tasks, make)

@@ -5,14 +5,11 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type { AssetFolder } from "../domain/AssetFolder.js"
 import type { Page } from "../domain/DriveFile.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as Codes from "../layers/loading/codes.js"
-import type { ApiFailure, DriveApi } from "./DriveApi.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
+import type { ApiFailure } from "./DriveApi.js"
+import type { InSpace } from "./Spaces.js"
 
 /**
  * @since 1.0.7
@@ -53,14 +50,4 @@ export declare namespace AssetFolders {
  * @since 1.0.7
  * @category tags
  */
-export class AssetFolders extends Context.Tag("effect-drive/AssetFolders")<AssetFolders, AssetFolders.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = LazyCode.service(
-    AssetFolders,
-    Codes.seldom,
-    (code) => code.assetFolders,
-    { list: "effect", create: "effect", rename: "effect", remove: "effect", pin: "effect" }
-  )
-}
+export class AssetFolders extends Context.Tag("effect-drive/AssetFolders")<AssetFolders, AssetFolders.Service>() {}

@@ -5,20 +5,16 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type { Asset, RawAction } from "../domain/Asset.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { DriveFile, Page } from "../domain/DriveFile.js"
 import type { FileNotFound, PermissionDenied } from "../domain/errors/FileErrors.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as Codes from "../layers/loading/codes.js"
 import type { DownloadAddress } from "./Downloads.js"
-import type { ApiFailure, DriveApi } from "./DriveApi.js"
-import type { DriveConfig } from "./DriveConfig.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
-import type { Upload, Uploads } from "./Uploads.js"
-import type { SourceInput, UploadSources } from "./UploadSource.js"
+import type { ApiFailure } from "./DriveApi.js"
+import type { InSpace } from "./Spaces.js"
+import type { Upload } from "./Uploads.js"
+import type { SourceInput } from "./UploadSource.js"
 
 /**
  * @since 1.0.7
@@ -158,21 +154,4 @@ export declare namespace Assets {
  * @since 1.0.7
  * @category tags
  */
-export class Assets extends Context.Tag("effect-drive/Assets")<Assets, Assets.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> =
-    LazyCode
-      .service(Assets, Codes.seldom, (code) => code.assets, {
-        create: "effect",
-        update: "effect",
-        list: "effect",
-        get: "effect",
-        file: "effect",
-        downloadUrl: "effect",
-        recycle: "effect",
-        star: "effect",
-        setPermission: "effect"
-      })
-}
+export class Assets extends Context.Tag("effect-drive/Assets")<Assets, Assets.Service>() {}

@@ -5,7 +5,6 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type * as BucketVersioning from "../domain/BucketVersioning.js"
 import type { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import type { InvalidInput, PlatformNotSupported } from "../domain/errors/InputErrors.js"
@@ -13,18 +12,11 @@ import type { CredentialExpired } from "../domain/errors/StorageErrors.js"
 import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { LifecycleRule } from "../domain/LifecycleRule.js"
 import type * as ObjectRestore from "../domain/ObjectRestore.js"
-import * as Codes from "../layers/loading/codes.js"
-import type { Connectivity } from "./Connectivity.js"
-import type { Credentials } from "./Credentials.js"
-import type { Hasher } from "./Hasher.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
 import type { PresignRequest } from "./ObjectStore.js"
 import type { StoredObject, StoreError } from "./PartStore.js"
-import type { InSpace, Spaces } from "./Spaces.js"
-import type { StorageProviders } from "./StorageProviders.js"
-import type { TransferScheduler } from "./TransferScheduler.js"
-import type { SignedAddress, Transport } from "./Transport.js"
-import type { SourceInput, UploadSources } from "./UploadSource.js"
+import type { InSpace } from "./Spaces.js"
+import type { SignedAddress } from "./Transport.js"
+import type { SourceInput } from "./UploadSource.js"
 
 /**
  * A multipart upload that goes on: all three are needed (spec point 5). `partSize` in bytes; left out, it is read off the
@@ -118,26 +110,4 @@ export declare namespace Bucket {
  * @since 1.0.7
  * @category tags
  */
-export class Bucket extends Context.Tag("effect-drive/Bucket")<Bucket, Bucket.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<
-    Bucket,
-    never,
-    Connectivity | Credentials | Hasher | Spaces | StorageProviders | TransferScheduler | Transport | UploadSources
-  > = LazyCode.service(
-    Bucket,
-    Codes.seldom,
-    (code) => code.bucket,
-    {
-      resume: "effect",
-      cancel: "effect",
-      presign: "effect",
-      lifecycle: { get: "effect", put: "effect", remove: "effect" },
-      versioning: { get: "effect", put: "effect" },
-      restore: "effect",
-      restoreState: "effect"
-    }
-  )
-}
+export class Bucket extends Context.Tag("effect-drive/Bucket")<Bucket, Bucket.Service>() {}

@@ -17,7 +17,6 @@ import type { IntegrityError } from "../domain/errors/StorageErrors.js"
 import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import type { DownloadId, FileId } from "../domain/Ids.js"
-import * as Codes from "../layers/loading/codes.js"
 import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
 import { defaultDownloadTuning } from "./downloads/Core.js"
 import * as Registered from "./downloads/make.js"
@@ -30,6 +29,7 @@ import type { DownloadInfo, FileFailure } from "./StorageProvider.js"
 import { StorageProviders } from "./StorageProviders.js"
 import { TaskMemory } from "./TaskMemory.js"
 import type { ByteRange } from "./Transport.js"
+import { TransferRuns } from "./TransferRuns.js"
 
 /**
  * A signed address. `url` mirrors `downloadUrl` (spec point 7); both are secrets. `expiresAt` in epoch milliseconds.
@@ -191,6 +191,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const memory = yield* TaskMemory
+  const runs = yield* TransferRuns
 
   const provider = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
@@ -214,16 +215,15 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const stream: Downloads.Service["stream"] = (request, options) =>
     Stream.unwrapScoped(
       Effect.flatMap(pinned(options), (inSpace) =>
-        Effect.flatMap(Codes.transfers.load, ({ openBytes, toStream }) =>
-          Effect.map(openBytes(core, request, inSpace), ({ next }) =>
-            toStream(next))))
+        Effect.flatMap(runs.get, ({ downloads }) =>
+          Effect.map(downloads.open(core, request, inSpace), ({ bytes }) => bytes)))
     ).pipe(Stream.provideContext(core.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
     const inSpace = yield* pinned(options)
-    const { openBytes, toStream } = yield* Codes.transfers.load
-    const opened = yield* openBytes(core, request, inSpace)
-    const chunks = yield* Stream.runCollect(toStream(opened.next))
+    const { downloads } = yield* runs.get
+    const opened = yield* downloads.open(core, request, inSpace)
+    const chunks = yield* Stream.runCollect(opened.bytes)
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })
   }, (effect) => core.provided(Effect.scoped(effect)))

@@ -13,8 +13,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { DownloadCancelled, SaveFailed } from "../domain/errors/TransferErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
-import type { ObjectVersion } from "../transfer/download/rangeReply.js"
-import type { SignedAddress } from "./Transport.js"
+import type { ObjectVersion, SignedAddress } from "./Transport.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**

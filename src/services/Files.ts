@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import type { BatchResult } from "../domain/BatchResult.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
@@ -13,9 +14,8 @@ import type { DriveFile, Page, UserTag } from "../domain/DriveFile.js"
 import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { FileId } from "../domain/Ids.js"
-import type { Crumb, Thumbnail } from "../seldom/files/FileViews.js"
+import type { FileActions } from "./files/FileActions.js"
 import { make } from "./files/make.js"
-import type { FoundPaths } from "./FoundPaths.js"
 import type { MayGoOn } from "./RecycleBin.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 import type { CreateFailure, FileFailure, ListFiles, RelocateFailure, RemoveFailure } from "./StorageProvider.js"
@@ -76,6 +76,29 @@ export interface UpdateInfo {
   readonly hidden?: boolean | undefined
   readonly name?: string | undefined
   readonly [field: string]: unknown
+}
+
+/**
+ * One folder on the way to a path. The root's name is `root`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Crumb {
+  readonly fileId: FileId
+  readonly name: string
+  readonly path: string
+}
+
+/**
+ * A picture's address, a secret. `expiresAt` in epoch milliseconds, where the address says it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Thumbnail {
+  readonly url: Redacted.Redacted<string>
+  readonly expiresAt: number | undefined
 }
 
 export declare namespace Files {
@@ -160,7 +183,7 @@ export class Files extends Context.Tag("effect-drive/Files")<Files, Files.Servic
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<Files, never, FoundPaths | Spaces | StorageProviders> = Layer.scoped(
+  static readonly layer: Layer.Layer<Files, never, FileActions | Spaces | StorageProviders> = Layer.effect(
     Files,
     make
   )

@@ -5,12 +5,9 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as Codes from "../layers/loading/codes.js"
-import type { ApiFailure, DriveApi } from "./DriveApi.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
+import type { ApiFailure } from "./DriveApi.js"
+import type { InSpace } from "./Spaces.js"
 
 /**
  * How far a migration is. `status` is the service's own word, `details` its whole answer.
@@ -46,14 +43,4 @@ export declare namespace Migration {
  * @since 1.0.7
  * @category tags
  */
-export class Migration extends Context.Tag("effect-drive/Migration")<Migration, Migration.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<Migration, never, DriveApi | Spaces> = LazyCode.service(
-    Migration,
-    Codes.seldom,
-    (code) => code.migration,
-    { status: "effect", start: "effect" }
-  )
-}
+export class Migration extends Context.Tag("effect-drive/Migration")<Migration, Migration.Service>() {}

@@ -71,6 +71,14 @@ export interface StoredPart {
 }
 
 /**
+ * The parts of an upload that the storage has answered for, by number.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Journal = Map<number, StoredPart>
+
+/**
  * A multipart upload that is neither completed nor aborted. `begunAt` is epoch milliseconds by the storage's clock.
  *
  * @since 1.0.7

@@ -5,19 +5,13 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { BatchResult } from "../domain/BatchResult.js"
 import type { Page } from "../domain/DriveFile.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
-import * as Codes from "../layers/loading/codes.js"
-import type { DriveConfig } from "./DriveConfig.js"
 import type { FilesError } from "./Files.js"
-import type { FoundPaths } from "./FoundPaths.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
+import type { InSpace } from "./Spaces.js"
 import type { ListBin, RemoveFailure, StartedTask } from "./StorageProvider.js"
-import type { StorageProviders } from "./StorageProviders.js"
 
 /**
  * With `isAsync` the service may go on by itself and names the task. Default false.
@@ -71,15 +65,4 @@ export declare namespace RecycleBin {
  * @since 1.0.7
  * @category tags
  */
-export class RecycleBin extends Context.Tag("effect-drive/RecycleBin")<RecycleBin, RecycleBin.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = LazyCode
-    .service(
-      RecycleBin,
-      Codes.seldom,
-      (code) => code.recycleBin,
-      { list: "effect", listAll: "stream", recycle: "effect", restore: "effect", clear: "effect" }
-    )
-}
+export class RecycleBin extends Context.Tag("effect-drive/RecycleBin")<RecycleBin, RecycleBin.Service>() {}

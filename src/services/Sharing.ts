@@ -5,13 +5,9 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type { Share, ShareSettings } from "../domain/Share.js"
 import type { AssetError } from "./Assets.js"
-import * as Codes from "../layers/loading/codes.js"
-import type { DriveApi } from "./DriveApi.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
+import type { InSpace } from "./Spaces.js"
 
 export declare namespace Sharing {
   /**
@@ -38,14 +34,4 @@ export declare namespace Sharing {
  * @since 1.0.7
  * @category tags
  */
-export class Sharing extends Context.Tag("effect-drive/Sharing")<Sharing, Sharing.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<Sharing, never, DriveApi | Spaces> = LazyCode.service(
-    Sharing,
-    Codes.seldom,
-    (code) => code.sharing,
-    { open: "effect", set: "effect", update: "effect", cancel: "effect" }
-  )
-}
+export class Sharing extends Context.Tag("effect-drive/Sharing")<Sharing, Sharing.Service>() {}

@@ -24,7 +24,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
-import { selectedThen } from "../layers/loading/selectedThen.js"
+import { spaceOfCall } from "./spaceOfCall.js"
 import * as SingleFlight from "./SingleFlight.js"
 import { StorageProviders } from "./StorageProviders.js"
 
@@ -131,7 +131,7 @@ const make = Effect.gen(function*() {
   const flights = yield* SingleFlight.make<Opened, SpaceFailure>()
   let known = nothingKnown()
 
-  const selected = Effect.map(FiberRef.get(selectedThen), (then) => then ?? known.selected)
+  const selected = Effect.map(FiberRef.get(spaceOfCall), (then) => then ?? known.selected)
 
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))

@@ -6,16 +6,11 @@
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { TaskFailed } from "../domain/errors/TransferErrors.js"
-import * as Codes from "../layers/loading/codes.js"
 import type { DownloadError } from "./Downloads.js"
-import * as LazyCode from "../layers/loading/LazyCode.js"
-import type { InSpace, Spaces } from "./Spaces.js"
-import type { StorageProviders } from "./StorageProviders.js"
-import type { TaskMemory } from "./TaskMemory.js"
+import type { InSpace } from "./Spaces.js"
 
 export declare namespace Tasks {
   /**
@@ -42,14 +37,4 @@ export declare namespace Tasks {
  * @since 1.0.7
  * @category tags
  */
-export class Tasks extends Context.Tag("effect-drive/Tasks")<Tasks, Tasks.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = LazyCode.service(
-    Tasks,
-    Codes.seldom,
-    (code) => code.tasks,
-    { get: "effect", poll: "stream", wait: "effect" }
-  )
-}
+export class Tasks extends Context.Tag("effect-drive/Tasks")<Tasks, Tasks.Service>() {}

@@ -110,6 +110,18 @@ export interface ByteRange {
   readonly end?: number | undefined
 }
 
+/**
+ * What tells versions of an object apart, as far as the storage (and CORS) let it be seen. `size` in bytes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectVersion {
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+  readonly size: number | undefined
+}
+
 export declare namespace Transport {
   /**
    * @since 1.0.7

@@ -15,6 +15,7 @@ import type { StorageCredential } from "../domain/StorageCredential.js"
 import type { PartRules } from "../domain/UploadPlan.js"
 import * as DriveEventsLayer from "../layers/api/DriveEvents.js"
 import * as UploadSessionsMemory from "../layers/saved/UploadSessionsMemory.js"
+import * as assetWishes from "../seldom/assets/wishes.js"
 import { Connectivity } from "../services/Connectivity.js"
 import { Credentials } from "../services/Credentials.js"
 import { DriveEvents } from "../services/DriveEvents.js"
@@ -23,10 +24,12 @@ import { Hasher } from "../services/Hasher.js"
 import { Spaces } from "../services/Spaces.js"
 import type { StorageProvider } from "../services/StorageProvider.js"
 import { StorageProviders } from "../services/StorageProviders.js"
+import type { TransferRuns } from "../services/TransferRuns.js"
 import { Transport } from "../services/Transport.js"
 import type { UploadSessions } from "../services/UploadSessions.js"
+import type { AssetWishes } from "../services/uploads/AssetWishes.js"
 import { UploadSources } from "../services/UploadSource.js"
-import * as AllCode from "./allCode.js"
+import * as transfers from "../transfer/runs.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
 import * as HasherMemory from "./HasherMemory.js"
 import { smallRules } from "./MemoryBucket.js"
@@ -62,6 +65,7 @@ export interface MemoryDriveOptions {
  * @category models
  */
 export type MemoryPorts =
+  | AssetWishes
   | Connectivity
   | Credentials
   | DriveEvents
@@ -69,6 +73,7 @@ export type MemoryPorts =
   | Hasher
   | Spaces
   | StorageProviders
+  | TransferRuns
   | Transport
   | UploadSessions
   | UploadSources
@@ -138,7 +143,6 @@ const files = (provider: StorageProvider): Pick<Files["Type"], "resolve" | "ensu
  */
 export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDrive> =>
   Effect.gen(function*() {
-    AllCode.supply()
     const platform = options.platform ?? "s3"
     const space: Space = {
       spaceId: SpaceId.make("space-1"),
@@ -179,7 +183,7 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       service,
       disk,
       sessions,
-      layer: Layer.mergeAll(ports, publishing).pipe(Layer.provideMerge(DriveEventsLayer.layer)),
+      layer: Layer.mergeAll(Layer.provideMerge(assetWishes.layer, ports), publishing, transfers.layer).pipe(Layer.provideMerge(DriveEventsLayer.layer)),
       setOnline: (online, { told = true } = {}) =>
         Effect.suspend(() => {
           network.online = online

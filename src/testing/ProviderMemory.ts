@@ -15,7 +15,7 @@ import { FileId, ObjectKey } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
 import { lifeOf } from "../layers/storage/bucket/Signing.js"
-import { partStoreOf } from "../transfer/parts/partStoreOf.js"
+import { partStoreOf } from "../layers/storage/bucket/partStoreOf.js"
 import type { StoreError } from "../services/PartStore.js"
 import type {
   PreparedUpload,

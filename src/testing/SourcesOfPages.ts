@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
-import { nameOf } from "../layers/sources/SourceName.js"
+import { nameOf } from "../layers/files/SourceName.js"
 import * as UploadSourcesNode from "../layers/node/UploadSourcesNode.js"
 import type { SourceInput } from "../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../services/UploadSource.js"

@@ -14,6 +14,7 @@ import type { StateStoreError } from "../../emulator/src/state/StateStore.js"
 import * as ConnectivityAlways from "../layers/node/ConnectivityAlways.js"
 import type { DriveOptions, DriveServices } from "../layers/Drive.js"
 import * as Drive from "../layers/Drive.js"
+import { everythingAtOnce } from "../layers/everythingAtOnce.js"
 import * as FileSinkNode from "../layers/node/FileSinkNode.js"
 import * as FolderReaderNode from "../layers/node/FolderReaderNode.js"
 import * as HasherNode from "../layers/node/HasherNode.js"
@@ -23,7 +24,6 @@ import type { DriveClient } from "../promise/DriveClient.js"
 import * as Client from "../promise/DriveClient.js"
 import { Connectivity } from "../services/Connectivity.js"
 import { Session } from "../services/Session.js"
-import * as AllCode from "./allCode.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
 import * as SourcesOfPages from "./SourcesOfPages.js"
 
@@ -60,10 +60,11 @@ const layerOver = <E>(
   connectivity: Layer.Layer<Connectivity>
 ): Layer.Layer<DriveServices | Emulator, E | InvalidInput> =>
   Layer.unwrapEffect(
-    Effect.map(Emulator, ({ origins }) => {
-      AllCode.supply()
-      return Drive.layer({ product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api })
-    })
+    Effect.map(Emulator, ({ origins }) =>
+      Drive.layer(
+        { product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api },
+        everythingAtOnce
+      ))
   ).pipe(
     Layer.provide(Layer.mergeAll(adapters, connectivity, Emulator.httpClient, Emulator.transport)),
     Layer.provideMerge(emulator)

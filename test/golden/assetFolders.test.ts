@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { layer as assetFoldersLayer } from "../../src/seldom/assets/folders.js"
 import { AssetFolders } from "../../src/services/AssetFolders.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"
@@ -34,7 +35,7 @@ describe("golden requests of asset folders", () => {
         yield* folders.pin({ folderId: "a-2", pinned: false }, options)
         yield* folders.remove(["a-1", "a-2", "a-1"], options)
       }).pipe(
-        Effect.provide(AssetFolders.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
+        Effect.provide(assetFoldersLayer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
       )
       yield* golden.verify
     }))
@@ -55,7 +56,7 @@ describe("golden requests of asset folders", () => {
         assert.strictEqual(yield* field(folders.remove([], options)), "folderIds")
         assert.strictEqual(yield* field(folders.remove([""], options)), "folderIds")
       }).pipe(
-        Effect.provide(AssetFolders.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
+        Effect.provide(assetFoldersLayer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
       )
       yield* golden.verify
     }))

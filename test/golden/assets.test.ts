@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { layer as assetsLayer } from "../../src/seldom/assets/make.js"
 import * as UploadSourcesNode from "../../src/layers/node/UploadSourcesNode.js"
 import { Assets } from "../../src/services/Assets.js"
 import { Spaces } from "../../src/services/Spaces.js"
@@ -23,7 +24,7 @@ const noUploads = Layer.mock(Uploads, {
 })
 
 const assetsAt = (origin: string) =>
-  Assets.layer.pipe(
+  assetsLayer.pipe(
     Layer.provide(Layer.mergeAll(noSpace, noUploads, UploadSourcesNode.layer)),
     Layer.provide(clientLayer(origin))
   )

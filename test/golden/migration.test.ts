@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { layer as migrationLayer } from "../../src/seldom/migration.js"
 import { Migration } from "../../src/services/Migration.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"
@@ -17,7 +18,7 @@ describe("golden requests of migrations", () => {
         assert.deepStrictEqual(yield* migration.status(inSpace), { status: undefined, details: {} })
         yield* migration.start({ business: "photos" }, inSpace)
       }).pipe(
-        Effect.provide(Migration.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
+        Effect.provide(migrationLayer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
       )
       yield* golden.verify
     }))
@@ -41,7 +42,7 @@ describe("golden requests of migrations", () => {
           "business required"
         ])
       }).pipe(
-        Effect.provide(Migration.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
+        Effect.provide(migrationLayer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(golden.origin))))
       )
       yield* golden.verify
     }))

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { layer as sharingLayer } from "../../src/seldom/assets/sharing.js"
 import { Sharing } from "../../src/services/Sharing.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"
@@ -8,7 +9,7 @@ const noSpace = Layer.mock(Spaces, { current: () => Effect.succeed(undefined) })
 
 const options = { spaceId: "space 1" }
 
-const sharingAt = (origin: string) => Sharing.layer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(origin)))
+const sharingAt = (origin: string) => sharingLayer.pipe(Layer.provide(noSpace), Layer.provide(clientLayer(origin)))
 
 describe("golden requests of sharing", () => {
   it.scopedLive("open, set, update and cancel", () =>

@@ -5,23 +5,37 @@ import { oneWayImports } from "../../scripts/lint/oneWayImports.js"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** Messages for one line of code in one file, when services may import domain, and emulator one file of services. */
+/** A room within another one, a file that is allowed by itself, and one room that loads code later. */
+const rooms = {
+  "src/domain": [],
+  "src/services": ["src/domain"],
+  "src/layers/storage": ["src/services"],
+  "src/layers/loading": ["src/services", "src/layers/storage"],
+  "src/layers": ["src/services", "src/layers/loading"],
+  "src/promise": ["src/layers"],
+  "emulator/src": ["src/services/Transport.js"]
+}
+
+/** Messages for one line of code in one file. */
 const messages = (file: string, code: string): ReadonlyArray<string> =>
   new Linter({ cwd: root }).verify(
     code,
     [{
       files: ["**/*.js"],
       plugins: { drive: { rules: { "one-way-imports": oneWayImports } } },
-      rules: { "drive/one-way-imports": ["error", { services: ["domain"], emulator: ["services/Transport.js"] }] }
+      rules: { "drive/one-way-imports": ["error", rooms, "src/layers/loading"] }
     }],
     resolve(root, file)
   ).map(({ message }) => message)
 
 const against = (from: string, target: string) =>
-  `src/${from} may not import src/${target}: imports run one way, see docs/architecture.md`
+  `${from} may not import ${target}: imports run one way, see docs/architecture.md`
+
+const later = (from: string) =>
+  `${from} may not load code by import(): src/layers/loading alone does, see docs/architecture.md`
 
 describe("one-way imports", () => {
-  it("lets a folder import itself, packages and what is allowed", () => {
+  it("lets a room import itself, packages and what is allowed", () => {
     assert.deepStrictEqual(
       messages(
         "src/services/A.js",
@@ -33,25 +47,42 @@ describe("one-way imports", () => {
 
   it("finds imports, re-exports and dynamic imports against the arrows", () => {
     const found = messages(
-      "src/transfer/parts/A.js",
+      "src/services/uploads/A.js",
       "import \"../../layers/B.js\"; export * from \"../../react/C.js\"; import(\"../../promise/D.js\")"
     )
     assert.deepStrictEqual(found, [
-      against("services", "layers/B.js"),
-      against("services", "react/C.js"),
-      against("services", "promise/D.js")
+      against("src/services", "src/layers/B.js"),
+      against("src/services", "src/react/C.js"),
+      later("src/services"),
+      against("src/services", "src/promise/D.js")
     ])
   })
 
-  it("allows a single file of another folder", () => {
-    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../services/Transport.js\""), [])
-    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../services/Uploads.js\""), [
-      against("emulator", "services/Uploads.js")
+  it("tells a room from the one that it lies in", () => {
+    assert.deepStrictEqual(messages("src/layers/Drive.js", "import \"./loading/A.js\""), [])
+    assert.deepStrictEqual(messages("src/layers/Drive.js", "import \"./storage/A.js\""), [
+      against("src/layers", "src/layers/storage/A.js")
+    ])
+    assert.deepStrictEqual(messages("src/layers/storage/A.js", "import \"../Drive.js\""), [
+      against("src/layers/storage", "src/layers/Drive.js")
+    ])
+    // who may import a room may import those in it
+    assert.deepStrictEqual(messages("src/promise/A.js", "import \"../layers/storage/B.js\""), [])
+  })
+
+  it("lets one room load code later", () => {
+    assert.deepStrictEqual(messages("src/layers/loading/A.js", "import(\"../storage/B.js\")"), [])
+    assert.deepStrictEqual(messages("src/layers/storage/A.js", "import(\"hash-wasm\")"), [later("src/layers/storage")])
+  })
+
+  it("allows a single file of another room", () => {
+    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../../src/services/Transport.js\""), [])
+    assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../../src/services/Uploads.js\""), [
+      against("emulator/src", "src/services/Uploads.js")
     ])
   })
 
-  it("says nothing of files outside the folders", () => {
-    assert.deepStrictEqual(messages("src/index.js", "import \"./layers/Drive.js\""), [])
+  it("says nothing of files outside the rooms", () => {
     assert.deepStrictEqual(messages("test/A.js", "import \"../src/layers/Drive.js\""), [])
   })
 })

@@ -8,8 +8,7 @@ import * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { PreparedSink, SaveHandle, SavePlan, SaveTarget } from "../../services/FileSink.js"
 import { FileSink } from "../../services/FileSink.js"
-import * as PageCodes from "../loading/pageCodes.js"
-import type { Chosen, Wish } from "./download/BrowserSink.js"
+import type { Chosen, open as openSink, Wish } from "./download/BrowserSink.js"
 
 /**
  * `serviceWorker`: the address of a script on this site that is, or imports, `effect-drive/download-worker`; left out, that
@@ -44,9 +43,8 @@ const isHandle = (target: SaveTarget): target is SaveHandle => typeof target ===
  * @since 1.0.7
  * @category constructors
  */
-export const make = (options: FileSinkBrowserOptions = {}): FileSink.Service => {
-  const open = (wish: Wish) => (plan: SavePlan & { readonly throttled: boolean }) =>
-    Effect.flatMap(PageCodes.transfers.load, ({ openSink }) => openSink(wish, plan, options))
+export const make = (options: FileSinkBrowserOptions, openTarget: typeof openSink): FileSink.Service => {
+  const open = (wish: Wish) => (plan: SavePlan & { readonly throttled: boolean }) => openTarget(wish, plan, options)
   return {
     folder: (target) =>
       isHandle(target) || (typeof target === "object" && target.via === "picker")
@@ -78,5 +76,5 @@ export const make = (options: FileSinkBrowserOptions = {}): FileSink.Service => 
  * @since 1.0.7
  * @category layers
  */
-export const layer = (options?: FileSinkBrowserOptions): Layer.Layer<FileSink> =>
-  Layer.sync(FileSink, () => make(options))
+export const layer = (options: FileSinkBrowserOptions, openTarget: typeof openSink): Layer.Layer<FileSink> =>
+  Layer.sync(FileSink, () => make(options, openTarget))

@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { importAgain } from "./importAgain.js"
-import { selectedThen } from "./selectedThen.js"
+import { spaceOfCall } from "../../services/spaceOfCall.js"
 import { Spaces } from "../../services/Spaces.js"
 
 /**
@@ -23,10 +23,6 @@ export interface LazyCode<M> {
   /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
   readonly load: Effect.Effect<M, TransportError>
   readonly isLoaded: () => boolean
-  /** From now on `other` is loaded together with this, at the same time. */
-  readonly alongside: (other: Pick<LazyCode<unknown>, "isLoaded" | "load">) => void
-  /** Saves the loading to a program that has the module anyway, such as one under a clock that waits for no `import()`. */
-  readonly supply: (module: M) => void
 }
 
 /**
@@ -36,30 +32,15 @@ export interface LazyCode<M> {
  * @category constructors
  */
 export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
-  const others = new Set<Parameters<LazyCode<M>["alongside"]>[0]>()
   const file = importAgain(load)
   let loaded: M | undefined
-  const own = Effect.tryPromise({
+  const loading = Effect.tryPromise({
     try: async () => (loaded ??= await file()),
     catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
   })
-  const all = Effect.suspend(() =>
-    Effect.zipLeft(
-      own,
-      Effect.forEach(others, (other) => other.load, { concurrency: "unbounded", discard: true }),
-      { concurrent: true }
-    )
-  )
-  const isLoaded = () => loaded !== undefined && [...others].every((other) => other.isLoaded())
   return {
-    load: Effect.suspend(() => loaded !== undefined && isLoaded() ? Effect.succeed(loaded) : all),
-    isLoaded,
-    alongside: (other) => {
-      others.add(other)
-    },
-    supply: (module) => {
-      loaded = module
-    }
+    load: Effect.suspend(() => loaded === undefined ? loading : Effect.succeed(loaded)),
+    isLoaded: () => loaded !== undefined
   }
 }
 
@@ -108,7 +89,7 @@ const pinOf = (code: Pick<LazyCode<unknown>, "isLoaded">, spaces: Spaces.Service
   Effect.suspend(() =>
     spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
       spaces.current(),
-      (space) => Effect.zipRight(Effect.locallyScoped(selectedThen, space?.spaceId), call)
+      (space) => Effect.zipRight(Effect.locallyScoped(spaceOfCall, space?.spaceId), call)
     )
   )
 

@@ -45,7 +45,7 @@ export interface OssOptions {
   readonly parallel?: number | undefined
 }
 
-const code = LazyCode.make("oss spaces", () => import("../storage/oss/OssProvider.js"))
+const code = LazyCode.make("oss spaces", () => import("./ossCode.js"))
 
 /**
  * Opens oss spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the

@@ -5,18 +5,39 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Codes from "./codes.js"
 import { Hasher } from "../../services/Hasher.js"
 import * as LazyCode from "./LazyCode.js"
 import { Transport } from "../../services/Transport.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
-import * as PageCodes from "./pageCodes.js"
+import type { open as openBrowserSink } from "../browser/download/BrowserSink.js"
 import { access } from "../browser/sources/HandleAccess.js"
-import { nameOf, sizeOf } from "../sources/SourceName.js"
+import type { DriveCode } from "../DriveServices.js"
+import { onFirstUse, transfersOf } from "./onFirstUse.js"
+import { nameOf, sizeOf } from "../files/SourceName.js"
+
+/** One module, so that a transfer waits once, and not for one file after the other. */
+const code = LazyCode.make("transfers", () => import("./pageTransferCode.js"))
+
+/**
+ * The code of a page's drive.
+ *
+ * @since 1.0.7
+ * @category code
+ */
+export const onFirstUseInPages: DriveCode = { ...onFirstUse, transfers: transfersOf(code) }
+
+/**
+ * Opens where a page saves a download to.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openSink = (...args: Parameters<typeof openBrowserSink>): ReturnType<typeof openBrowserSink> =>
+  Effect.flatMap(code.load, (module) => module.openSink(...args))
 
 const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
-  LazyCode.service(Hasher, PageCodes.transfers, (code) => code.hasher(options), {
+  LazyCode.service(Hasher, code, (module) => module.hasher(options), {
     hash: "effect",
     sha1States: "effect",
     digest: "effect",
@@ -24,19 +45,16 @@ const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
   })
 
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
-  put: (...args) => Effect.flatMap(PageCodes.transfers.load, ({ transport }) => transport.put(...args)),
-  get: (...args) => Effect.flatMap(PageCodes.transfers.load, ({ transport }) => transport.get(...args))
+  put: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.put(...args)),
+  get: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.get(...args))
 })
 
 /** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */
 const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
-  open: (...args) => Effect.flatMap(PageCodes.transfers.load, (code) => code.sources().open(...args)),
+  open: (...args) => Effect.flatMap(code.load, (module) => module.sources().open(...args)),
   describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
   access: (input, how) => isFileHandle(input) ? access(input, how) : Effect.succeed(true)
 })
-
-/** So that a transfer waits once, and not for one file after the other. */
-const together = Layer.effectDiscard(Effect.sync(() => Codes.transfers.alongside(PageCodes.transfers)))
 
 /**
  * The hasher, the transport and the sources of pages. Code that cannot be loaded is `TransportError`, and the next use
@@ -46,4 +64,4 @@ const together = Layer.effectDiscard(Effect.sync(() => Codes.transfers.alongside
  * @category layers
  */
 export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | Transport | UploadSources> =>
-  Layer.mergeAll(hasher(options), transport, sources, together)
+  Layer.mergeAll(hasher(options), transport, sources)

@@ -24,7 +24,7 @@ export interface PdsOptions {
   readonly parallelUpload?: boolean | undefined
 }
 
-const code = LazyCode.make("pds spaces", () => import("../storage/pds/PdsProvider.js"))
+const code = LazyCode.make("pds spaces", () => import("./pdsCode.js"))
 
 /**
  * Opens pds spaces; their code is loaded with the first one. The `HttpClient` carries the calls to pds, so it must be one

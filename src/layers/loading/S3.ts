@@ -44,7 +44,7 @@ export interface S3Options {
   readonly parallel?: number | undefined
 }
 
-const code = LazyCode.make("s3 spaces", () => import("../storage/s3/S3Provider.js"))
+const code = LazyCode.make("s3 spaces", () => import("./s3Code.js"))
 
 /**
  * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the

@@ -1,8 +1,9 @@
 /**
- * What a page loads with the first upload or download, beside `src/transfer/transferCode.ts`.
+ * What moves bytes in a page, loaded with the first upload or download.
  */
-export { loadedBefore } from "../../services/DriveServices.js"
-export { make as hasher } from "../browser/HasherWasm.js"
+export { runs } from "../../transfer/runs.js"
 export { open as openSink } from "../browser/download/BrowserSink.js"
+export { make as hasher } from "../browser/HasherWasm.js"
 export { transport } from "../browser/TransportXhr.js"
 export { make as sources } from "../browser/UploadSourcesBrowser.js"
+export { loadedBefore } from "./loadedBefore.js"

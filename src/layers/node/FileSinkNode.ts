@@ -18,7 +18,7 @@ import type { PartPaths } from "./download/PartNames.js"
 import * as PartNames from "./download/PartNames.js"
 import * as PartRecord from "./download/PartRecord.js"
 import * as PartSlot from "./download/PartSlot.js"
-import { saveFailed } from "../browser/download/SaveProblem.js"
+import { saveFailed } from "../files/saveFailed.js"
 
 /** A record without all of its bytes is worth nothing. */
 const keptOf = async (paths: PartPaths, key: string) => {

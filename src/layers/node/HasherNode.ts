@@ -15,14 +15,15 @@ import { Hasher, type HashError } from "../../services/Hasher.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
-import { forward } from "./ForwardProgress.js"
+import { forward } from "../http/ForwardProgress.js"
 import { crc32Text } from "../hash/Checksums.js"
 import { startCrc64 } from "../hash/Crc64.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
 import { onePass } from "../hash/OnePass.js"
+import * as LazyDigests from "../loading/digests.js"
 import { sourceSha1States } from "../hash/SourceSha1States.js"
-import { blobSource } from "../sources/BlobSource.js"
-import { bytesSource } from "../sources/BytesSource.js"
+import { blobSource } from "../files/BlobSource.js"
+import { bytesSource } from "../files/BytesSource.js"
 
 type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 
@@ -166,7 +167,7 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     const words = file === undefined || wasm === undefined
       ? yield* here
       : yield* Effect.flatMap(
-        Effect.promise(() => import("../hash/RunningSha1States.js")),
+        LazyDigests.runningSha1States.load,
         ({ wordsAfterFirst }) =>
           inThread(
             threads.run({ type: "sha1States", partSize, wasm, ...file }, position),

@@ -2,6 +2,7 @@
  * The service of asset folders, put together.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { AssetFolderList, pageOf } from "../../domain/AssetFolder.js"
 import { defaultPageSize } from "../../domain/Constants.js"
@@ -10,7 +11,7 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
-import type { AssetFolders } from "../../services/AssetFolders.js"
+import { AssetFolders } from "../../services/AssetFolders.js"
 import type { ApiRequest } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
 import type { InSpace, Spaces } from "../../services/Spaces.js"
@@ -104,3 +105,5 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
 
   return { list, create, rename, remove, pin }
 })
+
+export const layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = Layer.effect(AssetFolders, make)

@@ -2,6 +2,7 @@
  * The service of assets, put together.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { Asset } from "../../domain/Asset.js"
@@ -15,7 +16,8 @@ import type { SpaceId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import { DriveFileFromWire } from "../../domain/WireFile.js"
-import type { AssetError, Assets, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../../services/Assets.js"
+import type { AssetError, CreateAsset, CreateAssetFile, UpdateAsset, UpdateAssetFile } from "../../services/Assets.js"
+import { Assets } from "../../services/Assets.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import type { InSpace, Spaces } from "../../services/Spaces.js"
@@ -214,3 +216,5 @@ export const make: Effect.Effect<
 
   return { create, update, list, get, file, downloadUrl, recycle, star, setPermission }
 })
+
+export const layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer.effect(Assets, make)

@@ -2,13 +2,15 @@
  * The service of buckets, put together.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as BucketVersioning from "../../domain/BucketVersioning.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
-import type { Bucket, BucketError } from "../../services/Bucket.js"
+import type { BucketError } from "../../services/Bucket.js"
+import { Bucket } from "../../services/Bucket.js"
 import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
 import * as ObjectUploads from "../../transfer/parts/objectUploads.js"
@@ -22,7 +24,7 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import { Transport } from "../../services/Transport.js"
 import { UploadSources } from "../../services/UploadSource.js"
-import type { BucketRules } from "./BucketRules.js"
+import type { BucketRules } from "../../services/BucketRules.js"
 import { settled } from "./settled.js"
 
 interface OpenBucket {
@@ -136,3 +138,5 @@ export const make: Effect.Effect<
 
   return { resume, cancel, presign, lifecycle, versioning, restore, restoreState }
 })
+
+export const layer: Layer.Layer<Bucket, never, CallPorts | Hasher | Spaces | StorageProviders | Transport | UploadSources> = Layer.effect(Bucket, make)

@@ -10,33 +10,10 @@ import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import * as Shape from "../../domain/Shape.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
-import type { Files, FilesError } from "../../services/Files.js"
+import type { Crumb, Files, FilesError } from "../../services/Files.js"
 import type { FoundPaths } from "../../services/FoundPaths.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
-
-/**
- * One folder on the way to a path. The root's name is `root`.
- *
- * @since 1.0.7
- * @category models
- */
-export interface Crumb {
-  readonly fileId: FileId
-  readonly name: string
-  readonly path: string
-}
-
-/**
- * A picture's address, a secret. `expiresAt` in epoch milliseconds, where the address says it.
- *
- * @since 1.0.7
- * @category models
- */
-export interface Thumbnail {
-  readonly url: Redacted.Redacted<string>
-  readonly expiresAt: number | undefined
-}
 
 /** The largest side that storages scale to. */
 const largestSide = 16_384
@@ -61,10 +38,9 @@ const resize = (size: {
 /**
  * The part of `Files` that shows.
  */
-export const make = ({ found, info, open }: {
+export const make = ({ found, open }: {
   readonly open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>
   readonly found: FoundPaths.Service
-  readonly info: Files.Service["info"]
 }): Pick<Files.Service, "breadcrumb" | "thumbnail"> => {
   const crumb = (provider: StorageProvider, path: string): Effect.Effect<Crumb, FilesError> =>
     path === FilePath.root
@@ -108,7 +84,9 @@ export const make = ({ found, info, open }: {
 
   const thumbnail: Files.Service["thumbnail"] = Effect.fn("Files.thumbnail")(function*(fileId, options) {
     const imageThumbnailProcess = yield* resize(yield* Shape.record("options", options))
-    const { thumbnailUrl: url } = yield* info(fileId, { spaceId: options.spaceId, imageThumbnailProcess })
+    const known = yield* FileIdInput.make(fileId)
+    const provider = yield* open(options)
+    const { thumbnailUrl: url } = yield* provider.files.info(known, { imageThumbnailProcess })
     return url === undefined ? undefined : { url, expiresAt: expiryOfSignedUrl(Redacted.value(url)) }
   })
 

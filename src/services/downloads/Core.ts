@@ -20,6 +20,7 @@ import type { Spaces } from "../Spaces.js"
 import type { StorageProviders } from "../StorageProviders.js"
 import type { TaskMemory } from "../TaskMemory.js"
 import type { Tasks } from "../Tasks.js"
+import type { TransferRuns } from "../TransferRuns.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSources } from "../UploadSource.js"
@@ -39,6 +40,7 @@ export type DownloadPorts =
   | StorageProviders
   | TaskMemory
   | Tasks
+  | TransferRuns
   | TransferScheduler
   | Transport
   | UploadSources

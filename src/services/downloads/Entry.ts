@@ -15,8 +15,8 @@ import type {
 import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
 import { Meter } from "../transfers/Meter.js"
-import type { ObjectVersion } from "../../transfer/download/rangeReply.js"
 import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
+import type { ObjectVersion } from "../Transport.js"
 
 /**
  * How far the download has come. A run goes on from here, whatever ended the one before. `done` counts from the start of

@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { load } from "../../layers/loading/loaded.js"
+import { TransferRuns } from "../TransferRuns.js"
 import type { Core } from "./Core.js"
 import type { Entry } from "./Entry.js"
 
@@ -53,8 +53,12 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
     entry.fiber = undefined
     core.admit()
   })
-  const code = load(() => core.registry.apply(entry, "offline"))
-  const run = core.provided(Effect.flatMap(code, ({ runDownload }) => runDownload(core, entry)))
+  const run = core.provided(
+    TransferRuns.pipe(
+      Effect.flatMap((runs) => runs.load(() => core.registry.apply(entry, "offline"))),
+      Effect.flatMap(({ downloads }) => downloads.run(core, entry))
+    )
+  )
   const settled = Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.exit(restore(run)), settle(core, entry))
   )

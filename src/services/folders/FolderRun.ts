@@ -16,6 +16,7 @@ import type { FolderReader } from "../FolderReader.js"
 import type { FolderError, FolderReport, FolderRequest, FolderSnapshot, FolderStatus } from "../FolderUploads.js"
 import type { Spaces } from "../Spaces.js"
 import type { StorageProviders } from "../StorageProviders.js"
+import type { TransferRuns } from "../TransferRuns.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Uploads } from "../Uploads.js"
 import { FolderTally } from "./FolderTally.js"
@@ -30,6 +31,7 @@ export type FolderPorts =
   | FolderReader
   | Spaces
   | StorageProviders
+  | TransferRuns
   | TransferScheduler
   | Uploads
 

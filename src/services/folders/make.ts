@@ -9,12 +9,12 @@ import type * as Scope from "effect/Scope"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Wsid } from "../../domain/Ids.js"
 import { DriveEvents } from "../DriveEvents.js"
-import { loaded } from "../../layers/loading/loaded.js"
 import { SignIns } from "../transfers/signIns.js"
 import type { FolderUpload, FolderUploads } from "../FolderUploads.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { Uploads } from "../Uploads.js"
+import { TransferRuns } from "../TransferRuns.js"
 import type { FolderPorts, FolderTuning } from "./FolderRun.js"
 import { defaultFolderTuning, FolderRun } from "./FolderRun.js"
 
@@ -75,6 +75,7 @@ export const make = (
     const uploads = yield* Uploads
     const spaces = yield* Spaces
     const events = yield* DriveEvents
+    const runs = yield* TransferRuns
     const runFork = Runtime.runFork(yield* Effect.runtime<never>())
     const running = new Set<FolderRun>()
     const signIns = new SignIns()
@@ -107,8 +108,8 @@ export const make = (
         runFork(Effect.logError("a listener of a folder threw", cause))
       })
       running.add(run)
-      run.fiber = yield* loaded.pipe(
-        Effect.flatMap(({ walk }) => walk(run, { ...defaultFolderTuning, ...tuning }, signIns)),
+      run.fiber = yield* runs.load().pipe(
+        Effect.flatMap(({ folders }) => folders.walk(run, { ...defaultFolderTuning, ...tuning }, signIns)),
         Effect.catchAll((error) =>
           Effect.sync(() => {
             if (!run.hasEnded()) run.fail("error", error)

@@ -2,7 +2,14 @@
  * Counts the bytes of one upload or download, and how fast they move. Plain and cheap: the byte path calls it.
  */
 import type { UploadBytes } from "../../domain/UploadSnapshot.js"
-import type { Flight } from "../../transfer/parts/Shipment.js"
+
+/**
+ * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
+ */
+export interface Flight {
+  readonly sent: (bytes: number) => void
+  readonly end: (accepted: boolean) => void
+}
 
 /** A burst counts half after this time. */
 const halfLife = 2000

@@ -7,6 +7,7 @@ import type * as Scope from "effect/Scope"
 import type { UploadId, Wsid } from "../../domain/Ids.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
+import type { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
 import type { Connectivity } from "../Connectivity.js"
 import type { Credentials } from "../Credentials.js"
@@ -16,27 +17,30 @@ import type { RetryPolicy, WatchdogLimits } from "../transfers/patience.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../transfers/patience.js"
 import type { SignIns } from "../transfers/signIns.js"
 import type { Width } from "../transfers/Width.js"
+import type { ApiFailure } from "../DriveApi.js"
 import type { Files } from "../Files.js"
 import type { Hasher } from "../Hasher.js"
 import type { StoreError } from "../PartStore.js"
 import type { SingleFlight } from "../SingleFlight.js"
 import type { Spaces } from "../Spaces.js"
-import type { CreateFailure, StorageProvider } from "../StorageProvider.js"
+import type { CreateFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
 import type { StorageProviders } from "../StorageProviders.js"
+import type { TransferRuns } from "../TransferRuns.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
 import type { UploadSources } from "../UploadSource.js"
 import type { Checkpoint } from "./Checkpoint.js"
-import type { Confirm } from "../../transfer/upload/confirmations.js"
 import type { Entry } from "./Entry.js"
 import type { Registry } from "./Registry.js"
 import type { WaitingLine } from "./WaitingLine.js"
+import type { AssetWishes } from "./AssetWishes.js"
 
 /**
  * The services that uploads are built on.
  */
 export type UploadPorts =
+  | AssetWishes
   | Connectivity
   | Credentials
   | DriveEvents
@@ -44,10 +48,22 @@ export type UploadPorts =
   | Hasher
   | Spaces
   | StorageProviders
+  | TransferRuns
   | TransferScheduler
   | Transport
   | UploadSessions
   | UploadSources
+
+/** Tells the service that a file is stored, together with others of its space. */
+export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
+
+/** One upload that is to be confirmed. Its priority is read when the call is made. */
+export interface ToConfirm {
+  readonly ticket: UploadTicket
+  readonly priority: () => number
+}
+
+export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
 
 /**
  * How patient and how careful uploads are. `lookahead`: so many more uploads than part places run, so that the next files hash

@@ -11,8 +11,8 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../announce.js"
 import { DriveEvents } from "../DriveEvents.js"
-import { load } from "../../layers/loading/loaded.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { TransferRuns } from "../TransferRuns.js"
 import type { Core, UploadPorts } from "./Core.js"
 import type { Entry } from "./Entry.js"
 import { canReopen, closeSource } from "./heldSource.js"
@@ -85,8 +85,8 @@ export const launch = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   core.running.add(entry)
   core.slots.add(entry)
   const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
-    load(() => core.registry.apply(entry, "offline")),
-    ({ runUpload }) => runUpload(core, entry, () => leaveSlot(core, entry))
+    Effect.flatMap(TransferRuns, (runs) => runs.load(() => core.registry.apply(entry, "offline"))),
+    ({ uploads }) => uploads.run(core, entry, () => leaveSlot(core, entry))
   )
   const settled = Effect.flatMap(Effect.exit(Effect.interruptible(core.provided(effect))), settle(core, entry))
   // It begins uninterruptibly, so that its end is never skipped.

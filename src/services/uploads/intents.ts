@@ -8,10 +8,10 @@ import * as Fiber from "effect/Fiber"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
-import { loaded } from "../../layers/loading/loaded.js"
 import type { ConflictChoice } from "../FolderUploads.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
+import { TransferRuns } from "../TransferRuns.js"
 import type { Core, UploadPorts } from "./Core.js"
 import { launch } from "./dispatcher.js"
 import type { Entry } from "./Entry.js"
@@ -118,7 +118,8 @@ export const online = (core: Core, entry: Entry): Effect.Effect<void> =>
 
 /** An upload that never ran has nothing to give back, and needs no code for it. */
 const givenBack = (core: Core, entry: Entry) =>
-  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(loaded, ({ abandon }) => abandon(core, entry)).pipe(
+  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(TransferRuns, (runs) => runs.load()).pipe(
+    Effect.flatMap(({ uploads }) => uploads.abandon(core, entry)),
     Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be taken back`, error))
   )
 

@@ -3,9 +3,9 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { loaded } from "../../layers/loading/loaded.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { UploadSessions } from "../UploadSessions.js"
+import { TransferRuns } from "../TransferRuns.js"
 import type { Core } from "./Core.js"
 import { hasExpired } from "./lostSince.js"
 
@@ -28,6 +28,6 @@ export const sweep = Effect.fnUntraced(function*(core: Core) {
   const now = yield* Clock.currentTimeMillis
   const left = (yield* sessions.all).filter((saved) => saved.wsid === core.user.wsid && isLeft(core, saved, now))
   if (left.length === 0) return
-  const { sweepOne } = yield* loaded
-  yield* Effect.forEach(left, (saved) => sweepOne(core, saved.id), { concurrency: 2, discard: true })
+  const { uploads } = yield* (yield* TransferRuns).load()
+  yield* Effect.forEach(left, (saved) => uploads.sweepOne(core, saved.id), { concurrency: 2, discard: true })
 }, Effect.catchAll((error) => Effect.logWarning("what uploads have left behind stays until the next sign-in", error)))

@@ -15,7 +15,7 @@ import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { TakeBytes, Transport } from "../../services/Transport.js"
 import type { AddressBook } from "../parts/addressBook.js"
 import type { WatchdogLimits } from "../../services/transfers/patience.js"
-import type * as RangeReply from "./rangeReply.js"
+import type { ObjectVersion } from "../../services/Transport.js"
 import type { RetryOwner, Settled } from "../parts/retrying.js"
 
 /**
@@ -34,7 +34,7 @@ export interface ObjectToRead<E> {
   readonly limits: WatchdogLimits
   /** Its size in bytes, where the service has told it. */
   readonly expected?: number | undefined
-  version: RangeReply.ObjectVersion | undefined
+  version: ObjectVersion | undefined
 }
 
 /**

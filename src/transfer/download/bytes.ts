@@ -12,6 +12,7 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import type { ByteRange } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import type { Core } from "../../services/downloads/Core.js"
+import { toStream } from "./resumableBytes.js"
 import * as Sequence from "./sequence.js"
 import { problemOfRange } from "../../services/downloads/start.js"
 
@@ -44,7 +45,9 @@ export const openBytes = Effect.fnUntraced(function*(
     limits: core.tuning.watchdog,
     version: undefined
   }
-  if (throttle === undefined || range?.end !== undefined) return yield* Sequence.open(object, range, throttle)
-  const { size } = yield* files.info(fileId)
-  return yield* Sequence.open(object, { start: range?.start ?? 0, end: size }, throttle)
+  const whole = throttle === undefined || range?.end !== undefined
+    ? range
+    : { start: range?.start ?? 0, end: (yield* files.info(fileId)).size }
+  const { contentType, next } = yield* Sequence.open(object, whole, throttle)
+  return { bytes: toStream(next), contentType }
 })

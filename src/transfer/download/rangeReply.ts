@@ -10,19 +10,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { Platform } from "../../domain/Platform.js"
 import * as ServerText from "../../domain/ServerText.js"
-import type { ByteRange, ByteReply } from "../../services/Transport.js"
-
-/**
- * What tells versions of an object apart, as far as the storage (and CORS) let it be seen. `size` in bytes.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ObjectVersion {
-  readonly etag: string | undefined
-  readonly modified: string | undefined
-  readonly size: number | undefined
-}
+import type { ByteRange, ByteReply, ObjectVersion } from "../../services/Transport.js"
 
 /**
  * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: it is all of

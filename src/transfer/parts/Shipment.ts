@@ -5,16 +5,9 @@ import type { UploadId } from "../../domain/Ids.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import type { Pace } from "../../services/transfers/Pace.js"
+import type { Flight } from "../../services/transfers/Meter.js"
 import type { WatchdogLimits } from "../../services/transfers/patience.js"
 import type { RetryOwner } from "./retrying.js"
-
-/**
- * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
- */
-export interface Flight {
-  readonly sent: (bytes: number) => void
-  readonly end: (accepted: boolean) => void
-}
 
 export interface Shipment {
   readonly id: UploadId

@@ -7,15 +7,10 @@ import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
-import type { PartStore, StoredPart } from "../../services/PartStore.js"
+import type { Journal, PartStore, StoredPart } from "../../services/PartStore.js"
 import { ask } from "./ask.js"
 import { comparePart, withCrc64 } from "./integrity.js"
 import type { Shipment } from "./Shipment.js"
-
-/**
- * The parts of one multipart upload that are known to be stored right: those of the saved journal, and those accepted since.
- */
-export type Journal = Map<number, StoredPart>
 
 /** Parts that are read again at once: one is read while another is digested. */
 const readAgainAtOnce = 2

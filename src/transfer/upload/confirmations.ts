@@ -4,26 +4,15 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
-import type { ApiFailure } from "../../services/DriveApi.js"
 import { inTime, inTurn } from "../parts/ask.js"
 import { gather } from "../parts/gather.js"
 import type { StorageProvider, UploadTicket } from "../../services/StorageProvider.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
-import type { Core } from "../../services/uploads/Core.js"
+import type { Confirm, ConfirmFailure, Core, ToConfirm } from "../../services/uploads/Core.js"
 
 const mostAtOnce = 100
 
-export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
-
-/** One upload that is to be confirmed. Its priority is read when the call is made. */
-interface Stored {
-  readonly ticket: UploadTicket
-  readonly priority: () => number
-}
-
-export type Confirm = (stored: Stored) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
-
-type Answer = (stored: Stored) => Exit.Exit<void, ConfirmFailure>
+type Answer = (stored: ToConfirm) => Exit.Exit<void, ConfirmFailure>
 
 const refused = (provider: StorageProvider, ticket: UploadTicket) =>
   new SuccessCallbackFailed({ spaceId: provider.space.spaceId, failed: [ticket.fileId] })
@@ -32,7 +21,7 @@ const refused = (provider: StorageProvider, ticket: UploadTicket) =>
 const callOnce = (
   core: Core,
   provider: StorageProvider,
-  stored: ReadonlyArray<Stored>
+  stored: ReadonlyArray<ToConfirm>
 ): Effect.Effect<Answer, ConfirmFailure, TransferScheduler> => {
   const asker = {
     id: "confirmations",
@@ -50,9 +39,9 @@ const callOnce = (
 const oneByOne = Effect.fnUntraced(function*(
   core: Core,
   provider: StorageProvider,
-  stored: ReadonlyArray<Stored>
+  stored: ReadonlyArray<ToConfirm>
 ) {
-  const answers = new Map<Stored, Exit.Exit<void, ConfirmFailure>>()
+  const answers = new Map<ToConfirm, Exit.Exit<void, ConfirmFailure>>()
   yield* Effect.forEach(stored, (one) =>
     Effect.map(Effect.exit(callOnce(core, provider, [one])), (exit) => {
       answers.set(one, Exit.flatMap(exit, (answer) => answer(one)))
@@ -61,7 +50,7 @@ const oneByOne = Effect.fnUntraced(function*(
   return answer
 })
 
-const send = (core: Core, provider: StorageProvider, stored: ReadonlyArray<Stored>) =>
+const send = (core: Core, provider: StorageProvider, stored: ReadonlyArray<ToConfirm>) =>
   callOnce(core, provider, stored).pipe(
     Effect.catchTag(
       "SuccessCallbackFailed",
@@ -73,11 +62,11 @@ const send = (core: Core, provider: StorageProvider, stored: ReadonlyArray<Store
 /**
  * Waits a moment for others of the same space, and goes with them.
  */
-export const confirmStored = (core: Core, provider: StorageProvider, stored: Stored): ReturnType<Confirm> => {
+export const confirmStored = (core: Core, provider: StorageProvider, stored: ToConfirm): ReturnType<Confirm> => {
   const known = core.confirmations.get(provider)
   if (known !== undefined) return known(stored)
   const gathering = { max: mostAtOnce, linger: core.tuning.linger, alone: () => core.running.size <= 1 }
-  const confirm = gather(core.scope, gathering, (several: ReadonlyArray<Stored>) => send(core, provider, several))
+  const confirm = gather(core.scope, gathering, (several: ReadonlyArray<ToConfirm>) => send(core, provider, several))
   core.confirmations.set(provider, confirm)
   return confirm(stored)
 }

@@ -3,7 +3,6 @@
  */
 import * as Effect from "effect/Effect"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
-import * as Codes from "../../layers/loading/codes.js"
 import { ask } from "../parts/ask.js"
 import { retrying } from "../parts/retrying.js"
 import { describe, inSpan } from "../parts/transferSpan.js"
@@ -16,6 +15,7 @@ import type { Core } from "../../services/uploads/Core.js"
 import { create } from "./create.js"
 import { findEnded, findEndedMeanwhile } from "./endedElsewhere.js"
 import type { Entry } from "../../services/uploads/Entry.js"
+import { AssetWishes } from "../../services/uploads/AssetWishes.js"
 import { bury } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { openJob } from "./openJob.js"
@@ -97,10 +97,7 @@ const finish = Effect.fnUntraced(function*(job: Job) {
 const furnish = (job: Job, result: UploadResult) => {
   const { asset } = job.entry.request
   if (asset === undefined) return Effect.succeed(result)
-  const call = Effect.flatMap(
-    Codes.seldom.load,
-    ({ furnishAsset }) => furnishAsset(job.space.spaceId, asset, result)
-  )
+  const call = Effect.flatMap(AssetWishes, (wishes) => wishes.fulfil(job.space.spaceId, asset, result))
   return retrying(job.owner, call)
 }
 

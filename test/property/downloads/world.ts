@@ -24,7 +24,7 @@ import { Tasks } from "../../../src/services/Tasks.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
-import * as AllCode from "../../../src/testing/allCode.js"
+import * as transfers from "../../../src/transfer/runs.js"
 import type { SwitchableConnectivity } from "../../../src/testing/ConnectivityMemory.js"
 import * as HasherMemory from "../../../src/testing/HasherMemory.js"
 import * as SourcesMemory from "../../../src/testing/SourcesMemory.js"
@@ -187,7 +187,6 @@ const tasksOf = (world: World) => {
 
 /** One run of the program: it can end without a word, and another one starts over the same disk. */
 export const begin = Effect.fnUntraced(function*(world: Omit<World, "program"> & { program?: Program }) {
-  AllCode.supply()
   const { connectivity, disk, scenario, storage } = world
   const space = { ...plainSpace, downloadSpeed: scenario.speed }
   // The calls of the program are made when there is one.
@@ -218,6 +217,7 @@ export const begin = Effect.fnUntraced(function*(world: Omit<World, "program"> &
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(providerFor(whole)), closeAll: Effect.void }),
       Layer.succeed(Transport, storage.transport),
       TaskMemoryMemory.layer,
+      transfers.layer,
       TransferScheduler.layer
     ))
   )

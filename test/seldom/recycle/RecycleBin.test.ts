@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream, TestClock } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
+import { layer as recycleBinLayer } from "../../../src/seldom/recycleBin.js"
 import { FileNotFound } from "../../../src/domain/errors/FileErrors.js"
 import * as DriveConfig from "../../../src/layers/api/DriveConfig.js"
 import { Files } from "../../../src/services/Files.js"
@@ -17,7 +18,7 @@ const run = <A, E>(
 ) =>
   Effect.provide(
     effect,
-    RecycleBin.layer.pipe(
+    recycleBinLayer.pipe(
       Layer.provide(spacesWith(providerOf({ bin }))),
       Layer.provide(
         DriveConfig.layer({ apiHost: "https://api.example.com", product: { id: "p", version: "1" }, legacyBatchResult })

@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Layer, Redacted, Stream, TestClock } from "effect"
 import { createTestDrive, TestDrive } from "effect-drive/testing"
 import { inspect } from "node:util"
@@ -6,6 +6,7 @@ import type { ArchiveTask } from "../../../src/domain/AsyncTask.js"
 import { fromWire } from "../../../src/domain/AsyncTask.js"
 import { FileId, SpaceId } from "../../../src/domain/Ids.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
+import { layer as tasksLayer } from "../../../src/seldom/tasks.js"
 import { Downloads } from "../../../src/services/Downloads.js"
 import { Files } from "../../../src/services/Files.js"
 import { RecycleBin } from "../../../src/services/RecycleBin.js"
@@ -14,7 +15,6 @@ import type { StorageProvider } from "../../../src/services/StorageProvider.js"
 import { TaskMemory } from "../../../src/services/TaskMemory.js"
 import { Tasks } from "../../../src/services/Tasks.js"
 import { Uploads } from "../../../src/services/Uploads.js"
-import * as AllCode from "../../../src/testing/allCode.js"
 import { providerOf, spacesWith } from "../../services/files/fakeProvider.js"
 import { unzip } from "./unzip.js"
 
@@ -46,7 +46,7 @@ const run = <A, E>(
         (known) => own.remembered === undefined ? Effect.void : known.remember(own.remembered)
       )
   )
-  const layer = Tasks.layer.pipe(
+  const layer = tasksLayer.pipe(
     Layer.provide(spacesWith(providerOf({ tasks, downloads: { address } }))),
     Layer.provide(memory)
   )
@@ -56,9 +56,6 @@ const run = <A, E>(
 const waited = Effect.flatMap(Tasks, (tasks) => tasks.wait("t"))
 
 describe("Tasks", () => {
-  // the test clock does not wait for an import()
-  beforeAll(AllCode.supply)
-
   it.effect("are polled after 1, 2, 4, 8 and from then on 10 s, until their end", () =>
     run(
       { statuses: ["STARTED", "?", "PENDING", "STARTED", "STARTED", "STARTED", "SUCCESS", "STARTED"] },

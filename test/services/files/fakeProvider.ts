@@ -4,6 +4,8 @@
 import { Effect, Layer } from "effect"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import type { Space } from "../../../src/domain/Space.js"
+import { layer as fileActions } from "../../../src/seldom/files/FileActions.js"
+import type { FileActions } from "../../../src/services/files/FileActions.js"
 import { FoundPaths } from "../../../src/services/FoundPaths.js"
 import { Spaces } from "../../../src/services/Spaces.js"
 import type { StorageProvider } from "../../../src/services/StorageProvider.js"
@@ -55,9 +57,13 @@ export const providerOf = (own: {
   tasks: { get: missing, pollTask: missing, ...own.tasks }
 })
 
-export const spacesWith = (provider: StorageProvider): Layer.Layer<FoundPaths | Spaces | StorageProviders> =>
-  Layer.mergeAll(
+export const spacesWith = (
+  provider: StorageProvider
+): Layer.Layer<FileActions | FoundPaths | Spaces | StorageProviders> =>
+  Layer.provideMerge(
+    fileActions,
+    Layer.mergeAll(
     FoundPaths.layer,
     Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
     Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void })
-  )
+  ))

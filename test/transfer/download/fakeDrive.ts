@@ -10,6 +10,7 @@ import type { Space } from "../../../src/domain/Space.js"
 import type { StorageCredential } from "../../../src/domain/StorageCredential.js"
 import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
 import * as DriveEventsLayer from "../../../src/layers/api/DriveEvents.js"
+import * as transfers from "../../../src/transfer/runs.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import type { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
@@ -26,7 +27,6 @@ import { Tasks } from "../../../src/services/Tasks.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
-import * as AllCode from "../../../src/testing/allCode.js"
 import { providerOf, space as plainSpace } from "../../services/files/fakeProvider.js"
 import type { fakeObject } from "./fakeObject.js"
 
@@ -155,7 +155,6 @@ export interface FakeDriveOptions {
 }
 
 export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: FakeDriveOptions = {}) => {
-  AllCode.supply()
   const space = { ...plainSpace, ...options.space }
   const provider = providerOf({
     files: { info: () => options.lookUp ?? Effect.succeed(options.info ?? infoOf()) },
@@ -174,6 +173,7 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void }),
       Layer.succeed(Transport, object.transport),
       TaskMemoryMemory.layer,
+      transfers.layer,
       TransferScheduler.layer
     ))
   )

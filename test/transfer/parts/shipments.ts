@@ -1,7 +1,7 @@
 /** Bytes on their way with no registry around them. */
 import { Effect } from "effect"
 import { SpaceId, UploadId } from "../../../src/domain/Ids.js"
-import { bytesSource } from "../../../src/layers/sources/BytesSource.js"
+import { bytesSource } from "../../../src/layers/files/BytesSource.js"
 import { Pace } from "../../../src/services/transfers/Pace.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../../../src/services/transfers/patience.js"
 import type { Shipment } from "../../../src/transfer/parts/Shipment.js"

@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
-import * as LazyCode from "../../loading/LazyCode.js"
+import * as LazyDigests from "../../loading/digests.js"
 import type { RunningSha1 } from "../../hash/OnePass.js"
-import { saveFailed } from "./SaveProblem.js"
+import { saveFailed } from "../../files/saveFailed.js"
 
 /**
  * One call of the browser, whose failure is `SaveFailed`.
@@ -55,15 +55,13 @@ export const openLink = (href: string): void => {
   setTimeout(() => frame.remove(), frameLife)
 }
 
-const plain = LazyCode.make("SHA-1 without WebAssembly", () => import("../../hash/PlainSha1.js"))
-
 /**
  * A digest of bytes that cannot be read back later; in plain JavaScript where a policy forbids WebAssembly.
  */
-export const startSha1: Effect.Effect<RunningSha1, TransportError> = Effect.tryPromise(
-  async (): Promise<RunningSha1> => {
-    const { createSHA1 } = await import("../../hash/Sha1Wasm.js")
-    const sha1 = (await createSHA1()).init()
+export const startSha1: Effect.Effect<RunningSha1, TransportError> = LazyDigests.sha1Wasm.load.pipe(
+  Effect.flatMap(({ createSHA1 }) => Effect.tryPromise(() => createSHA1())),
+  Effect.map((wasm): RunningSha1 => {
+    const sha1 = wasm.init()
     return {
       update: (bytes) => {
         sha1.update(bytes)
@@ -71,10 +69,9 @@ export const startSha1: Effect.Effect<RunningSha1, TransportError> = Effect.tryP
       soFar: () => sha1.digest(),
       digest: () => sha1.digest()
     }
-  }
-).pipe(
+  }),
   // Slower, and it works under any policy.
-  Effect.catchAll(() => Effect.map(plain.load, ({ plainSha1 }) => plainSha1()))
+  Effect.catchAll(() => Effect.map(LazyDigests.plainSha1.load, ({ plainSha1 }) => plainSha1()))
 )
 
 /**

@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { Digests } from "../../../domain/HashPlan.js"
 import type { HashResume } from "../../../services/Hasher.js"
-import * as LazyCode from "../../loading/LazyCode.js"
+import * as LazyDigests from "../../loading/digests.js"
 import type { PartDigest } from "../../../services/PartStore.js"
-import { nextTurn } from "../../sources/Slices.js"
+import { nextTurn } from "../../files/Slices.js"
 import type { SomePlan } from "./HashProtocol.js"
 
 /**
@@ -39,10 +39,7 @@ const cancellable = <A>(
     })
   })
 
-/** Few pages need it, so the WebAssembly is loaded by those that do. */
-const code = LazyCode.make("hashing in pages", () => import("./BlobHashing.js"))
-
-const load = Effect.flatMap(code.load, (hashing) =>
+const load = Effect.flatMap(LazyDigests.blobHashing.load, (hashing) =>
   Effect.map(
     Effect.promise(() => hashing.warmUp().then(() => true, () => false)),
     (wasmAllowed) => ({ ...hashing, wasmAllowed })

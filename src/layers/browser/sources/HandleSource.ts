@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { FileHandle, UploadSource } from "../../../services/UploadSource.js"
-import { blobSource } from "../../sources/BlobSource.js"
+import { blobSource } from "../../files/BlobSource.js"
 
 export { access } from "./HandleAccess.js"
 

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
-import { blobSource } from "../../sources/BlobSource.js"
+import { blobSource } from "../../files/BlobSource.js"
 
 /**
  * Files up to this size are worth being kept: to slice a Blob the page waits for the browser's main process, about a millisecond

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
-import { forward } from "../../node/ForwardProgress.js"
+import { forward } from "../../http/ForwardProgress.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import { replyLimit } from "../../http/ReplyLimit.js"
 

@@ -8,7 +8,7 @@ import * as fs from "node:fs/promises"
 import type { SaveProgress } from "../../../services/FileSink.js"
 import * as OwnFile from "./OwnFile.js"
 import type { PartPaths } from "./PartNames.js"
-import { isDiskFull } from "../../browser/download/SaveProblem.js"
+import { isDiskFull } from "../../files/saveFailed.js"
 
 const Position = Schema.NonNegativeInt
 

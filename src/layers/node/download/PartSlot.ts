@@ -9,7 +9,7 @@ import * as OwnFile from "./OwnFile.js"
 import type { PartPaths } from "./PartNames.js"
 import { pathsOf } from "./PartNames.js"
 import * as PartRecord from "./PartRecord.js"
-import { saveFailed } from "../../browser/download/SaveProblem.js"
+import { saveFailed } from "../../files/saveFailed.js"
 
 /** Names of others that are passed by. */
 const mostTurns = 100

@@ -12,7 +12,7 @@ import type { UploadSource } from "../../../services/UploadSource.js"
 import { closeFile, fileCall, type NodeError } from "./FileCall.js"
 import { fileSliceSize, withFileSlices } from "./FileSlices.js"
 import type { PartBuffers } from "./PartBuffers.js"
-import { sliceSize } from "../../sources/Slices.js"
+import { sliceSize } from "../../files/Slices.js"
 
 const refusals: Readonly<Record<string, string>> = {
   ENOENT: "no such file",

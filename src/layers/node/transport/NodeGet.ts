@@ -19,7 +19,7 @@ import { networkFailure } from "../../http/PublicPath.js"
 import { rangeHeaders } from "../../http/RangeHeaders.js"
 import { mostHops, redirected } from "../../http/Redirect.js"
 import { responseBytes } from "../../http/ResponseBytes.js"
-import { responseFlow } from "../../http/ResponseFlow.js"
+import { responseFlow } from "./ResponseFlow.js"
 import { collectText } from "../../http/ResponseText.js"
 
 /**

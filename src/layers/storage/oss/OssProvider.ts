@@ -11,8 +11,6 @@ import type { OssObjectStoreOptions } from "./OssObjectStore.js"
 import * as OssObjectStore from "./OssObjectStore.js"
 import * as OssSdk from "./OssSdk.js"
 
-export { layerServices as loadedBefore } from "../../Drive.js"
-
 type Settings = Pick<OssObjectStoreOptions, "bucketIn" | "signedUrlExpiry" | "timeout" | "uploads">
 
 const sdk = OssSdk.make()

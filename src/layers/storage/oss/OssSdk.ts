@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
-import { importAgain } from "../../loading/importAgain.js"
+import * as Packages from "../../loading/packages.js"
 import * as OptionalSdk from "../bucket/OptionalSdk.js"
 
 /**
@@ -127,11 +127,9 @@ export interface OssClient {
  */
 export type OssSdk = new(options: OssClientOptions) => OssClient
 
-const file = importAgain((): Promise<unknown> => import("ali-oss"))
-
 const load = (): Promise<OssSdk | undefined> =>
   OptionalSdk.whereInstalled(async () => {
-    const sdk = await file()
+    const sdk = await Packages.aliOss()
     const exported = typeof sdk === "object" && sdk !== null && "default" in sdk ? sdk.default : sdk
     // Without an ESM entry and with types of its own that are wrong, nothing says what this is but the README.
     return typeof exported === "function" ? exported as OssSdk : undefined

@@ -13,8 +13,6 @@ import * as PdsFiles from "./PdsFiles.js"
 import * as PdsTasks from "./PdsTasks.js"
 import * as PdsUploads from "./PdsUploads.js"
 
-export { layerServices as loadedBefore } from "../../Drive.js"
-
 /**
  * What all pds spaces share.
  */

@@ -11,8 +11,6 @@ import type { S3ObjectStoreOptions } from "./S3ObjectStore.js"
 import * as S3ObjectStore from "./S3ObjectStore.js"
 import * as S3Sdk from "./S3Sdk.js"
 
-export { layerServices as loadedBefore } from "../../Drive.js"
-
 type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads">
 
 const sdk = S3Sdk.make()

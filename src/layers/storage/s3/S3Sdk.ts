@@ -2,15 +2,12 @@
  * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
  */
 import type * as Effect from "effect/Effect"
-import { importAgain } from "../../loading/importAgain.js"
+import * as Packages from "../../loading/packages.js"
 import * as OptionalSdk from "../bucket/OptionalSdk.js"
-
-const clientFile = importAgain(() => import("@aws-sdk/client-s3"))
-const presignerFile = importAgain(() => import("@aws-sdk/s3-request-presigner"))
 
 const load = () =>
   OptionalSdk.whereInstalled(async () => {
-    const [client, presigner] = await Promise.all([clientFile(), presignerFile()])
+    const [client, presigner] = await Promise.all([Packages.clientS3(), Packages.s3RequestPresigner()])
     const { getSignedUrl, S3RequestPresigner } = presigner
     return { ...client, getSignedUrl, S3RequestPresigner }
   })

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { partStoreOf } from "../../../../src/transfer/parts/partStoreOf.js"
+import { partStoreOf } from "../../../../src/layers/storage/bucket/partStoreOf.js"
 import type { SignedAddress } from "../../../../src/services/Transport.js"
 import { callback, credentialOf, storeOn } from "./fakeNetwork.js"
 

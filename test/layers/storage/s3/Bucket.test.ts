@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
+import { layer as bucketLayer } from "../../../../src/seldom/bucket/make.js"
 import { Emulator } from "../../../../emulator/src/Emulator.js"
 import * as ConnectivityAlways from "../../../../src/layers/node/ConnectivityAlways.js"
 import * as HasherNode from "../../../../src/layers/node/HasherNode.js"
@@ -11,7 +12,7 @@ import { TransferScheduler } from "../../../../src/services/TransferScheduler.js
 import { Transport } from "../../../../src/services/Transport.js"
 import { driveOn } from "../provider/drive.js"
 
-const drive = Bucket.layer.pipe(
+const drive = bucketLayer.pipe(
   Layer.provide(Layer.merge(HasherNode.layer, UploadSourcesNode.layer)),
   Layer.provide(Layer.merge(ConnectivityAlways.layer, TransferScheduler.layer)),
   Layer.provideMerge(driveOn()),

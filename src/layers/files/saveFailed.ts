@@ -1,7 +1,7 @@
 /**
  * What a file system says, in words of the catalogue.
  */
-import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
+import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 
 const reasons: Readonly<Record<string, SaveFailed["reason"]>> = {
   ENOSPC: "DiskFull",

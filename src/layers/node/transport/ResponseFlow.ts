@@ -5,9 +5,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
-import type { TransportError } from "../../domain/errors/TransportError.js"
-import type { ByteFlow } from "../../services/Transport.js"
-import type { BodyTap } from "../node/transport/BodyTap.js"
+import type { TransportError } from "../../../domain/errors/TransportError.js"
+import type { ByteFlow } from "../../../services/Transport.js"
+import type { BodyTap } from "./BodyTap.js"
 
 /**
  * The connection is read only while the flow runs. Once all bytes were handed over it goes back to the others.

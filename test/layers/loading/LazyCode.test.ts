@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, FiberRef, Layer, Stream } from "effect"
+import { Context, Effect, FiberRef, Layer, Stream } from "effect"
 import type { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import * as LazyCode from "../../../src/layers/loading/LazyCode.js"
-import { selectedThen } from "../../../src/layers/loading/selectedThen.js"
+import { spaceOfCall } from "../../../src/services/spaceOfCall.js"
 import { Spaces } from "../../../src/services/Spaces.js"
 import { space } from "../../services/files/fakeProvider.js"
 
@@ -55,8 +55,8 @@ describe("LazyCode", () => {
     let selected = 0
     const reading = Effect.map(Step, (): Counting => ({
       next: () => Effect.succeed(0),
-      upTo: () => Stream.fromEffect(FiberRef.get(selectedThen)).pipe(Stream.map((id) => id === ids[0] ? 1 : 2)),
-      rules: { step: () => Effect.map(FiberRef.get(selectedThen), (id) => id === ids[0] ? 1 : 2) }
+      upTo: () => Stream.fromEffect(FiberRef.get(spaceOfCall)).pipe(Stream.map((id) => id === ids[0] ? 1 : 2)),
+      rules: { step: () => Effect.map(FiberRef.get(spaceOfCall), (id) => id === ids[0] ? 1 : 2) }
     }))
     const code = () =>
       LazyCode.make("counting", async () => {
@@ -97,31 +97,6 @@ describe("LazyCode", () => {
       assert.strictEqual(yield* counter.next(), 2)
       assert.strictEqual(loads, 2)
     }).pipe(Effect.provide(layer))
-  })
-
-  it.effect("code alongside is loaded at the same time, and the load has failed when it has", () => {
-    const both = Effect.runSync(Deferred.make<void>())
-    let begun = 0
-    let isOnline = false
-    const file = (name: string) => async () => {
-      // neither comes before the other is asked for
-      if (++begun === 2) Deferred.unsafeDone(both, Effect.void)
-      await Effect.runPromise(Deferred.await(both))
-      if (name === "other" && !isOnline) throw new Error("offline")
-      return name
-    }
-    const [code, other] = [LazyCode.make("counting", file("own")), LazyCode.make("more", file("other"))]
-    code.alongside(other)
-    code.alongside(other)
-    return Effect.gen(function*() {
-      assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of more" })
-      assert.isFalse(code.isLoaded())
-      isOnline = true
-      assert.strictEqual(yield* code.load, "own")
-      assert.isTrue(code.isLoaded())
-      assert.isTrue(other.isLoaded())
-      assert.strictEqual(Effect.runSync(code.load), "own")
-    })
   })
 
   it.effect("a file that a browser has given up is asked for under another address from the second time on", () => {

@@ -3,17 +3,20 @@
  * in another run of the program comes to the same end.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { AssetWish } from "../../domain/Asset.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { AssetId, SpaceId } from "../../domain/Ids.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { DriveApi } from "../../services/DriveApi.js"
+import { Spaces } from "../../services/Spaces.js"
+import { AssetWishes } from "../../services/uploads/AssetWishes.js"
 import * as AssetCalls from "./AssetCalls.js"
 import * as Requests from "./AssetRequests.js"
 
 /** On oss and s3 the file comes with an asset; on pds it is made now, and once: a file that has one keeps it. */
-const furnished = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish, result: UploadResult) {
+const furnish = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish, result: UploadResult) {
   const { send } = yield* AssetCalls.make
   const { folderId, rawAction } = wish
   if (wish.assetId !== undefined) {
@@ -34,10 +37,18 @@ const furnished = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish,
 /**
  * Assets go by the product API; a program that composed its uploads without one has none.
  */
-export const furnishAsset = Effect.fnUntraced(function*(spaceId: SpaceId, wish: AssetWish, result: UploadResult) {
+export const make: Effect.Effect<AssetWishes.Service, never, Spaces> = Effect.gen(function*() {
   const api = yield* Effect.serviceOption(DriveApi)
-  if (Option.isNone(api)) {
-    return yield* new UnsupportedOperation({ operation: "Assets.create", message: "assets need the product API" })
+  const spaces = yield* Spaces
+  return {
+    fulfil: (spaceId, wish, result) =>
+      Option.isSome(api)
+        ? furnish(spaceId, wish, result).pipe(
+          Effect.provideService(DriveApi, api.value),
+          Effect.provideService(Spaces, spaces)
+        )
+        : new UnsupportedOperation({ operation: "Assets.create", message: "assets need the product API" })
   }
-  return yield* Effect.provideService(furnished(spaceId, wish, result), DriveApi, api.value)
 })
+
+export const layer: Layer.Layer<AssetWishes, never, Spaces> = Layer.effect(AssetWishes, make)

@@ -4,10 +4,10 @@
  * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
-import type { VersioningStatus } from "../../domain/BucketVersioning.js"
-import type { LifecycleRule } from "../../domain/LifecycleRule.js"
-import type { RestoreState, RestoreTier, StartedRestore } from "../../domain/ObjectRestore.js"
-import type { StoreError } from "../../services/PartStore.js"
+import type { VersioningStatus } from "../domain/BucketVersioning.js"
+import type { LifecycleRule } from "../domain/LifecycleRule.js"
+import type { RestoreState, RestoreTier, StartedRestore } from "../domain/ObjectRestore.js"
+import type { StoreError } from "./PartStore.js"
 
 /**
  * Input has been checked. What the platform cannot express is `UnsupportedOperation`, before it is called.

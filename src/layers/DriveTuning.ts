@@ -6,9 +6,9 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
-import * as Positive from "../../domain/Positive.js"
-import type { DriveTuning } from "../../services/DriveServices.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Positive from "../domain/Positive.js"
+import type { DriveTuning } from "./DriveServices.js"
 
 const amount = (field: string, value: unknown): Effect.Effect<void, InvalidInput> => {
   if (value === undefined || value === Infinity || typeof value === "function") return Effect.void

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { Digests } from "../../../domain/HashPlan.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
-import { smallFileSize } from "../../browser/sources/SmallBlobSource.js"
+import { smallFileSize } from "../sources/SmallBlobSource.js"
 
 /** Not in pages that came over plain HTTP from another machine. */
 const subtle = (): SubtleCrypto | undefined => globalThis.crypto.subtle

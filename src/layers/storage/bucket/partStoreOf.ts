@@ -5,13 +5,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { uploadPresignExpiry } from "../../domain/Constants.js"
-import type { InvalidInput } from "../../domain/errors/InputErrors.js"
-import * as Etag from "../../domain/Etag.js"
-import type { ObjectStore } from "../../services/ObjectStore.js"
-import type { ExpectedObject, PartStore, StoredObject, StoreError } from "../../services/PartStore.js"
-import type { UploadStores, UploadTicket } from "../../services/StorageProvider.js"
-import type { SignedAddress } from "../../services/Transport.js"
+import { uploadPresignExpiry } from "../../../domain/Constants.js"
+import type { InvalidInput } from "../../../domain/errors/InputErrors.js"
+import * as Etag from "../../../domain/Etag.js"
+import type { ObjectStore } from "../../../services/ObjectStore.js"
+import type { ExpectedObject, PartStore, StoredObject, StoreError } from "../../../services/PartStore.js"
+import type { UploadStores, UploadTicket } from "../../../services/StorageProvider.js"
+import type { SignedAddress } from "../../../services/Transport.js"
 
 const isOurs = (stored: StoredObject, mark: string, expected: ExpectedObject): boolean => {
   if (stored.size !== expected.size) return false

@@ -1,0 +1,162 @@
+/**
+ * All services of a drive, over ports that are still open.
+ *
+ * @since 1.0.7
+ */
+import * as Layer from "effect/Layer"
+import type { AssetFolders } from "../services/AssetFolders.js"
+import type { Assets } from "../services/Assets.js"
+import type { Bucket } from "../services/Bucket.js"
+import type { Connectivity } from "../services/Connectivity.js"
+import { Credentials } from "../services/Credentials.js"
+import { Downloads } from "../services/Downloads.js"
+import type { DownloadTuning } from "../services/downloads/Core.js"
+import type { DriveApi } from "../services/DriveApi.js"
+import type { DriveConfig } from "../services/DriveConfig.js"
+import type { DriveEvents } from "../services/DriveEvents.js"
+import { FileContents } from "../services/FileContents.js"
+import type { FileActions } from "../services/files/FileActions.js"
+import { Files } from "../services/Files.js"
+import type { FileSink } from "../services/FileSink.js"
+import type { FolderReader } from "../services/FolderReader.js"
+import { FolderUploads } from "../services/FolderUploads.js"
+import { FoundPaths } from "../services/FoundPaths.js"
+import type { Hasher } from "../services/Hasher.js"
+import type { Migration } from "../services/Migration.js"
+import { Network } from "../services/Network.js"
+import type { RecycleBin } from "../services/RecycleBin.js"
+import { Session } from "../services/Session.js"
+import type { Sharing } from "../services/Sharing.js"
+import { Spaces } from "../services/Spaces.js"
+import type { ProviderDrivers } from "../services/StorageProviders.js"
+import { StorageProviders } from "../services/StorageProviders.js"
+import type { TaskMemory } from "../services/TaskMemory.js"
+import type { Tasks } from "../services/Tasks.js"
+import type { TransferRuns } from "../services/TransferRuns.js"
+import type { TransferLimits } from "../services/TransferScheduler.js"
+import { TransferScheduler } from "../services/TransferScheduler.js"
+import type { Transport } from "../services/Transport.js"
+import { Uploads } from "../services/Uploads.js"
+import type { AssetWishes } from "../services/uploads/AssetWishes.js"
+import type { UploadTuning } from "../services/uploads/Core.js"
+import type { UploadSessions } from "../services/UploadSessions.js"
+import type { UploadSources } from "../services/UploadSource.js"
+
+/**
+ * What a drive offers.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type DriveServices =
+  | AssetFolders
+  | Assets
+  | Bucket
+  | Credentials
+  | Downloads
+  | DriveEvents
+  | FileContents
+  | Files
+  | Migration
+  | Network
+  | RecycleBin
+  | FolderUploads
+  | Session
+  | Sharing
+  | Spaces
+  | Tasks
+  | Uploads
+
+/**
+ * What differs by environment, without the network of the product API.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type DriveAdapters =
+  | Connectivity
+  | FileSink
+  | FolderReader
+  | Hasher
+  | TaskMemory
+  | Transport
+  | UploadSessions
+  | UploadSources
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveTuning {
+  /** Requests at once per lane, and bytes in flight. Defaults: `defaultLimits`. */
+  readonly limits?: Partial<TransferLimits> | undefined
+  /** Patience and care of uploads: retries, watchdogs, part digests. Defaults: `defaultTuning`. */
+  readonly uploads?: Partial<UploadTuning> | undefined
+  /** Patience and width of downloads. Defaults: `defaultDownloadTuning`; retries as those of uploads, where they are given. */
+  readonly downloads?: Partial<DownloadTuning> | undefined
+}
+
+/**
+ * What a program may have at once, or load when it is first used.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface DriveCode {
+  readonly transfers: Layer.Layer<TransferRuns, never, Connectivity>
+  readonly assetWishes: Layer.Layer<AssetWishes, never, Spaces>
+  readonly fileActions: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders>
+  readonly seldom: Layer.Layer<
+    AssetFolders | Assets | Bucket | Migration | RecycleBin | Sharing | Tasks,
+    never,
+    | Connectivity
+    | Credentials
+    | DriveApi
+    | DriveConfig
+    | FoundPaths
+    | Hasher
+    | Spaces
+    | StorageProviders
+    | TaskMemory
+    | TransferScheduler
+    | Transport
+    | Uploads
+    | UploadSources
+  >
+}
+
+/**
+ * The services over an API and the drivers of storages, which may ask for the credentials of their spaces.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = <E, R>(
+  options: DriveTuning,
+  drivers: Layer.Layer<ProviderDrivers, E, R>,
+  code: DriveCode
+): Layer.Layer<
+  Exclude<DriveServices, DriveEvents>,
+  E,
+  DriveAdapters | DriveApi | DriveConfig | DriveEvents | Exclude<R, Credentials>
+> => {
+  const storage = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))
+  const { retry } = options.uploads ?? {}
+  const files = Layer.provide(Files.layer, code.fileActions)
+  const uploads = Layer.provide(Uploads.layerWith(options.uploads ?? {}), code.assetWishes)
+  const contents = Layer.mergeAll(
+    FileContents.layer,
+    Network.layer,
+    FolderUploads.layerWith(retry === undefined ? {} : { retry }),
+    Downloads.layerWith({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
+  )
+  return contents.pipe(
+    Layer.provideMerge(code.seldom),
+    Layer.provideMerge(uploads),
+    Layer.provideMerge(Layer.mergeAll(files, Session.layer)),
+    Layer.provide(Layer.mergeAll(FoundPaths.layer, code.transfers)),
+    Layer.provideMerge(Spaces.layer),
+    Layer.provide(Layer.provide(storage, drivers)),
+    Layer.provideMerge(Credentials.layer)
+  )
+}

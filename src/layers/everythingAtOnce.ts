@@ -1,0 +1,37 @@
+/**
+ * The code of a drive for programs that have all of it from the start, such as those of Node.
+ *
+ * @since 1.0.7
+ */
+import * as Layer from "effect/Layer"
+import * as announced from "../seldom/announced.js"
+import * as assetWishes from "../seldom/assets/wishes.js"
+import * as bucket from "../seldom/bucket/make.js"
+import * as fileActions from "../seldom/files/FileActions.js"
+import { AssetFolders } from "../services/AssetFolders.js"
+import { Assets } from "../services/Assets.js"
+import { Migration } from "../services/Migration.js"
+import { RecycleBin } from "../services/RecycleBin.js"
+import { Sharing } from "../services/Sharing.js"
+import { Tasks } from "../services/Tasks.js"
+import * as transfers from "../transfer/runs.js"
+import type { DriveCode } from "./DriveServices.js"
+
+/**
+ * @since 1.0.7
+ * @category code
+ */
+export const everythingAtOnce: DriveCode = {
+  transfers: transfers.layer,
+  assetWishes: assetWishes.layer,
+  fileActions: fileActions.layer,
+  seldom: Layer.mergeAll(
+    bucket.layer,
+    Layer.effect(AssetFolders, announced.assetFolders),
+    Layer.effect(Assets, announced.assets),
+    Layer.effect(Migration, announced.migration),
+    Layer.effect(RecycleBin, announced.recycleBin),
+    Layer.effect(Sharing, announced.sharing),
+    Layer.effect(Tasks, announced.tasks)
+  )
+}

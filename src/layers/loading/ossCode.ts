@@ -1,0 +1,5 @@
+/**
+ * Spaces of oss, loaded when the first of them opens.
+ */
+export * from "../storage/oss/OssProvider.js"
+export { loadedBefore } from "./loadedBefore.js"

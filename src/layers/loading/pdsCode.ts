@@ -1,0 +1,5 @@
+/**
+ * Spaces of pds, loaded when the first of them opens.
+ */
+export * from "../storage/pds/PdsProvider.js"
+export { loadedBefore } from "./loadedBefore.js"

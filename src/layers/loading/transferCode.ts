@@ -1,0 +1,5 @@
+/**
+ * What moves bytes, loaded with the first upload or download.
+ */
+export { runs } from "../../transfer/runs.js"
+export { loadedBefore } from "./loadedBefore.js"

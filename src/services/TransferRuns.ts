@@ -1,0 +1,107 @@
+/**
+ * What moves bytes for uploads, downloads and folders, once one of them begins. A program may load it then.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type * as Stream from "effect/Stream"
+import type { DownloadFailure, DownloadResult } from "../domain/DownloadSnapshot.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
+import type { UploadId } from "../domain/Ids.js"
+import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
+import type { DownloadError } from "./Downloads.js"
+import type { ByteRange } from "./Transport.js"
+import type { Core as DownloadCore, DownloadPorts } from "./downloads/Core.js"
+import type { Entry as DownloadEntry } from "./downloads/Entry.js"
+import type { FolderPorts, FolderRun, FolderTuning } from "./folders/FolderRun.js"
+import type { InSpace } from "./Spaces.js"
+import type { SignIns } from "./transfers/signIns.js"
+import type { Core as UploadCore, UploadPorts } from "./uploads/Core.js"
+import type { Entry as UploadEntry } from "./uploads/Entry.js"
+
+/**
+ * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `abandon` gives back
+ * what a cancelled upload holds in the storage, `sweepOne` what an earlier run of the program has left there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface UploadRuns {
+  readonly run: (
+    core: UploadCore,
+    entry: UploadEntry,
+    stored: () => void
+  ) => Effect.Effect<UploadResult, UploadError, UploadPorts>
+  readonly abandon: (core: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
+  readonly sweepOne: (core: UploadCore, id: UploadId) => Effect.Effect<void, UploadError, UploadPorts>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface DownloadRuns {
+  readonly run: (
+    core: DownloadCore,
+    entry: DownloadEntry
+  ) => Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts>
+  /** The bytes of a file for a program that reads them itself; the scope closes their connections. */
+  readonly open: (
+    core: DownloadCore,
+    request: { readonly fileId: string; readonly range?: ByteRange | undefined },
+    options: InSpace | undefined
+  ) => Effect.Effect<OpenedBytes, DownloadError, DownloadPorts | Scope.Scope>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface OpenedBytes {
+  readonly bytes: Stream.Stream<Uint8Array, DownloadError, DownloadPorts>
+  /** As the storage tells it. */
+  readonly contentType: string | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FolderRuns {
+  /** Reads the folder's entries and uploads them; its end is told to `run`. */
+  readonly walk: (run: FolderRun, tuning: FolderTuning, signIns: SignIns) => Effect.Effect<void, never, FolderPorts>
+}
+
+export declare namespace TransferRuns {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Fails at once where they have to be loaded and cannot be. */
+    readonly get: Effect.Effect<Runs, TransportError>
+    /**
+     * Waits for the network if they have to be loaded; for transfers, which wait for it anyway. `waits` is called each time that
+     * they cannot come because the machine is offline.
+     */
+    readonly load: (waits?: () => void) => Effect.Effect<Runs, TransportError>
+  }
+
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Runs {
+    readonly uploads: UploadRuns
+    readonly downloads: DownloadRuns
+    readonly folders: FolderRuns
+  }
+}
+
+/**
+ * @since 1.0.7
+ * @category tags
+ */
+export class TransferRuns extends Context.Tag("effect-drive/TransferRuns")<TransferRuns, TransferRuns.Service>() {}
