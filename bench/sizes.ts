@@ -109,6 +109,11 @@ export async function sizes(): Promise<ReadonlyArray<Row>> {
       bar: 125
     },
     ...client.chunks.filter(({ bytes }) => bytes >= worthARow).map(rowOf),
-    { what: "React adapter on top, over TanStack Query, min+gzip: KiB", ours: kibibytes(added), value: added / 1024, bar: 8 }
+    {
+      what: "React adapter on top, over TanStack Query, min+gzip: KiB",
+      ours: kibibytes(added),
+      value: added / 1024,
+      bar: 8
+    }
   ]
 }

@@ -4,8 +4,8 @@
  * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
-import type { Fault } from "../../src/testing/FaultScript.js"
 import type { Platform } from "../../src/domain/Platform.js"
+import type { Fault } from "../../src/testing/FaultScript.js"
 import type { UserRules } from "./accounts/Accounts.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import type { SpaceRules } from "./catalogue/SpaceRules.js"

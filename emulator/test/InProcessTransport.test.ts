@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted, Stream } from "effect"
+import { Transport } from "../../src/services/Transport.js"
 import { Emulator } from "../src/Emulator.js"
 import { presign } from "../src/s3/presign.js"
-import { Transport } from "../../src/services/Transport.js"
 
 const layer = Layer.merge(Emulator.transport, Emulator.httpClient).pipe(Layer.provideMerge(Emulator.layer()))
 

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
+import { bundledProgram } from "../../test/bundledProgram.js"
 import { sampleSpaces } from "../src/EmulatorOptions.js"
 import { presign } from "../src/s3/presign.js"
-import { bundledProgram } from "../../test/bundledProgram.js"
 import { announcing, productHeaders, sha1 } from "./api/ProductCalls.js"
 
 interface Address {

@@ -9,18 +9,18 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { FolderReader } from "../services/FolderReader.js"
 import * as ChangesAcrossTabs from "./browser/ChangesAcrossTabs.js"
 import * as ConnectivityBrowser from "./browser/ConnectivityBrowser.js"
-import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
-import { layerServices, withConfig } from "./Drive.js"
 import type { FileSinkBrowserOptions } from "./browser/FileSinkBrowser.js"
 import * as FileSinkBrowser from "./browser/FileSinkBrowser.js"
-import * as PageTransfers from "./loading/PageTransfers.js"
 import * as ProductHttpClientBrowser from "./browser/ProductHttpClientBrowser.js"
 import * as TaskMemoryIndexedDb from "./browser/TaskMemoryIndexedDb.js"
 import * as UploadSessionsIndexedDb from "./browser/UploadSessionsIndexedDb.js"
+import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
+import { layerServices, withConfig } from "./Drive.js"
+import * as PageTransfers from "./loading/PageTransfers.js"
 
+export { fromDirectoryHandle, fromDrop, fromFileList } from "./browser/DropEntries.js"
 export type { DriveAdapters, DriveOptions, DriveServices, Providers } from "./Drive.js"
 export { layer } from "./Drive.js"
-export { fromDirectoryHandle, fromDrop, fromFileList } from "./browser/DropEntries.js"
 
 /**
  * Options of a drive in a page; `apiHost` may be left out there.
@@ -62,7 +62,10 @@ export const layerAdapters = (
 export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveServices, InvalidInput> =>
   withConfig(
     options,
-    Layer.provideMerge(ChangesAcrossTabs.layer, layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages)).pipe(
+    Layer.provideMerge(
+      ChangesAcrossTabs.layer,
+      layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages)
+    ).pipe(
       Layer.provide(layerAdapters(options)),
       Layer.provide(FetchHttpClient.layer)
     )

@@ -10,12 +10,12 @@ import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import { allPages } from "../services/files/allPages.js"
-import * as Batches from "./files/batches.js"
 import { FoundPaths } from "../services/FoundPaths.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import type { InSpace } from "../services/Spaces.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
+import * as Batches from "./files/batches.js"
 
 const recycledAtOnce = 4
 
@@ -79,4 +79,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     return { list, listAll, recycle, restore, clear }
   })
 
-export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = Layer.effect(RecycleBin, make)
+export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = Layer.effect(
+  RecycleBin,
+  make
+)

@@ -28,8 +28,8 @@ import { Spaces } from "./Spaces.js"
 import type { DownloadInfo, FileFailure } from "./StorageProvider.js"
 import { StorageProviders } from "./StorageProviders.js"
 import { TaskMemory } from "./TaskMemory.js"
-import type { ByteRange } from "./Transport.js"
 import { TransferRuns } from "./TransferRuns.js"
+import type { ByteRange } from "./Transport.js"
 
 /**
  * A signed address. `url` mirrors `downloadUrl` (spec point 7); both are secrets. `expiresAt` in epoch milliseconds.
@@ -216,7 +216,8 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
     Stream.unwrapScoped(
       Effect.flatMap(pinned(options), (inSpace) =>
         Effect.flatMap(runs.get, ({ downloads }) =>
-          Effect.map(downloads.open(core, request, inSpace), ({ bytes }) => bytes)))
+          Effect.map(downloads.open(core, request, inSpace), ({ bytes }) =>
+            bytes)))
     ).pipe(Stream.provideContext(core.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {

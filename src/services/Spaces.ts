@@ -24,8 +24,8 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
-import { spaceOfCall } from "./spaceOfCall.js"
 import * as SingleFlight from "./SingleFlight.js"
+import { spaceOfCall } from "./spaceOfCall.js"
 import { StorageProviders } from "./StorageProviders.js"
 
 /**

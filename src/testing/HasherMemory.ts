@@ -6,9 +6,9 @@
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { crc32 } from "node:zlib"
-import { forward } from "../layers/http/ForwardProgress.js"
 import { crc32Text } from "../layers/hash/Checksums.js"
 import { sourceSha1States } from "../layers/hash/SourceSha1States.js"
+import { forward } from "../layers/http/ForwardProgress.js"
 import type { Hasher } from "../services/Hasher.js"
 import { hold } from "./VirtualTime.js"
 

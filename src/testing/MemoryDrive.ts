@@ -7,7 +7,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Fault } from "./FaultScript.js"
 import { FileId, rootFileId, SpaceId, Wsid } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
@@ -26,11 +25,12 @@ import type { StorageProvider } from "../services/StorageProvider.js"
 import { StorageProviders } from "../services/StorageProviders.js"
 import type { TransferRuns } from "../services/TransferRuns.js"
 import { Transport } from "../services/Transport.js"
-import type { UploadSessions } from "../services/UploadSessions.js"
 import type { AssetWishes } from "../services/uploads/AssetWishes.js"
+import type { UploadSessions } from "../services/UploadSessions.js"
 import { UploadSources } from "../services/UploadSource.js"
 import * as transfers from "../transfer/runs.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
+import type { Fault } from "./FaultScript.js"
 import * as HasherMemory from "./HasherMemory.js"
 import { smallRules } from "./MemoryBucket.js"
 import { MemoryNetwork } from "./MemoryNetwork.js"
@@ -183,7 +183,9 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       service,
       disk,
       sessions,
-      layer: Layer.mergeAll(Layer.provideMerge(assetWishes.layer, ports), publishing, transfers.layer).pipe(Layer.provideMerge(DriveEventsLayer.layer)),
+      layer: Layer.mergeAll(Layer.provideMerge(assetWishes.layer, ports), publishing, transfers.layer).pipe(
+        Layer.provideMerge(DriveEventsLayer.layer)
+      ),
       setOnline: (online, { told = true } = {}) =>
         Effect.suspend(() => {
           network.online = online

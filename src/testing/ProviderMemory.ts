@@ -14,8 +14,8 @@ import type { Digests } from "../domain/HashPlan.js"
 import { FileId, ObjectKey } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
-import { lifeOf } from "../layers/storage/bucket/Signing.js"
 import { partStoreOf } from "../layers/storage/bucket/partStoreOf.js"
+import { lifeOf } from "../layers/storage/bucket/Signing.js"
 import type { StoreError } from "../services/PartStore.js"
 import type {
   PreparedUpload,

@@ -3,10 +3,10 @@
  *
  * @since 1.0.7
  */
-export * as FaultScript from "./FaultScript.js"
 export { Emulator } from "../../emulator/src/Emulator.js"
 export * as UploadSessionsMemory from "../layers/saved/UploadSessionsMemory.js"
 export * as ConnectivityMemory from "./ConnectivityMemory.js"
+export * as FaultScript from "./FaultScript.js"
 export * as HasherMemory from "./HasherMemory.js"
 export * as MemoryDrive from "./MemoryDrive.js"
 export * as ObjectStoreMemory from "./ObjectStoreMemory.js"

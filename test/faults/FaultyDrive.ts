@@ -3,15 +3,15 @@ import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3"
 import { assert } from "@effect/vitest"
 import { Duration } from "effect"
 import { createHash } from "node:crypto"
-import type { Fault } from "../../src/testing/FaultScript.js"
 import type { RunningEmulator, ServeOptions } from "../../emulator/src/index.js"
 import { startEmulator } from "../../emulator/src/index.js"
+import * as AliOss from "../../emulator/test/oss/aliOss.js"
 import type { DriveNodeOptions } from "../../src/layers/DriveNode.js"
 import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promise/node.js"
 import { createDrive } from "../../src/promise/node.js"
 import type { RetryPolicy, WatchdogLimits } from "../../src/services/transfers/patience.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/transfers/patience.js"
-import * as AliOss from "../../emulator/test/oss/aliOss.js"
+import type { Fault } from "../../src/testing/FaultScript.js"
 
 /** Pauses so short that a table of faults takes seconds. */
 export const hasty: RetryPolicy = {

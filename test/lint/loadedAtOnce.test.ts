@@ -39,7 +39,10 @@ describe("a page that makes a drive", () => {
       logLevel: "error"
     })
     const loaded = reachable(metafile.inputs, entry)
-    assert.deepStrictEqual(loaded.filter((path) => /^src\/(transfer|seldom)\/|^src\/layers\/(hash|node)\//.test(path)), [])
+    assert.deepStrictEqual(
+      loaded.filter((path) => /^src\/(transfer|seldom)\/|^src\/layers\/(hash|node)\//.test(path)),
+      []
+    )
     if (process.env["UPDATE"] !== undefined) writeFileSync(list, `${loaded.join("\n")}\n`)
     assert.deepStrictEqual(loaded, readFileSync(list, "utf8").trim().split("\n"))
   })

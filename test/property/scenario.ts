@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import type { CheckNameMode } from "../../src/domain/CheckNameMode.js"
-import type { Fault, FaultAction, FaultMatch } from "../../src/testing/FaultScript.js"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
+import type { Fault, FaultAction, FaultMatch } from "../../src/testing/FaultScript.js"
 
 /** One file to upload; sizes in bytes. `isUpdate`: it is the new content of a file that exists. */
 export interface FilePlan {

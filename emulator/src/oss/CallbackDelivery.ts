@@ -83,7 +83,12 @@ const inProcess = (
   Effect.scoped(app).pipe(
     Effect.provideService(
       HttpServerRequest,
-      WebRequest.make({ method: "POST", url, headers: new Headers(headers), body: streamOfBytes(new TextEncoder().encode(body)) })
+      WebRequest.make({
+        method: "POST",
+        url,
+        headers: new Headers(headers),
+        body: streamOfBytes(new TextEncoder().encode(body))
+      })
     ),
     Effect.flatMap((response) => {
       const answer = HttpServerResponse.toWeb(response)

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { unzip } from "../../../test/seldom/tasks/unzip.js"
 import { startEmulator } from "../../src/index.js"
 import { presign } from "../../src/s3/presign.js"
-import { unzip } from "../../../test/seldom/tasks/unzip.js"
 import { announcing, inProcess, productHeaders, signedIn, textBytes, upload } from "./ProductCalls.js"
 
 const files = "/api/v2/file/s3-files"

@@ -12,9 +12,9 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import * as ServerText from "../../domain/ServerText.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
+import { retryAfterMillis } from "../http/RetryAfter.js"
 import { oddAnswers } from "../loading/oddAnswers.js"
 import { readJson } from "./readJson.js"
-import { retryAfterMillis } from "../http/RetryAfter.js"
 
 /**
  * An answer as it came. `origin` is the API host, `receivedAt` epoch milliseconds.

@@ -20,9 +20,9 @@ import { DriveApi } from "../../services/DriveApi.js"
 import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
-import * as ApiAnswer from "./ApiAnswer.js"
 import { readBody } from "../http/readBody.js"
 import { networkCode, repeatWhere } from "../http/Repeats.js"
+import * as ApiAnswer from "./ApiAnswer.js"
 
 const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])
 

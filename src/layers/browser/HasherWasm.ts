@@ -14,12 +14,12 @@ import { Hasher, type HashError, type HashResume } from "../../services/Hasher.j
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { SourceOrigin, UploadSource } from "../../services/UploadSource.js"
+import { sourceSha1States } from "../hash/SourceSha1States.js"
 import { forward } from "../http/ForwardProgress.js"
+import * as LazyDigests from "../loading/digests.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
 import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
 import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
-import { sourceSha1States } from "../hash/SourceSha1States.js"
-import * as LazyDigests from "../loading/digests.js"
 import { digestInWorker, hashInWorker, isLost, type Lost, sha1StatesInWorker } from "./hash/WorkerHashing.js"
 
 /**

@@ -10,9 +10,9 @@ import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/BytesSource.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { access, handleSource } from "./sources/HandleSource.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
-import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { spooledBlob } from "./sources/SpooledBlob.js"
 
 /**

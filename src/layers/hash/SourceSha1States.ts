@@ -6,16 +6,19 @@
 import * as Effect from "effect/Effect"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { HashError } from "../../services/Hasher.js"
-import * as LazyDigests from "../loading/digests.js"
 import type { UploadSource } from "../../services/UploadSource.js"
+import * as LazyDigests from "../loading/digests.js"
 
 /** Nothing in a page whose policy forbids WebAssembly. */
 const start = (partSize: number) =>
-  Effect.flatMap(LazyDigests.runningSha1States.load, ({ runningSha1States }) =>
-    Effect.tryPromise(() => runningSha1States(partSize)).pipe(
-      Effect.map((running) => running.words() === undefined ? undefined : running),
-      Effect.catchAll(({ error }) => Effect.as(Effect.logDebug(`no SHA-1 states here: ${String(error)}`), undefined))
-    ))
+  Effect.flatMap(
+    LazyDigests.runningSha1States.load,
+    ({ runningSha1States }) =>
+      Effect.tryPromise(() => runningSha1States(partSize)).pipe(
+        Effect.map((running) => running.words() === undefined ? undefined : running),
+        Effect.catchAll(({ error }) => Effect.as(Effect.logDebug(`no SHA-1 states here: ${String(error)}`), undefined))
+      )
+  )
 
 /**
  * Whether states can be had here.

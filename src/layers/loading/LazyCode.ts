@@ -11,9 +11,9 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import { importAgain } from "./importAgain.js"
 import { spaceOfCall } from "../../services/spaceOfCall.js"
 import { Spaces } from "../../services/Spaces.js"
+import { importAgain } from "./importAgain.js"
 
 /**
  * @since 1.0.7

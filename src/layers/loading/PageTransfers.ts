@@ -6,15 +6,15 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Hasher } from "../../services/Hasher.js"
-import * as LazyCode from "./LazyCode.js"
 import { Transport } from "../../services/Transport.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
-import type { HasherWasmOptions } from "../browser/HasherWasm.js"
 import type { open as openBrowserSink } from "../browser/download/BrowserSink.js"
+import type { HasherWasmOptions } from "../browser/HasherWasm.js"
 import { access } from "../browser/sources/HandleAccess.js"
 import type { DriveCode } from "../DriveServices.js"
-import { onFirstUse, transfersOf } from "./onFirstUse.js"
 import { nameOf, sizeOf } from "../files/SourceName.js"
+import * as LazyCode from "./LazyCode.js"
+import { onFirstUse, transfersOf } from "./onFirstUse.js"
 
 /** One module, so that a transfer waits once, and not for one file after the other. */
 const code = LazyCode.make("transfers", () => import("./pageTransferCode.js"))

@@ -9,8 +9,8 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Credentials } from "../../services/Credentials.js"
-import * as LazyCode from "./LazyCode.js"
 import { PdsDriver } from "../../services/StorageProviders.js"
+import * as LazyCode from "./LazyCode.js"
 
 /**
  * @since 1.0.7

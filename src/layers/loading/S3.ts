@@ -14,9 +14,9 @@ import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
 import type { Credentials } from "../../services/Credentials.js"
 import type { DriveApi } from "../../services/DriveApi.js"
-import * as LazyCode from "./LazyCode.js"
 import { S3Driver } from "../../services/StorageProviders.js"
 import { opening } from "../storage/bucket/BucketSpaces.js"
+import * as LazyCode from "./LazyCode.js"
 
 /**
  * The storage-side settings of spec point 9. A credential without an expiry is refreshed after the drive's own option

@@ -13,12 +13,12 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
 import { FileSink } from "../../services/FileSink.js"
+import { saveFailed } from "../files/saveFailed.js"
 import * as PartFile from "./download/PartFile.js"
 import type { PartPaths } from "./download/PartNames.js"
 import * as PartNames from "./download/PartNames.js"
 import * as PartRecord from "./download/PartRecord.js"
 import * as PartSlot from "./download/PartSlot.js"
-import { saveFailed } from "../files/saveFailed.js"
 
 /** A record without all of its bytes is worth nothing. */
 const keptOf = async (paths: PartPaths, key: string) => {

@@ -6,10 +6,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Transport } from "../../services/Transport.js"
+import { SliceSize } from "../http/SliceSize.js"
 import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
 import { connections, tappedConnections } from "./transport/NodeRequest.js"
-import { SliceSize } from "../http/SliceSize.js"
 
 /**
  * The transport of Node. Connections are kept alive per layer and closed with its scope. Bytes in memory are sent

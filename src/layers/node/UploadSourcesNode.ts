@@ -10,9 +10,9 @@ import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/BytesSource.js"
+import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { fileSource } from "./sources/FileSource.js"
 import * as PartBuffers from "./sources/PartBuffers.js"
-import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { spooledFile } from "./sources/SpooledFile.js"
 
 /**

@@ -2,8 +2,8 @@
  * The service of assets, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type { Asset } from "../../domain/Asset.js"
 import { AssetFromWire, AssetList, pageOf } from "../../domain/Asset.js"
@@ -217,4 +217,5 @@ export const make: Effect.Effect<
   return { create, update, list, get, file, downloadUrl, recycle, star, setPermission }
 })
 
-export const layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer.effect(Assets, make)
+export const layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer
+  .effect(Assets, make)

@@ -11,10 +11,9 @@ import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
 import type { BucketError } from "../../services/Bucket.js"
 import { Bucket } from "../../services/Bucket.js"
+import type { BucketRules } from "../../services/BucketRules.js"
 import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
-import * as ObjectUploads from "../../transfer/parts/objectUploads.js"
-import type { Failure } from "../../transfer/parts/retrying.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StoreError } from "../../services/PartStore.js"
@@ -24,7 +23,8 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import { Transport } from "../../services/Transport.js"
 import { UploadSources } from "../../services/UploadSource.js"
-import type { BucketRules } from "../../services/BucketRules.js"
+import * as ObjectUploads from "../../transfer/parts/objectUploads.js"
+import type { Failure } from "../../transfer/parts/retrying.js"
 import { settled } from "./settled.js"
 
 interface OpenBucket {
@@ -139,4 +139,8 @@ export const make: Effect.Effect<
   return { resume, cancel, presign, lifecycle, versioning, restore, restoreState }
 })
 
-export const layer: Layer.Layer<Bucket, never, CallPorts | Hasher | Spaces | StorageProviders | Transport | UploadSources> = Layer.effect(Bucket, make)
+export const layer: Layer.Layer<
+  Bucket,
+  never,
+  CallPorts | Hasher | Spaces | StorageProviders | Transport | UploadSources
+> = Layer.effect(Bucket, make)

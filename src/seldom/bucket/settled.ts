@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { SpaceId } from "../../domain/Ids.js"
 import { defaultRetryPolicy } from "../../services/transfers/patience.js"
+import { SignIns } from "../../services/transfers/signIns.js"
 import type { Failure, RetryOwner } from "../../transfer/parts/retrying.js"
 import { retrying } from "../../transfer/parts/retrying.js"
-import { SignIns } from "../../services/transfers/signIns.js"
 
 const ownerOf = (spaceId: SpaceId): RetryOwner => ({
   spaceId,

@@ -14,8 +14,8 @@ import type {
 } from "../../domain/DownloadSnapshot.js"
 import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
-import { Meter } from "../transfers/Meter.js"
 import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
+import { Meter } from "../transfers/Meter.js"
 import type { ObjectVersion } from "../Transport.js"
 
 /**

@@ -20,7 +20,8 @@ import { FileActions } from "./FileActions.js"
 /**
  * Lists and looks up; what else can be done to files is a service of its own.
  */
-export const make: Effect.Effect<Files.Service, never, FileActions | Spaces | StorageProviders> = Effect.gen(function*() {
+export const make: Effect.Effect<Files.Service, never, FileActions | Spaces | StorageProviders> = Effect.gen(
+  function*() {
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
 
@@ -63,4 +64,5 @@ export const make: Effect.Effect<Files.Service, never, FileActions | Spaces | St
     })
 
     return { list, listAll, info, resolve, ...yield* FileActions }
-  })
+  }
+)

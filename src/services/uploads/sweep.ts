@@ -3,9 +3,9 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { TransferRuns } from "../TransferRuns.js"
 import type { SavedUpload } from "../UploadSessions.js"
 import { UploadSessions } from "../UploadSessions.js"
-import { TransferRuns } from "../TransferRuns.js"
 import type { Core } from "./Core.js"
 import { hasExpired } from "./lostSince.js"
 

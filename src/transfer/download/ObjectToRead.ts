@@ -11,11 +11,11 @@ import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Platform } from "../../domain/Platform.js"
 import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
+import type { WatchdogLimits } from "../../services/transfers/patience.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { TakeBytes, Transport } from "../../services/Transport.js"
-import type { AddressBook } from "../parts/addressBook.js"
-import type { WatchdogLimits } from "../../services/transfers/patience.js"
 import type { ObjectVersion } from "../../services/Transport.js"
+import type { AddressBook } from "../parts/addressBook.js"
 import type { RetryOwner, Settled } from "../parts/retrying.js"
 
 /**

@@ -3,18 +3,18 @@
  */
 import * as Effect from "effect/Effect"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import * as AddressBook from "../parts/addressBook.js"
-import type { ObjectToRead } from "./ObjectToRead.js"
-import { unseenOwner } from "../parts/retrying.js"
+import type { Core } from "../../services/downloads/Core.js"
+import { problemOfRange } from "../../services/downloads/start.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
 import type { ByteRange } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
-import type { Core } from "../../services/downloads/Core.js"
+import * as AddressBook from "../parts/addressBook.js"
+import { unseenOwner } from "../parts/retrying.js"
+import type { ObjectToRead } from "./ObjectToRead.js"
 import { toStream } from "./resumableBytes.js"
 import * as Sequence from "./sequence.js"
-import { problemOfRange } from "../../services/downloads/start.js"
 
 /**
  * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their

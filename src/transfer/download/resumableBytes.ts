@@ -15,13 +15,13 @@ import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { CredentialExpired, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ByteRange, TakeBytes } from "../../services/Transport.js"
+import type { Failure } from "../parts/retrying.js"
+import { retrying } from "../parts/retrying.js"
+import { answered } from "../parts/watchdog.js"
 import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
 import * as RangeReply from "./rangeReply.js"
 import type { Connection } from "./readConnection.js"
 import * as ReadConnection from "./readConnection.js"
-import type { Failure } from "../parts/retrying.js"
-import { retrying } from "../parts/retrying.js"
-import { answered } from "../parts/watchdog.js"
 
 type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
 

@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { DownloadFailure } from "../../domain/DownloadSnapshot.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import type { Failure, RetryOwner } from "../parts/retrying.js"
 import type { Core } from "../../services/downloads/Core.js"
 import type { Entry } from "../../services/downloads/Entry.js"
+import type { Failure, RetryOwner } from "../parts/retrying.js"
 
 const isSignedOut = (error: Failure): error is DownloadFailure & Failure => error._tag === "TokenExpired"
 

@@ -7,11 +7,11 @@ import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Space } from "../../domain/Space.js"
-import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
 import type { Pace } from "../../services/transfers/Pace.js"
-import * as Resumable from "./resumableBytes.js"
-import type { Failure } from "../parts/retrying.js"
 import type { ByteRange } from "../../services/Transport.js"
+import type { Failure } from "../parts/retrying.js"
+import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
+import * as Resumable from "./resumableBytes.js"
 
 /**
  * The speed of a space as it limits one reader: requests of one second each (spec point 9), from one account for all.

@@ -3,10 +3,10 @@
  */
 import type { UploadId } from "../../domain/Ids.js"
 import type { PartDigest } from "../../services/PartStore.js"
-import type { UploadSource } from "../../services/UploadSource.js"
-import type { Pace } from "../../services/transfers/Pace.js"
 import type { Flight } from "../../services/transfers/Meter.js"
+import type { Pace } from "../../services/transfers/Pace.js"
 import type { WatchdogLimits } from "../../services/transfers/patience.js"
+import type { UploadSource } from "../../services/UploadSource.js"
 import type { RetryOwner } from "./retrying.js"
 
 export interface Shipment {

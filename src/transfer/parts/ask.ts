@@ -2,9 +2,9 @@
  * How an upload asks for something: when it is its turn, for a limited time, and again when that may help.
  */
 import * as Effect from "effect/Effect"
+import type { WatchdogLimits } from "../../services/transfers/patience.js"
 import type { Lane } from "../../services/TransferScheduler.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
-import type { WatchdogLimits } from "../../services/transfers/patience.js"
 import type { Failure, RetryOwner } from "./retrying.js"
 import { retrying } from "./retrying.js"
 import { answered } from "./watchdog.js"

@@ -17,10 +17,10 @@ import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan
 import { Hasher } from "../../services/Hasher.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import { defaultWatchdogLimits as limits } from "../../services/transfers/patience.js"
 import type { PartBody, Transport } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import { comparePart, hasOtherMd5 } from "./integrity.js"
-import { defaultWatchdogLimits as limits } from "../../services/transfers/patience.js"
 import * as Watchdog from "./watchdog.js"
 
 /**

@@ -14,10 +14,10 @@ import type { SpaceId } from "../../domain/Ids.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import { Credentials } from "../../services/Credentials.js"
-import { TransferScheduler } from "../../services/TransferScheduler.js"
-import { retried, waited } from "./measures.js"
 import type { RetryPolicy } from "../../services/transfers/patience.js"
 import type { SignIns } from "../../services/transfers/signIns.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { retried, waited } from "./measures.js"
 
 /**
  * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, or because the server

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
 import type { WatchdogLimits } from "../../services/transfers/patience.js"
+import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
 
 /**
  * Origin and path: the query of a signed address is a secret.

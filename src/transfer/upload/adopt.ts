@@ -3,11 +3,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { Core } from "../../services/uploads/Core.js"
 import type { Entry } from "../../services/uploads/Entry.js"
 import { checkpointOf } from "../../services/uploads/Entry.js"
 import { restore } from "../../services/uploads/savedCheckpoint.js"
+import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 
 /**
  * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with

@@ -7,9 +7,9 @@ import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { UploadInUse } from "../../domain/errors/UploadInUse.js"
 import type { UploadId } from "../../domain/Ids.js"
-import { UploadSessions } from "../../services/UploadSessions.js"
 import type { Checkpoint } from "../../services/uploads/Checkpoint.js"
 import type { Entry } from "../../services/uploads/Entry.js"
+import { UploadSessions } from "../../services/UploadSessions.js"
 
 /** A call that outlives its stopped run is mostly answered by then; who is at work on an upload takes longer. */
 const patience = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(12))

@@ -4,11 +4,11 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
-import { inTime, inTurn } from "../parts/ask.js"
-import { gather } from "../parts/gather.js"
 import type { StorageProvider, UploadTicket } from "../../services/StorageProvider.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { Confirm, ConfirmFailure, Core, ToConfirm } from "../../services/uploads/Core.js"
+import { inTime, inTurn } from "../parts/ask.js"
+import { gather } from "../parts/gather.js"
 
 const mostAtOnce = 100
 

@@ -6,10 +6,10 @@ import { defaultChunkSize } from "../../domain/Constants.js"
 import * as Crc64 from "../../domain/Crc64.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partCount, partsOf } from "../../domain/UploadPlan.js"
-import { predictedEtag } from "../parts/integrity.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { predictedEtag } from "../parts/integrity.js"
 import type { Job } from "./openJob.js"
 
 /** The digests of the source's parts, one in memory at a time. */

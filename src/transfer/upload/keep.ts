@@ -5,12 +5,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { UploadInUse } from "../../domain/errors/UploadInUse.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { multipartOf, ticketOf } from "../../services/uploads/Checkpoint.js"
+import { revisionAfter } from "../../services/uploads/revisionAfter.js"
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { EndedUpload, SavedRequest, SavedUpload } from "../../services/UploadSessions.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
-import { multipartOf, ticketOf } from "../../services/uploads/Checkpoint.js"
 import type { Job } from "./openJob.js"
-import { revisionAfter } from "../../services/uploads/revisionAfter.js"
 
 /**
  * The session as the checkpoint is now.

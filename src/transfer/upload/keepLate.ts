@@ -3,10 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { ticketOf, uploadIdOf } from "../../services/uploads/Checkpoint.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { startAfresh } from "./advance.js"
-import { ticketOf, uploadIdOf } from "../../services/uploads/Checkpoint.js"
 import { keep } from "./keep.js"
 import type { Job } from "./openJob.js"
 import { takeBackApart } from "./tombstone.js"

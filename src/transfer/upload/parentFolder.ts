@@ -6,11 +6,11 @@ import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
 import { filesChanged } from "../../services/announce.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
-import { answered } from "../parts/watchdog.js"
 import { Files } from "../../services/Files.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import type { UploadRequest } from "../../services/Uploads.js"
 import type { Core } from "../../services/uploads/Core.js"
+import { answered } from "../parts/watchdog.js"
 
 const namesOf = (path: string): ReadonlyArray<string> => path.split("/").filter((name) => name !== "")
 

@@ -4,12 +4,12 @@
 import * as Effect from "effect/Effect"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
-import type { Asker } from "../parts/ask.js"
-import type { Failure, RetryOwner } from "../parts/retrying.js"
 import type { Core } from "../../services/uploads/Core.js"
 import type { Entry } from "../../services/uploads/Entry.js"
 import { checkpointOf } from "../../services/uploads/Entry.js"
 import { applyWidth } from "../../services/uploads/width.js"
+import type { Asker } from "../parts/ask.js"
+import type { Failure, RetryOwner } from "../parts/retrying.js"
 
 const isUploadError = (error: Failure): error is UploadError & Failure => error._tag === "TokenExpired"
 

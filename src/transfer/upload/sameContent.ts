@@ -4,12 +4,12 @@
 import * as Effect from "effect/Effect"
 import { preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import type { Asker } from "../parts/ask.js"
-import { inTurn } from "../parts/ask.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartBody } from "../../services/Transport.js"
-import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
 import type { Checkpoint } from "../../services/uploads/Checkpoint.js"
+import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
+import type { Asker } from "../parts/ask.js"
+import { inTurn } from "../parts/ask.js"
 
 const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
   body instanceof Blob

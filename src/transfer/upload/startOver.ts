@@ -3,10 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { ask } from "../parts/ask.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
-import { advance, startAfresh } from "./advance.js"
 import { isStored, multipartOf, ticketOf, uploadIdOf } from "../../services/uploads/Checkpoint.js"
+import { ask } from "../parts/ask.js"
+import { advance, startAfresh } from "./advance.js"
 import type { Job } from "./openJob.js"
 import { takeBackApart } from "./tombstone.js"
 

@@ -3,11 +3,11 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { answered } from "../parts/watchdog.js"
 import type { OpenUpload, PartStore } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import type { Checkpoint } from "../../services/uploads/Checkpoint.js"
 import type { Core } from "../../services/uploads/Core.js"
+import { answered } from "../parts/watchdog.js"
 
 /** Storages tell times to the second. */
 const roundedTo = 1000

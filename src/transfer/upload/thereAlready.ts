@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
-import { answered } from "../parts/watchdog.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import type { UploadRequest } from "../../services/Uploads.js"
+import { answered } from "../parts/watchdog.js"
 import type { Job } from "./openJob.js"
 
 const pageSize = 100

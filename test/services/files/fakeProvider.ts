@@ -63,7 +63,8 @@ export const spacesWith = (
   Layer.provideMerge(
     fileActions,
     Layer.mergeAll(
-    FoundPaths.layer,
-    Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
-    Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void })
-  ))
+      FoundPaths.layer,
+      Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
+      Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void })
+    )
+  )

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect } from "effect"
 import { SaveFailed } from "../../../src/domain/errors/TransferErrors.js"
-import { gathering } from "../../../src/transfer/download/gatheredWrites.js"
-import { sideBySide, widthLimits } from "../../../src/transfer/download/sideBySide.js"
 import { Width } from "../../../src/services/transfers/Width.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { gathering } from "../../../src/transfer/download/gatheredWrites.js"
+import { sideBySide, widthLimits } from "../../../src/transfer/download/sideBySide.js"
 
 const MiB = 1_048_576
 const ranges = Array.from({ length: 40 }, (_, index) => ({ start: index * 4 * MiB, end: (index + 1) * 4 * MiB }))

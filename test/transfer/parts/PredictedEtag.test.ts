@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import * as HasherNode from "../../../src/layers/node/HasherNode.js"
-import { predictedEtag } from "../../../src/transfer/parts/integrity.js"
 import { Hasher } from "../../../src/services/Hasher.js"
+import { predictedEtag } from "../../../src/transfer/parts/integrity.js"
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest()
 

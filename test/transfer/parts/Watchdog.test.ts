@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
+import { Hasher } from "../../../src/services/Hasher.js"
 import { defaultWatchdogLimits } from "../../../src/services/transfers/patience.js"
+import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
+import { Transport } from "../../../src/services/Transport.js"
 import type { Destination } from "../../../src/transfer/parts/sendOnce.js"
 import { sendProven } from "../../../src/transfer/parts/sendProven.js"
 import * as Watchdog from "../../../src/transfer/parts/watchdog.js"
-import { Hasher } from "../../../src/services/Hasher.js"
-import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
-import { Transport } from "../../../src/services/Transport.js"
 import { shipmentOf } from "./shipments.js"
 
 const address = {

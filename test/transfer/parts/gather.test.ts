@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Scope } from "effect"
 import { Duration, Effect, Exit, Fiber } from "effect"
-import { gather } from "../../../src/transfer/parts/gather.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { gather } from "../../../src/transfer/parts/gather.js"
 
 const gathering = (alone: boolean, max = 100) =>
   Effect.map(Effect.scope, (scope) => {

@@ -1,9 +1,9 @@
 /** Code of hashing that a page could not load is an error of the network, and the next use asks for it again. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
+import { startSha1 } from "../../../src/layers/browser/download/BrowserSave.js"
 import { hashInPage } from "../../../src/layers/browser/hash/PageHashing.js"
 import * as HasherWasm from "../../../src/layers/browser/HasherWasm.js"
-import { startSha1 } from "../../../src/layers/browser/download/BrowserSave.js"
 
 const away = () => {
   throw new Error("the server is away")

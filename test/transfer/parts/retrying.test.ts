@@ -1,18 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, Layer } from "effect"
 import { RateLimited, TokenExpired } from "../../../src/domain/errors/ApiErrors.js"
-import { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../../../src/domain/errors/StorageErrors.js"
+import {
+  CredentialExpired,
+  IntegrityError,
+  NoSuchUpload,
+  StorageError
+} from "../../../src/domain/errors/StorageErrors.js"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
 import { defaultRetryPolicy } from "../../../src/services/transfers/patience.js"
-import type { Failure, RetryOwner } from "../../../src/transfer/parts/retrying.js"
-import { retrying } from "../../../src/transfer/parts/retrying.js"
 import { SignIns } from "../../../src/services/transfers/signIns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import type { Failure, RetryOwner } from "../../../src/transfer/parts/retrying.js"
+import { retrying } from "../../../src/transfer/parts/retrying.js"
 
 const network = new TransportError({ reason: "Network", method: "PUT", path: "/part" })
 const broken = new StorageError({ platform: "s3", reason: "Rejected", status: 500 })

@@ -4,8 +4,8 @@ import { SpaceId, UploadId } from "../../../src/domain/Ids.js"
 import { bytesSource } from "../../../src/layers/files/BytesSource.js"
 import { Pace } from "../../../src/services/transfers/Pace.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../../../src/services/transfers/patience.js"
-import type { Shipment } from "../../../src/transfer/parts/Shipment.js"
 import { SignIns } from "../../../src/services/transfers/signIns.js"
+import type { Shipment } from "../../../src/transfer/parts/Shipment.js"
 
 export const shipmentOf = (
   bytes: Uint8Array,

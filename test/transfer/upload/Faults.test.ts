@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { FaultAction, FaultMatch } from "../../../src/testing/FaultScript.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
+import type { FaultAction, FaultMatch } from "../../../src/testing/FaultScript.js"
 import { assertAllFaultsHit, assertNothingLeft, bytesOf, storedBytes, withDrive } from "./memoryUploads.js"
 
 const storage = { path: "memory://storage" }

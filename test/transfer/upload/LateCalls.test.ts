@@ -4,8 +4,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
-import type { FaultMatch } from "../../../src/testing/FaultScript.js"
 import type { SupportedPlatform } from "../../../src/domain/Platform.js"
+import type { FaultMatch } from "../../../src/testing/FaultScript.js"
 import { sha1 } from "../../../src/testing/HasherMemory.js"
 import type { MemoryDrive } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"

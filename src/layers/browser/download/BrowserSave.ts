@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
-import * as LazyDigests from "../../loading/digests.js"
-import type { RunningSha1 } from "../../hash/OnePass.js"
 import { saveFailed } from "../../files/saveFailed.js"
+import type { RunningSha1 } from "../../hash/OnePass.js"
+import * as LazyDigests from "../../loading/digests.js"
 
 /**
  * One call of the browser, whose failure is `SaveFailed`.

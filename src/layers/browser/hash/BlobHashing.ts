@@ -9,11 +9,11 @@ import type { Digests } from "../../../domain/HashPlan.js"
 import type { HashCheckpoint } from "../../../services/Hasher.js"
 import type { PartDigest } from "../../../services/PartStore.js"
 import { crc32Text, crc64Text } from "../../hash/Checksums.js"
-import type { SomePlan } from "./HashProtocol.js"
 import { onePass, type RunningSha1 } from "../../hash/OnePass.js"
 import { plainChecksums, type RunningChecksum } from "../../hash/PlainChecksums.js"
 import { plainSha1 } from "../../hash/PlainSha1.js"
 import { runningSha1States } from "../../hash/RunningSha1States.js"
+import type { SomePlan } from "./HashProtocol.js"
 
 const sliceSize = 1_048_576
 

@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { Digests } from "../../../domain/HashPlan.js"
 import type { HashResume } from "../../../services/Hasher.js"
-import * as LazyDigests from "../../loading/digests.js"
 import type { PartDigest } from "../../../services/PartStore.js"
 import { nextTurn } from "../../files/Slices.js"
+import * as LazyDigests from "../../loading/digests.js"
 import type { SomePlan } from "./HashProtocol.js"
 
 /**

@@ -6,9 +6,9 @@ import * as Schema from "effect/Schema"
 import type { FileHandle } from "node:fs/promises"
 import * as fs from "node:fs/promises"
 import type { SaveProgress } from "../../../services/FileSink.js"
+import { isDiskFull } from "../../files/saveFailed.js"
 import * as OwnFile from "./OwnFile.js"
 import type { PartPaths } from "./PartNames.js"
-import { isDiskFull } from "../../files/saveFailed.js"
 
 const Position = Schema.NonNegativeInt
 

@@ -4,12 +4,12 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
+import { saveFailed } from "../../files/saveFailed.js"
 import { isLock, lockFile } from "../saved/LockFile.js"
 import * as OwnFile from "./OwnFile.js"
 import type { PartPaths } from "./PartNames.js"
 import { pathsOf } from "./PartNames.js"
 import * as PartRecord from "./PartRecord.js"
-import { saveFailed } from "../../files/saveFailed.js"
 
 /** Names of others that are passed by. */
 const mostTurns = 100

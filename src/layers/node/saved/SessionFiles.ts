@@ -12,10 +12,10 @@ import type { UploadId } from "../../../domain/Ids.js"
 import type { StoredPart } from "../../../services/PartStore.js"
 import type { SavedUpload } from "../../../services/UploadSessions.js"
 import { isReplaceable } from "../../../services/UploadSessions.js"
-import { lockFile } from "./LockFile.js"
-import { replaceFile } from "./ReplaceFile.js"
 import type { SessionBacking } from "../../saved/SessionBacking.js"
 import { SavedUploadJson, StoredPartJson } from "../../saved/SessionSchema.js"
+import { lockFile } from "./LockFile.js"
+import { replaceFile } from "./ReplaceFile.js"
 
 const decodeUpload = Schema.decodeUnknownOption(SavedUploadJson, { onExcessProperty: "preserve" })
 const decodePart = Schema.decodeUnknownOption(StoredPartJson)

@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { replaceFile } from "./ReplaceFile.js"
 import type { TaskBacking } from "../../saved/TaskBacking.js"
+import { replaceFile } from "./ReplaceFile.js"
 
 /** Ids may be longer than a file's name may be. */
 const nameOf = (spaceId: string, taskId: string): string =>

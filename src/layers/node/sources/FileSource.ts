@@ -9,10 +9,10 @@ import * as fs from "node:fs"
 import { InvalidInput } from "../../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
+import { sliceSize } from "../../files/Slices.js"
 import { closeFile, fileCall, type NodeError } from "./FileCall.js"
 import { fileSliceSize, withFileSlices } from "./FileSlices.js"
 import type { PartBuffers } from "./PartBuffers.js"
-import { sliceSize } from "../../files/Slices.js"
 
 const refusals: Readonly<Record<string, string>> = {
   ENOENT: "no such file",

@@ -12,11 +12,11 @@ import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SlicedBody } from "../../../services/SlicedBody.js"
 import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
 import { forward } from "../../http/ForwardProgress.js"
-import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
-import type { StaleConnection } from "./NodeRequest.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import { collectText } from "../../http/ResponseText.js"
 import type { SliceSize } from "../../http/SliceSize.js"
+import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
+import type { StaleConnection } from "./NodeRequest.js"
 
 /**
  * @since 1.0.7

@@ -12,8 +12,8 @@ import * as https from "node:https"
 import type { Socket } from "node:net"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SignedAddress } from "../../../services/Transport.js"
-import * as BodyTap from "./BodyTap.js"
 import { networkFailure } from "../../http/PublicPath.js"
+import * as BodyTap from "./BodyTap.js"
 import { ReadBlocks } from "./ReadBlocks.js"
 
 /**

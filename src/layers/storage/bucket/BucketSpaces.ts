@@ -9,8 +9,8 @@ import type * as Runtime from "effect/Runtime"
 import type { Space } from "../../../domain/Space.js"
 import { Credentials } from "../../../services/Credentials.js"
 import { DriveApi } from "../../../services/DriveApi.js"
-import type { LazyCode } from "../../loading/LazyCode.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
+import type { LazyCode } from "../../loading/LazyCode.js"
 import type { SdkFailure } from "./OptionalSdk.js"
 
 /**

@@ -4,8 +4,8 @@
 import * as Effect from "effect/Effect"
 import { Hasher, type HashError } from "../../../services/Hasher.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
-import { forward } from "../../http/ForwardProgress.js"
 import { sourceSha1States } from "../../hash/SourceSha1States.js"
+import { forward } from "../../http/ForwardProgress.js"
 
 /** Bytes that SHA-1 takes in at a time; only between them its state is five words and nothing else. */
 export const blockSize = 64

@@ -15,9 +15,9 @@ import type { SupportedPlatform } from "../../../domain/Platform.js"
 import type { Space } from "../../../domain/Space.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import { newMark } from "../../../services/newMark.js"
-import { partStoreOf } from "../bucket/partStoreOf.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../../services/StorageProvider.js"
+import { partStoreOf } from "../bucket/partStoreOf.js"
 import { type Subject, writeFailure } from "./productErrors.js"
 
 const optionalId = essential(Schema.optional(Schema.NullOr(Schema.String)))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dialect } from "../../../../src/layers/storage/oss/OssDialect.js"
 import type { RefusedCall } from "../../../../src/layers/storage/bucket/Dialect.js"
+import { dialect } from "../../../../src/layers/storage/oss/OssDialect.js"
 
 const now = Date.parse("2026-11-20T12:00:00Z")
 

@@ -6,12 +6,12 @@ import * as Crc64 from "../../../../src/domain/Crc64.js"
 import { partsOf } from "../../../../src/domain/UploadPlan.js"
 import * as HasherNode from "../../../../src/layers/node/HasherNode.js"
 import * as UploadSourcesNode from "../../../../src/layers/node/UploadSourcesNode.js"
-import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
 import { Hasher } from "../../../../src/services/Hasher.js"
 import type { ObjectStore } from "../../../../src/services/ObjectStore.js"
 import type { SignedAddress } from "../../../../src/services/Transport.js"
 import { Transport } from "../../../../src/services/Transport.js"
 import { UploadSources } from "../../../../src/services/UploadSource.js"
+import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
 import { Bucket, layer as bucketLayer } from "./bucket.js"
 
 const partSize = 102_400

@@ -5,8 +5,8 @@ import { createHash, randomBytes } from "node:crypto"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Fault } from "../../../../src/testing/FaultScript.js"
 import { crc64Text } from "../../../../src/layers/hash/Checksums.js"
+import type { Fault } from "../../../../src/testing/FaultScript.js"
 import { withFaultyDrive } from "../../../faults/FaultyDrive.js"
 
 const bytes = randomBytes(9_000_000)

@@ -10,9 +10,9 @@ import * as HasherNode from "../../../../src/layers/node/HasherNode.js"
 import { Connectivity } from "../../../../src/services/Connectivity.js"
 import { Credentials } from "../../../../src/services/Credentials.js"
 import type { Journal } from "../../../../src/services/PartStore.js"
-import { listedParts } from "../../../../src/transfer/parts/listedParts.js"
 import type { PartStore, StoredPart } from "../../../../src/services/PartStore.js"
 import { TransferScheduler } from "../../../../src/services/TransferScheduler.js"
+import { listedParts } from "../../../../src/transfer/parts/listedParts.js"
 import { shipmentOf } from "../../../transfer/parts/shipments.js"
 
 const partSize = 1000

@@ -1,8 +1,8 @@
 import { describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { vi } from "vitest"
-import { SpaceId } from "../../../../src/domain/Ids.js"
 import { Emulator } from "../../../../emulator/src/Emulator.js"
+import { SpaceId } from "../../../../src/domain/Ids.js"
 import { StorageProviders } from "../../../../src/services/StorageProviders.js"
 import { driveOn } from "./drive.js"
 

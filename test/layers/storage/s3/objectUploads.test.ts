@@ -3,12 +3,12 @@ import { Effect, Fiber, Option, Redacted, Stream, TestClock } from "effect"
 import { NoSuchUpload } from "../../../../src/domain/errors/StorageErrors.js"
 import type { PartRange } from "../../../../src/domain/UploadPlan.js"
 import { partAt } from "../../../../src/domain/UploadPlan.js"
-import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
 import type { ObjectStore } from "../../../../src/services/ObjectStore.js"
 import type { StoredPart } from "../../../../src/services/PartStore.js"
 import type { Transport } from "../../../../src/services/Transport.js"
 import type { UploadSource } from "../../../../src/services/UploadSource.js"
 import * as HasherMemory from "../../../../src/testing/HasherMemory.js"
+import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
 
 /** A bucket with one multipart upload, `u`, of the key `k`, that has some parts already. */
 const bucketWith = (
