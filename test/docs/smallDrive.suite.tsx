@@ -8,7 +8,11 @@ import { SmallDrive } from "./smallDrive.js"
 
 it("the small drive signs in, shows spaces and folders, uploads, renames, deletes and takes that back", async () => {
   const drive = await openDrive({ signedIn: false })
-  render(<StrictMode><SmallDrive drive={drive} /></StrictMode>)
+  render(
+    <StrictMode>
+      <SmallDrive drive={drive} />
+    </StrictMode>
+  )
   fireEvent.change(screen.getByLabelText("Token"), { target: { value: TestDrive.accessToken } })
   fireEvent.click(screen.getByText("Sign in"))
   await screen.findByText(/\(s3\)/)
