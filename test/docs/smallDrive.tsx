@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import type { DriveClient } from "effect-drive/promise"
-import type { FileRow } from "effect-drive/react"
 import * as Drive from "effect-drive/react"
 import { useState } from "react"
 
@@ -14,26 +13,14 @@ const SignIn = () => {
   )
 }
 
-const SpaceButton = ({ space, select }: { space: Drive.SpaceView; select: (spaceId: string) => unknown }) => (
-  <button
-    disabled={space.isSelected}
-    onClick={() => select(space.spaceId)}
-  >
-    {space.name} ({space.platform})
-  </button>
-)
-
 const Upload = ({ id }: { id: string }) => {
   const upload = Drive.useUpload(id)
   if (upload === undefined || upload.status._tag === "done") return null
-  return (
-    <li>
-      {upload.name} {upload.status._tag} <progress value={upload.bytes.sent} max={upload.size ?? 1} />
-    </li>
-  )
+  const done = <progress value={upload.bytes.sent} max={upload.size ?? 1} />
+  return <li>{upload.name} {upload.status._tag} {done}</li>
 }
 
-const Row = ({ file, onOpen, onRecycle }: { file: FileRow; onOpen: () => void; onRecycle: () => void }) => {
+const Row = ({ file, onOpen, onRecycle }: { file: Drive.FileRow; onOpen: () => void; onRecycle: () => void }) => {
   const rename = Drive.useRename()
   const ask = () => {
     const name = prompt("New name", file.name)
@@ -54,7 +41,7 @@ const Folder = () => {
   const files = useInfiniteQuery({ ...queries.files({ parentFileId: folder }), select: Drive.rowsOf })
   const recycle = Drive.useRecycle()
   const zone = Drive.useDropzone({ folderId: folder })
-  const row = (file: FileRow) => {
+  const row = (file: Drive.FileRow) => {
     const { fileId } = file
     const onRecycle = () => recycle.mutate({ fileIds: [fileId] })
     return <Row key={fileId} file={file} onOpen={() => open(fileId)} onRecycle={onRecycle} />
@@ -75,10 +62,12 @@ const Screen = () => {
   const { selected, status } = Drive.useSession()
   const { select, spaces } = Drive.useSpaces()
   if (status !== "ready") return <SignIn />
-  const buttons = spaces.map((space) => <SpaceButton key={space.spaceId} space={space} select={select} />)
+  const options = spaces.map(({ name, platform, spaceId: id }) => (
+    <option key={id} value={id}>{name} ({platform})</option>
+  ))
   return (
     <>
-      {buttons}
+      <select value={selected} onChange={(event) => void select(event.target.value)}>{options}</select>
       <Folder key={selected} />
     </>
   )
