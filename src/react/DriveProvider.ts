@@ -65,7 +65,7 @@ const Provided = (
 const Owned = ({ children, options }: { readonly options: CreateDriveOptions; readonly children?: ReactNode }) => {
   // nothing is built before the first call, so that one which StrictMode throws away costs nothing
   const [lease] = useState(() => new Lease(createDrive(options)))
-  useEffect(lease.take, [lease])
+  useEffect(() => lease.take(), [lease])
   return createElement(Provided, { drive: lease.drive, children })
 }
 

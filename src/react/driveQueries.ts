@@ -52,7 +52,7 @@ export interface AssetRow extends Plain<Asset>, Pending {}
  * @since 1.0.7
  * @category models
  */
-export interface SpaceRow extends Plain<SpaceSummary> {}
+export type SpaceRow = Plain<SpaceSummary>
 
 /**
  * @since 1.0.7

@@ -1,6 +1,8 @@
 /** docs/react.md: the whole small app, as it stands there. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { TestDrive } from "effect-drive/testing"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { StrictMode } from "react"
 import { assert, it, vi } from "vitest"
 import { openDrive, upload } from "../react/world.js"
@@ -33,4 +35,9 @@ it("the small drive signs in, shows spaces and folders, uploads, renames, delete
   await upload(drive, "three")
   await screen.findByText(/^three/)
   vi.unstubAllGlobals()
+})
+
+it("the small drive is small", () => {
+  const code = readFileSync(join(import.meta.dirname, "smallDrive.tsx"), "utf8")
+  assert.isAtMost(code.trimEnd().split("\n").length, 80)
 })

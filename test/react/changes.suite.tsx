@@ -28,7 +28,7 @@ const namesOf = async (drive: TestDriveClient) =>
   (await drive.files.list()).items.map(({ name }) => name).toSorted().join(" ")
 
 /** Begins what ends later, by itself. */
-const begin = <A>(work: () => Promise<A>): Promise<A> => {
+function begin<A>(work: () => Promise<A>): Promise<A> {
   const begun: Array<Promise<A>> = []
   act(() => void begun.push(work()))
   return begun[0] ?? Promise.reject(new Error("nothing was begun"))
