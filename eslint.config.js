@@ -94,6 +94,10 @@ export default tseslint.config(
     rules: { "no-console": "error" }
   },
   {
+    files: ["src/react/**/*.ts", "test/docs/smallDrive.tsx", "test/docs/reactTour.tsx"],
+    ...reactHooks.configs.flat["recommended-latest"]
+  },
+  {
     files: ["src/emulator/cli.ts"],
     rules: { "no-console": "off" }
   }

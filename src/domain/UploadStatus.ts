@@ -84,6 +84,28 @@ export interface UploadTotals {
   readonly eta: number | undefined
 }
 
+/**
+ * Of no upload at all.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const noCounts: Readonly<Record<UploadStatusTag, number>> = {
+  queued: 0,
+  hashing: 0,
+  uploading: 0,
+  finishing: 0,
+  done: 0,
+  paused: 0,
+  waitingForNetwork: 0,
+  waitingForSignIn: 0,
+  conflict: 0,
+  failed: 0,
+  cancelled: 0,
+  needsFile: 0,
+  elsewhere: 0
+}
+
 const ended = (error: UploadError): UploadStatus => {
   if (error._tag === "NameConflict") return { _tag: "conflict", error }
   if (error._tag === "UploadInUse") return { _tag: "elsewhere", error }

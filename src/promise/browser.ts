@@ -24,4 +24,5 @@ export interface CreateDriveOptions extends Drive.DriveBrowserOptions {
  * @since 1.0.7
  * @category constructors
  */
-export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerBrowser(options), options)
+export const createDrive = (options: CreateDriveOptions): DriveClient =>
+  Client.make(Drive.layerBrowser(options), options)

@@ -50,7 +50,9 @@ class Lease {
 }
 
 /** Reads of a drive hear what it does, for as long as one provider of it is mounted. */
-const Provided = ({ children, drive }: { readonly drive: DriveClient; readonly children?: ReactNode }): ReactElement => {
+const Provided = (
+  { children, drive }: { readonly drive: DriveClient; readonly children?: ReactNode }
+): ReactElement => {
   const above = useContext(QueryClientContext)
   const [own] = useState(() => above ?? new QueryClient({ defaultOptions: driveQueryDefaults }))
   const client = above ?? own

@@ -73,7 +73,7 @@ export class SessionStore {
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)
-      if (this.listeners.size === 0) for (const off of this.following.splice(0)) off()
+      if (this.listeners.size === 0) { for (const off of this.following.splice(0)) off() }
     }
   }
 

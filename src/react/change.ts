@@ -44,7 +44,9 @@ export interface Change<Input, A> {
     | ((drive: DriveClient, input: Input, done: A, look: Look, call: SpaceCallOptions) => Undoable["undo"])
     | undefined
   /** What else is known from the answer. */
-  readonly settle?: ((client: QueryClient, keys: ReturnType<typeof queryKeys>, input: Input, done: A) => void) | undefined
+  readonly settle?:
+    | ((client: QueryClient, keys: ReturnType<typeof queryKeys>, input: Input, done: A) => void)
+    | undefined
 }
 
 const record = (row: unknown) => row as Readonly<Record<string, unknown>>
@@ -77,7 +79,11 @@ const rememberedOf = (client: QueryClient, spaceKey: ReadonlyArray<unknown>): Lo
 export const makeChange = async <Input, A extends object>(
   change: Change<Input, A>,
   input: Input,
-  { call, client, drive }: { readonly drive: DriveClient; readonly client: QueryClient; readonly call: SpaceCallOptions }
+  { call, client, drive }: {
+    readonly drive: DriveClient
+    readonly client: QueryClient
+    readonly call: SpaceCallOptions
+  }
 ): Promise<A & Undoable> => {
   const spaceId = call.spaceId ?? drive.spaces.current()?.spaceId
   const inSpace = { ...call, spaceId }

@@ -10,10 +10,10 @@ import { endOf } from "../domain/AsyncTask.js"
 import type { DriveFile, Page } from "../domain/DriveFile.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
+import type { ShareLink } from "../promise/AssetsFace.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { DriveError } from "../promise/DriveError.js"
-import type { ShareLink } from "../promise/AssetsFace.js"
-import type { ThumbnailLink } from "../promise/DriveFaces.js"
+import type { TaskLink, ThumbnailLink } from "../promise/DriveFaces.js"
 import type { Plain } from "./plainData.js"
 import { plainData } from "./plainData.js"
 import type { AssetsQuery, FilesQuery, PathQuery } from "./queryKeys.js"
@@ -161,12 +161,17 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     spaces: ({ pageSize }: { readonly pageSize?: number | undefined } = {}) =>
       list<SpaceRow, ReturnType<typeof keys.spaces>>(
         keys.spaces(pageSize),
-        (cursor, { signal }) => drive.spaces.list({ page: numbered(cursor), pageSize }, { signal }).then(pageOf<SpaceSummary, SpaceRow>),
+        (cursor, { signal }) =>
+          drive.spaces.list({ page: numbered(cursor), pageSize }, { signal }).then(pageOf<SpaceSummary, SpaceRow>),
         { enabled: true }
       ),
 
     /** The space itself: its platform, name and limits. It need not be selected. */
-    space: () => read<Plain<Space>, ReturnType<typeof keys.space>>(keys.space(), (call) => drive.spaces.resolve(call).then(plainData)),
+    space: () =>
+      read<Plain<Space>, ReturnType<typeof keys.space>>(
+        keys.space(),
+        (call) => drive.spaces.resolve(call).then(plainData)
+      ),
 
     /** What the space may do: limits of sizes and speeds. */
     benefit: () =>
@@ -241,11 +246,14 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       }),
 
     /** A task, asked for again until it has ended. */
-    task: (taskId: string) => ({
-      ...read(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
-      refetchInterval: (query: { readonly state: { readonly data: Parameters<typeof endOf>[0] | undefined } }) =>
-        query.state.data !== undefined && endOf(query.state.data) !== undefined ? false as const : taskInterval
-    }),
+    task: (taskId: string) =>
+      queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
+        ...inSpace,
+        queryKey: keys.task(taskId),
+        queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
+        refetchInterval: ({ state }) =>
+          state.data !== undefined && endOf(state.data) !== undefined ? false : taskInterval
+      }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),
 
@@ -254,7 +262,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       queryOptions<ThumbnailLink | null, DriveError, ThumbnailLink | null, ReturnType<typeof keys.thumbnail>>({
         ...inSpace,
         queryKey: keys.thumbnail(fileId, size),
-        queryFn: ({ signal }) => drive.files.thumbnail(fileId, { ...size, ...call(signal) }).then((link) => link ?? null),
+        queryFn: ({ signal }) =>
+          drive.files.thumbnail(fileId, { ...size, ...call(signal) }).then((link) => link ?? null),
         staleTime: ({ state }) =>
           state.data?.expiresAt === undefined
             ? 0

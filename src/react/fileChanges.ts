@@ -88,8 +88,7 @@ const createFolder: Change<Parameters<FilesFace["createFolder"]>[0], { readonly 
 const rename: Change<Parameters<FilesFace["rename"]>[0], Nothing> = {
   name: "rename",
   run: (drive, wanted, call) => nothing(drive.files.rename(wanted, call)),
-  rows: ({ fileId, name }, done) =>
-    patchFiles([fileId], done === undefined ? { name, pending: "renamed" } : { name }),
+  rows: ({ fileId, name }, done) => patchFiles([fileId], done === undefined ? { name, pending: "renamed" } : { name }),
   undo: (drive, { fileId }, _done, look, call) => {
     const name = look(fileId)?.["name"]
     return typeof name === "string" ? () => drive.files.rename({ fileId, name }, call) : undefined
@@ -118,8 +117,10 @@ const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
   },
   undo: (drive, { fileIds }, done, look, call) => {
     const homes = homesOf(look, doneIds(done, fileIds))
-    return homes === undefined || homes.size === 0 ? undefined : () =>
-      Promise.all([...homes].map(([toParentFileId, ids]) => drive.files.move({ fileIds: ids, toParentFileId }, call)))
+    return homes === undefined || homes.size === 0 ?
+      undefined :
+      () =>
+        Promise.all([...homes].map(([toParentFileId, ids]) => drive.files.move({ fileIds: ids, toParentFileId }, call)))
   }
 }
 
@@ -186,13 +187,15 @@ const remove: Change<FileIds, Batch> = {
 const clearBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
   name: "clearRecycleBin",
   run: (drive, _input, call) => drive.recycleBin.clear(call),
-  rows: () => ([, , , kind], data) => kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
+  rows: () => ([, , , kind], data) =>
+    kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
 }
 
 const updateInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = {
   name: "updateFileInfo",
   run: (drive, wanted, call) => nothing(drive.files.updateInfo(wanted, call)),
-  rows: ({ fileId, ...fields }, done) => patchFiles([fileId], done === undefined ? { ...fields, pending: "updated" } : fields),
+  rows: ({ fileId, ...fields }, done) =>
+    patchFiles([fileId], done === undefined ? { ...fields, pending: "updated" } : fields),
   undo: (drive, { fileId }, _done, look, call) => {
     const userTags = look(fileId)?.["userTags"]
     return Array.isArray(userTags) ? () => drive.files.updateInfo({ fileId, userTags }, call) : undefined

@@ -128,8 +128,7 @@ export interface ShareChange {
 
 const openShare: Change<ShareChange, { readonly share: ShareLink }> = {
   name: "openShare",
-  run: (drive, { assetId, settings }, call) =>
-    drive.sharing.open(assetId, settings, call).then((share) => ({ share })),
+  run: (drive, { assetId, settings }, call) => drive.sharing.open(assetId, settings, call).then((share) => ({ share })),
   settle: (client, keys, { assetId }, { share }) => void client.setQueryData(keys.share(assetId), share),
   undo: (drive, { assetId }, _done, _look, call) => () => drive.sharing.cancel(assetId, call)
 }

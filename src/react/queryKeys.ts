@@ -55,8 +55,7 @@ export const queryKeys = (drive: Pick<DriveClient, "id">, spaceId: string | null
     space: () => [...space, "space"] as const,
     benefit: () => [...space, "benefit"] as const,
     lists: () => [...space, "files"] as const,
-    files: ({ parentFileId = "root", ...query }: FilesQuery = {}) =>
-      [...space, "files", parentFileId, query] as const,
+    files: ({ parentFileId = "root", ...query }: FilesQuery = {}) => [...space, "files", parentFileId, query] as const,
     file: (fileId: string) => [...space, "file", fileId] as const,
     paths: () => [...space, "path"] as const,
     path: (path: PathQuery) => [...space, "path", path] as const,

@@ -46,10 +46,11 @@ export const withRows = (data: unknown, edit: Edit, added: ReadonlyArray<Row> = 
  * @since 1.0.7
  * @category combinators
  */
-export const patched = (ids: ReadonlySet<string>, of: "fileId" | "assetId" | "folderId", patch: object): Edit => (rows) =>
-  rows.some((row) => ids.has(Reflect.get(row, of)))
-    ? rows.map((row) => ids.has(Reflect.get(row, of)) ? { ...row, ...patch } : row)
-    : rows
+export const patched =
+  (ids: ReadonlySet<string>, of: "fileId" | "assetId" | "folderId", patch: object): Edit => (rows) =>
+    rows.some((row) => ids.has(Reflect.get(row, of)))
+      ? rows.map((row) => ids.has(Reflect.get(row, of)) ? { ...row, ...patch } : row)
+      : rows
 
 /**
  * @since 1.0.7

@@ -36,9 +36,11 @@ export type ChangeHook<Input, A> = UseMutationResult<A & Undoable, DriveError, I
 /** What is under way, for those who want it aborted. */
 class Flights {
   private readonly controllers = new Set<AbortController>()
+  private isClosed = false
 
   async during<A>(work: (signal: AbortSignal) => Promise<A>): Promise<A> {
     const controller = new AbortController()
+    if (this.isClosed) controller.abort()
     this.controllers.add(controller)
     try {
       return await work(controller.signal)
@@ -47,8 +49,13 @@ class Flights {
     }
   }
 
-  readonly abort = (): void => {
-    for (const controller of this.controllers) controller.abort()
+  /** Until the returned function is called; what begins afterwards is aborted too. */
+  readonly open = (): () => void => {
+    this.isClosed = false
+    return () => {
+      this.isClosed = true
+      for (const controller of this.controllers) controller.abort()
+    }
   }
 }
 
@@ -58,7 +65,7 @@ class Flights {
  */
 export const useFlights = (cancelOnUnmount: boolean | undefined): Flights => {
   const [flights] = useState(() => new Flights())
-  useEffect(() => cancelOnUnmount === true ? flights.abort : undefined, [flights, cancelOnUnmount])
+  useEffect(() => cancelOnUnmount === true ? flights.open() : undefined, [flights, cancelOnUnmount])
   return flights
 }
 

@@ -44,8 +44,7 @@ export const useDriveMutation: {
   const drive = useDrive()
   const flights = useFlights(cancelOnUnmount)
   return useMutation<A, E, Input>({
-    mutationFn: (input) =>
-      flights.during((signal) => perform(drive, () => mutate(drive, input, { signal }), signal)),
+    mutationFn: (input) => flights.during((signal) => perform(drive, () => mutate(drive, input, { signal }), signal)),
     throwOnError: isBug,
     networkMode: "always"
   })

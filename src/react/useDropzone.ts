@@ -6,9 +6,9 @@
  */
 import type { ClipboardEvent, DragEvent, HTMLAttributes } from "react"
 import { useMemo, useRef, useState } from "react"
-import { useLatest } from "./useLatest.js"
 import type { FileInputHook, FileInputOptions } from "./useFileInput.js"
 import { useFileInput } from "./useFileInput.js"
+import { useLatest } from "./useLatest.js"
 import { useUploadActions } from "./useUploadActions.js"
 
 /**

@@ -4,7 +4,7 @@
  *
  * @since 1.0.7
  */
-import { useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { useMemo, useState, useSyncExternalStore } from "react"
 import { Selection } from "./Selection.js"
 import { useLatest } from "./useLatest.js"
 
@@ -57,6 +57,6 @@ export const useIsFocused = (selection: Selection, id: string): boolean => {
  * @category hooks
  */
 export const useSelectedIds = (selection: Selection): ReadonlySet<string> => {
-  const read = useRef(() => selection.selected)
-  return useSyncExternalStore(selection.subscribeAll, () => selection.selected, read.current)
+  const read = () => selection.selected
+  return useSyncExternalStore(selection.subscribeAll, read, read)
 }

@@ -5,12 +5,12 @@
  * @since 1.0.7
  */
 import { useMemo } from "react"
-import type { FolderHandle } from "../promise/FolderHandle.js"
 import type { DriveClient } from "../promise/DriveClient.js"
+import { fromDrop, fromFileList } from "../promise/folderEntries.js"
+import type { FolderHandle } from "../promise/FolderHandle.js"
 import type { UploadHandle } from "../promise/UploadHandle.js"
 import type { FolderRequest } from "../services/FolderUploads.js"
 import type { UploadRequest } from "../services/Uploads.js"
-import { fromDrop, fromFileList } from "../promise/folderEntries.js"
 import { useDrive } from "./useDrive.js"
 
 /**
@@ -19,7 +19,10 @@ import { useDrive } from "./useDrive.js"
  * @since 1.0.7
  * @category models
  */
-export type UploadTarget = Pick<UploadRequest, "checkNameMode" | "chunkSize" | "parallel" | "parentFileId" | "path" | "priority">
+export type UploadTarget = Pick<
+  UploadRequest,
+  "checkNameMode" | "chunkSize" | "parallel" | "parentFileId" | "path" | "priority"
+>
 
 /**
  * Each function stays the same for as long as the drive does.

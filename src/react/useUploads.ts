@@ -7,6 +7,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadTotals } from "../domain/UploadStatus.js"
+import { noCounts } from "../domain/UploadStatus.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import { remembering } from "./remembering.js"
 import { useDrive } from "./useDrive.js"
@@ -23,27 +24,7 @@ export interface UploadsView extends UploadTotals {
 
 const none: ReadonlyArray<UploadId> = []
 
-const nothing: UploadTotals = {
-  counts: {
-    queued: 0,
-    hashing: 0,
-    uploading: 0,
-    finishing: 0,
-    done: 0,
-    paused: 0,
-    waitingForNetwork: 0,
-    waitingForSignIn: 0,
-    conflict: 0,
-    failed: 0,
-    cancelled: 0,
-    needsFile: 0,
-    elsewhere: 0
-  },
-  sent: 0,
-  size: 0,
-  speed: 0,
-  eta: undefined
-}
+const nothing: UploadTotals = { counts: noCounts, sent: 0, size: 0, speed: 0, eta: undefined }
 
 const serverView: UploadsView = { ids: none, ...nothing }
 

@@ -31,42 +31,12 @@ export const filesChanged = (spaceId: string, change: Change): FilesChanged => (
 })
 
 /**
- * Changes of a space that the service goes on with by itself, by their tasks: they are told of again when the task has ended.
- */
-export interface Underway {
-  readonly goesOn: (taskId: string | undefined, change: Change) => void
-  /** The change that the task was about, once: the task has ended. */
-  readonly ended: (taskId: string) => Change | undefined
-}
-
-const tasks = new WeakMap<DriveEvents.Service, Map<string, Change | undefined>>()
-
-const underwayOf = (events: DriveEvents.Service, spaceId: SpaceId): Underway => {
-  const changes = tasks.get(events) ?? new Map<string, Change | undefined>()
-  tasks.set(events, changes)
-  const keyOf = (taskId: string) => `${spaceId} ${taskId}`
-  return {
-    goesOn: (taskId, change) => {
-      if (taskId !== undefined) changes.set(keyOf(taskId), change)
-    },
-    ended: (taskId) => {
-      const key = keyOf(taskId)
-      const isKnown = changes.has(key)
-      const change = changes.get(key)
-      // a task is asked for again and again, and ends once
-      changes.set(key, undefined)
-      return isKnown && change === undefined ? undefined : { folderIds: undefined, ...change, kind: "taskEnded" }
-    }
-  }
-}
-
-/**
  * Tells of the change once the call has ended: well, or so that nobody knows whether it was done. Then `done` is undefined.
  */
 export type Announce = <A, E extends { readonly _tag: string }>(
   call: Effect.Effect<A, E>,
   options: InSpace | undefined,
-  change: (done: A | undefined, underway: Underway) => Change | undefined
+  change: (done: A | undefined, spaceId: SpaceId, events: DriveEvents.Service) => Change | undefined
 ) => Effect.Effect<A, E>
 
 /** The request was left, or its answer got lost. */
@@ -85,7 +55,7 @@ export const makeAnnounce: Effect.Effect<Announce, never, Spaces> = Effect.map(
     return Effect.flatMap(spaceIdOf(spaces, options), (spaceId) =>
       Effect.onExit(call, (exit) => {
         if (spaceId === undefined || (Exit.isFailure(exit) && !mayBeDone(exit.cause))) return Effect.void
-        const made = change(Exit.isSuccess(exit) ? exit.value : undefined, underwayOf(events.value, spaceId))
+        const made = change(Exit.isSuccess(exit) ? exit.value : undefined, spaceId, events.value)
         return made === undefined ? Effect.void : events.value.publish(filesChanged(spaceId, made))
       }))
   }

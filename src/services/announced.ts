@@ -6,13 +6,15 @@ import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import { endOf } from "../domain/AsyncTask.js"
 import type { BatchResult } from "../domain/BatchResult.js"
-import type { Announce, Change, Underway } from "./announce.js"
+import type { SpaceId } from "../domain/Ids.js"
+import type { Announce, Change } from "./announce.js"
 import { makeAnnounce } from "./announce.js"
 import type { AssetFolders } from "./AssetFolders.js"
 import type { Assets } from "./Assets.js"
 import { make as makeFolders } from "./assets/folders.js"
 import { make as makeAssets } from "./assets/make.js"
 import { make as makeSharing } from "./assets/sharing.js"
+import type { DriveEvents } from "./DriveEvents.js"
 import { make as makeFileChanges } from "./files/FileChanges.js"
 import type { Migration } from "./Migration.js"
 import type { RecycleBin } from "./RecycleBin.js"
@@ -22,6 +24,36 @@ import { make as makeMigration } from "./upkeep/migration.js"
 import { make as makeBin } from "./upkeep/recycleBin.js"
 import { make as makeTasks } from "./upkeep/tasks.js"
 
+/**
+ * Changes of a space that the service goes on with by itself, by their tasks: they are told of again when the task has ended.
+ */
+interface Underway {
+  readonly goesOn: (taskId: string | undefined, change: Change) => void
+  /** The change that the task was about, once: the task has ended. */
+  readonly ended: (taskId: string) => Change | undefined
+}
+
+const underway = new WeakMap<DriveEvents.Service, Map<string, Change | undefined>>()
+
+const underwayOf = (events: DriveEvents.Service, spaceId: SpaceId): Underway => {
+  const changes = underway.get(events) ?? new Map<string, Change | undefined>()
+  underway.set(events, changes)
+  const keyOf = (taskId: string) => `${spaceId} ${taskId}`
+  return {
+    goesOn: (taskId, change) => {
+      if (taskId !== undefined) changes.set(keyOf(taskId), change)
+    },
+    ended: (taskId) => {
+      const key = keyOf(taskId)
+      const isKnown = changes.has(key)
+      const change = changes.get(key)
+      // a task is asked for again and again, and ends once
+      changes.set(key, undefined)
+      return isKnown && change === undefined ? undefined : { folderIds: undefined, ...change, kind: "taskEnded" }
+    }
+  }
+}
+
 interface Tagged {
   readonly _tag: string
 }
@@ -30,7 +62,8 @@ interface Tagged {
 const batch = (wanted: ReadonlyArray<string>, change: (fileIds: ReadonlyArray<string>) => Change) =>
 (
   done: BatchResult<Tagged> | undefined,
-  { goesOn }: Underway
+  spaceId: SpaceId,
+  events: DriveEvents.Service
 ): Change | undefined => {
   const refused = new Set(
     done?.errorItems.filter(({ error }) => error._tag !== "TransportError").map(({ fileId }): string => fileId)
@@ -38,7 +71,7 @@ const batch = (wanted: ReadonlyArray<string>, change: (fileIds: ReadonlyArray<st
   const fileIds = [...new Set(wanted)].filter((fileId) => !refused.has(fileId))
   if (fileIds.length === 0) return undefined
   const made = change(fileIds)
-  for (const { asyncTaskId } of done?.successItems ?? []) goesOn(asyncTaskId, made)
+  for (const { asyncTaskId } of done?.successItems ?? []) underwayOf(events, spaceId).goesOn(asyncTaskId, made)
   return made
 }
 
@@ -96,9 +129,9 @@ export const recycleBin = Effect.map(Effect.all([makeBin, makeAnnounce]), ([bin,
       batch(ids, (fileIds) => ({ kind: "restored", fileIds, folderIds: undefined }))
     ),
   clear: (options) =>
-    announce(bin.clear(options), options, (done, { goesOn }) => {
+    announce(bin.clear(options), options, (done, spaceId, events) => {
       const change: Change = { kind: "binCleared" }
-      goesOn(done?.asyncTaskId, change)
+      underwayOf(events, spaceId).goesOn(done?.asyncTaskId, change)
       return change
     })
 }))
@@ -167,8 +200,8 @@ export const migration = Effect.map(
 )
 
 export const tasks = Effect.map(Effect.all([makeTasks, makeAnnounce]), ([service, announce]): Tasks.Service => {
-  const ended = (task: AsyncTask | undefined, underway: Underway): Change | undefined =>
-    task === undefined || endOf(task) === undefined ? undefined : underway.ended(task.taskId)
+  const ended = (task: AsyncTask | undefined, spaceId: SpaceId, events: DriveEvents.Service): Change | undefined =>
+    task === undefined || endOf(task) === undefined ? undefined : underwayOf(events, spaceId).ended(task.taskId)
   return {
     get: (id, options) => announce(service.get(id, options), options, ended),
     poll: (id, options) =>

@@ -4,6 +4,7 @@
  *
  * @since 1.0.7
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
@@ -18,11 +19,13 @@ import * as FolderReaderNode from "../layers/FolderReaderNode.js"
 import * as HasherNode from "../layers/HasherNode.js"
 import * as TaskMemoryMemory from "../layers/TaskMemoryMemory.js"
 import * as UploadSessionsMemory from "../layers/UploadSessionsMemory.js"
-import * as UploadSourcesNode from "../layers/UploadSourcesNode.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import * as Client from "../promise/DriveClient.js"
+import { Connectivity } from "../services/Connectivity.js"
 import { Session } from "../services/Session.js"
 import * as AllCode from "./allCode.js"
+import * as ConnectivityMemory from "./ConnectivityMemory.js"
+import * as SourcesOfPages from "./SourcesOfPages.js"
 
 /**
  * Options of the emulator (spaces, quotas, faults by script …) and of the drive over it.
@@ -31,7 +34,7 @@ import * as AllCode from "./allCode.js"
  * @category models
  */
 export interface TestDriveOptions extends Omit<EmulatorOptions, "origins"> {
-  readonly drive?: Partial<Omit<DriveOptions, "apiHost">> | undefined
+  readonly drive?: Partial<Omit<DriveOptions, "apiHost"> & { readonly id?: string | undefined }> | undefined
 }
 
 /**
@@ -43,14 +46,28 @@ export interface TestDriveOptions extends Omit<EmulatorOptions, "origins"> {
 export const accessToken = "test-token"
 
 const adapters = Layer.mergeAll(
-  ConnectivityAlways.layer,
   FileSinkNode.layer,
   FolderReaderNode.layer,
   HasherNode.layer,
   TaskMemoryMemory.layer,
   UploadSessionsMemory.layer,
-  UploadSourcesNode.layer
+  SourcesOfPages.layer
 )
+
+const layerOver = <E>(
+  options: TestDriveOptions,
+  emulator: Layer.Layer<Emulator, E>,
+  connectivity: Layer.Layer<Connectivity>
+): Layer.Layer<DriveServices | Emulator, E | InvalidInput> =>
+  Layer.unwrapEffect(
+    Effect.map(Emulator, ({ origins }) => {
+      AllCode.supply()
+      return Drive.layer({ product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api })
+    })
+  ).pipe(
+    Layer.provide(Layer.mergeAll(adapters, connectivity, Emulator.httpClient, Emulator.transport)),
+    Layer.provideMerge(emulator)
+  )
 
 /**
  * The services of a drive, and the `Emulator` behind them: `faults.add(…)` breaks what comes next, `signOutAll` ends the
@@ -62,24 +79,55 @@ const adapters = Layer.mergeAll(
 export const layer = (
   options: TestDriveOptions = {}
 ): Layer.Layer<DriveServices | Emulator, InvalidInput | StateStoreError> =>
-  Layer.unwrapEffect(
-    Effect.map(Emulator, ({ origins }) => {
-      AllCode.supply()
-      return Drive.layer({ product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api })
-    })
-  ).pipe(
-    Layer.provide(Layer.mergeAll(adapters, Emulator.httpClient, Emulator.transport)),
-    Layer.provideMerge(Emulator.layer({ accessToken, ...options }))
-  )
+  layerOver(options, Emulator.layer({ accessToken, ...options }), ConnectivityAlways.layer)
 
 /**
- * The same for programs without Effect: signed in, the first space selected.
+ * The client, and what a test does to its world: `emulator` breaks and looks at the service, `setOnline` says whether the machine
+ * has a network.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TestDriveClient extends DriveClient {
+  readonly emulator: Emulator.Service
+  readonly setOnline: (online: boolean) => Promise<void>
+}
+
+/**
+ * Another client of the same service, as another tab is: give it the `emulator` of the first one.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TestClientOptions extends TestDriveOptions {
+  readonly emulator?: Emulator.Service | undefined
+  /** Default true: signed in, the first space selected. */
+  readonly signedIn?: boolean | undefined
+}
+
+/**
+ * The same for programs without Effect: signed in, the first space selected. Works in Node, and in the DOMs of happy-dom and jsdom.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const createTestDrive = async (options: TestDriveOptions = {}): Promise<DriveClient> => {
-  const drive = Client.make(layer(options))
+export const createTestDrive = async (options: TestClientOptions = {}): Promise<TestDriveClient> => {
+  const connectivity = Effect.runSync(ConnectivityMemory.make)
+  let emulator = options.emulator
+  const service = emulator === undefined
+    ? Layer.tap(Emulator.layer({ accessToken, ...options }), (context) =>
+      Effect.sync(() => {
+        emulator = Context.get(context, Emulator)
+      }))
+    : Layer.succeed(Emulator, emulator)
+  const network = Layer.succeed(Connectivity, connectivity.service)
+  const client = Client.make(layerOver(options, service, network), options.drive)
+  await client.run(Effect.void)
+  const drive = Object.defineProperties(client, {
+    emulator: { value: emulator },
+    setOnline: { value: (online: boolean) => Effect.runPromise(connectivity.set(online)) }
+  }) as TestDriveClient
+  if (options.signedIn === false) return drive
   const token = options.accessToken ?? accessToken
   await drive.run(Effect.flatMap(Session, (session) => session.initialise({ accessToken: token })))
   return drive

@@ -26,20 +26,21 @@ const pieces = (page: string): ReadonlyArray<string> =>
     .map(withoutIndent)
     .filter((piece) => piece !== "")
 
-const tours: ReadonlyArray<readonly [page: string, program: string]> = [
+const tours: ReadonlyArray<readonly [page: string, ...programs: ReadonlyArray<string>]> = [
   ["assets.md", "assetsTour.ts"],
   ["bucket.md", "bucketTour.ts"],
   ["downloads.md", "downloadsTour.ts"],
   ["promise.md", "promiseTour.ts"],
   ["effect.md", "effectTour.ts"],
-  ["react.md", "reactTour.tsx"]
+  ["react.md", "smallDrive.tsx", "reactTour.tsx"]
 ]
 
 describe.each(tours)(
   "docs/%s",
-  (page, program) => {
+  (page, ...programs) => {
     it("shows nothing but code of its program", () => {
-      const code = withoutIndent(readFileSync(join(import.meta.dirname, program), "utf8"))
+      const code = programs.map((program) => withoutIndent(readFileSync(join(import.meta.dirname, program), "utf8")))
+        .join("\n")
       const all = pieces(page)
       assert.isAbove(all.length, 4)
       for (const piece of all) assert.include(code, piece)

@@ -31,7 +31,8 @@ for (const platform of platforms) {
       return work()
     }
 
-    const is = (...events: ReadonlyArray<Partial<FilesChanged>>) => assert.deepStrictEqual(heard.map(shown), events as never)
+    const is = (...events: ReadonlyArray<Partial<FilesChanged>>) =>
+      assert.deepStrictEqual(heard.map(shown), events as never)
 
     beforeEach(async () => {
       drive = await createTestDrive({ spaces: [{ spaceId: "mine", platform }] })
@@ -45,7 +46,9 @@ for (const platform of platforms) {
       is({ kind: "created", fileIds: [a], folderIds: ["root"] })
       const b = await during(() => files.createFolder({ name: "b", parentFileId: a }))
       is({ kind: "created", fileIds: [b], folderIds: [a] })
-      const { assetId, fileId } = await during(() => uploads.start({ source: "x", name: "x.txt", parentFileId: a }).done)
+      const { assetId, fileId } = await during(() =>
+        uploads.start({ source: "x", name: "x.txt", parentFileId: a }).done
+      )
       const ids = assetId === undefined ? {} : { assetIds: [assetId] }
       is({ kind: "uploaded", fileIds: [fileId], folderIds: [a], ...ids })
       await during(() => files.rename({ fileId, name: "y.txt" }))
@@ -78,7 +81,9 @@ for (const platform of platforms) {
       const made = await during(() => drive.files.ensureFolder("p/q"))
       const p = await drive.files.resolve("p")
       is({ kind: "created", fileIds: [p], folderIds: ["root"] }, { kind: "created", fileIds: [made], folderIds: [p] })
-      const { fileId } = await during(() => drive.uploads.start({ source: "1", name: "1", path: "r/s", parentFileId: p }).done)
+      const { fileId } = await during(() =>
+        drive.uploads.start({ source: "1", name: "1", path: "r/s", parentFileId: p }).done
+      )
       const r = await drive.files.resolve("p/r")
       const s = await drive.files.resolve("p/r/s")
       assert.deepStrictEqual(heard.map(({ fileIds, folderIds }) => [fileIds, folderIds]), [
@@ -90,7 +95,9 @@ for (const platform of platforms) {
 
     it("says nothing of what was refused, and of a batch only what was done", async () => {
       const { fileId } = await drive.uploads.start({ source: "x", name: "x.txt" }).done
-      const error: unknown = await during(() => drive.files.rename({ fileId: "nobody", name: "y" }).catch((cause: unknown) => cause))
+      const error: unknown = await during(() =>
+        drive.files.rename({ fileId: "nobody", name: "y" }).catch((cause: unknown) => cause)
+      )
       assert.instanceOf(error, Error)
       is()
       const result = await during(() => drive.recycleBin.recycle([fileId, "nobody"]))

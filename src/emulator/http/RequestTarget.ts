@@ -7,6 +7,7 @@ import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { WebSource } from "./WebMessage.js"
 
 /**
  * Decoded pairs, in the order of the address.
@@ -70,8 +71,8 @@ export const has = (request: { readonly query: Query }, name: string): boolean =
 
 const opened = <E>(request: HttpServerRequest, broken: () => E): ByteSource.ByteSource<E> => {
   const source = request.source
-  if (source instanceof Request && source.body === null) return ByteSource.fromBytes()
-  const stream = source instanceof Request && source.body !== null
+  if (source instanceof WebSource && source.body === null) return ByteSource.fromBytes()
+  const stream = source instanceof WebSource && source.body !== null
     ? source.body
     : Stream.toReadableStream(request.stream)
   return ByteSource.fromReadableStream(stream, broken)

@@ -1,13 +1,11 @@
 /**
- * Requests as the emulator's apps see them: an `HttpServerRequest` made of a web `Request`, whether it came over a
+ * Requests as the emulator's apps see them: an `HttpServerRequest` in the shape of a web request, whether it came over a
  * socket or from the same process.
  *
  * @since 1.0.7
  */
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-
-/** `duplex` is required for a stream and missing in the DOM's types. */
-type StreamInit = RequestInit & { readonly duplex: "half" }
+import { WebSource } from "./WebMessage.js"
 
 /**
  * A request for an app. The host header is set from the url when it is missing, because signatures cover it; `target`
@@ -24,13 +22,12 @@ export const make = (options: {
   readonly body: ReadableStream<Uint8Array> | undefined
 }): HttpServerRequest.HttpServerRequest => {
   if (!options.headers.has("host")) options.headers.set("host", options.url.host)
-  const init: StreamInit = {
-    method: options.method,
-    headers: options.headers,
-    duplex: "half",
-    body: options.method === "GET" || options.method === "HEAD" ? null : options.body ?? null
-  }
-  const request = HttpServerRequest.fromWeb(new Request(options.url, init))
+  const body = options.method === "GET" || options.method === "HEAD" ? null : options.body ?? null
+  // nothing that is sent is in shared memory
+  const bytes = body as ReadableStream<Uint8Array<ArrayBuffer>> | null
+  const source = new WebSource(options.method, options.url.href, options.headers, bytes)
+  // all that is read of a request is there
+  const request = HttpServerRequest.fromWeb(source as unknown as Request)
   return options.target === undefined ? request : request.modify({ url: options.target })
 }
 
@@ -40,8 +37,8 @@ export const make = (options: {
  * @since 1.0.7
  * @category combinators
  */
-export const webRequest = (request: HttpServerRequest.HttpServerRequest): Request => {
-  if (request.source instanceof Request) return request.source
+export const webRequest = (request: HttpServerRequest.HttpServerRequest): WebSource => {
+  if (request.source instanceof WebSource) return request.source
   throw new TypeError("the emulator's apps take requests made of web requests only")
 }
 
@@ -67,4 +64,4 @@ export const withBody = (
  */
 export const bodyReader = (
   request: HttpServerRequest.HttpServerRequest
-): ReadableStreamDefaultReader<Uint8Array> | undefined => webRequest(request).body?.getReader()
+): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined => webRequest(request).body?.getReader()

@@ -13,6 +13,7 @@ import * as Schema from "effect/Schema"
 import * as http from "node:http"
 import * as https from "node:https"
 import type { ConnectionCut } from "../faults/ConnectionCut.js"
+import { streamOfBytes } from "../http/WebMessage.js"
 import * as WebRequest from "../http/WebRequest.js"
 import type { Callback } from "./Callback.js"
 
@@ -80,7 +81,7 @@ const inProcess = (
   Effect.scoped(app).pipe(
     Effect.provideService(
       HttpServerRequest,
-      WebRequest.make({ method: "POST", url, headers: new Headers(headers), body: new Blob([body]).stream() })
+      WebRequest.make({ method: "POST", url, headers: new Headers(headers), body: streamOfBytes(new TextEncoder().encode(body)) })
     ),
     Effect.flatMap((response) => {
       const answer = HttpServerResponse.toWeb(response)

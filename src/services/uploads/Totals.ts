@@ -4,22 +4,7 @@
  */
 import type { UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { UploadStatusTag, UploadTotals } from "../../domain/UploadStatus.js"
-
-const noCounts: Readonly<Record<UploadStatusTag, number>> = {
-  queued: 0,
-  hashing: 0,
-  uploading: 0,
-  finishing: 0,
-  done: 0,
-  paused: 0,
-  waitingForNetwork: 0,
-  waitingForSignIn: 0,
-  conflict: 0,
-  failed: 0,
-  cancelled: 0,
-  needsFile: 0,
-  elsewhere: 0
-}
+import { noCounts } from "../../domain/UploadStatus.js"
 
 /** What is to be sent, and how much of it was; a cancelled upload is no part of either. */
 const bytesOf = ({ bytes, size = 0, status }: UploadSnapshot): readonly [number, number] =>

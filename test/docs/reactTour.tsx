@@ -1,0 +1,173 @@
+/** The code of docs/react.md, beside the small drive. */
+import { useInfiniteQuery, useMutationState, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import { Files } from "effect-drive"
+import {
+  driveQueries,
+  rowsOf,
+  useConflicts,
+  useCreateFolder,
+  useDownload,
+  useDrive,
+  useDriveEvent,
+  useDriveMutation,
+  useDriveQueries,
+  useDriveQuery,
+  useDriveRuntime,
+  useFileInput,
+  useIsSelected,
+  useOnline,
+  useRecoverable,
+  useSelectedIds,
+  useSelection,
+  useSpace,
+  useTasks,
+  useUpload,
+  useUploadActions,
+  useUploads
+} from "effect-drive/react"
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+
+export const Listing = ({ folder }: { folder: string }) => {
+  const queries = useDriveQueries()
+  const files = useInfiniteQuery({ ...queries.files({ parentFileId: folder, order: "name" }), select: rowsOf })
+  return <ul>{files.data?.map(({ fileId, name }) => <li key={fileId}>{name}</li>)}</ul>
+}
+
+export const Details = ({ fileId }: { fileId: string }) => {
+  const { data: file } = useSuspenseQuery(useDriveQueries().file(fileId))
+  return <p>{file.name}: {file.size} bytes</p>
+}
+
+export const OpenSoon = ({ folder }: { folder: string }) => {
+  const drive = useDrive()
+  const client = useQueryClient()
+  const prefetch = () => void client.prefetchInfiniteQuery(driveQueries(drive).files({ parentFileId: folder }))
+  return <button onPointerEnter={prefetch}>Open</button>
+}
+
+export const Config = () => {
+  const config = useDriveQuery(["config"], (drive, call) => drive.spaces.config(call))
+  return <pre>{JSON.stringify(config.data)}</pre>
+}
+
+export const Count = () => {
+  const count = useDriveQuery(
+    ["count"],
+    Effect.map(Effect.flatMap(Files, (files) => files.list()), ({ items }) => items.length),
+    { touchedBy: () => true }
+  )
+  return <p>{count.error === null ? count.data : count.error._tag}</p>
+}
+
+export const NewFolder = ({ folder }: { folder: string }) => {
+  const create = useCreateFolder()
+  const onClick = () => create.mutate({ name: "New folder", parentFileId: folder })
+  return <button onClick={onClick}>{create.error?.message ?? "New folder"}</button>
+}
+
+export const ClearBin = () => {
+  const clear = useDriveMutation((drive, _: void, call) => drive.recycleBin.clear(call), { cancelOnUnmount: true })
+  return <button disabled={clear.isPending} onClick={() => clear.mutate()}>Empty the bin</button>
+}
+
+export const Failures = () => {
+  const errors = useMutationState({ filters: { status: "error" }, select: ({ state }) => state.error?.message })
+  return <ul>{errors.map((message, index) => <li key={index}>{message}</li>)}</ul>
+}
+
+export const Total = () => {
+  const left = useUploads(({ counts }) => counts.queued + counts.hashing + counts.uploading)
+  const percent = useUploads(({ sent, size }) => size === 0 ? 0 : Math.round((sent / size) * 100))
+  return <p>{left} files left, {percent} %</p>
+}
+
+export const UploadRow = ({ id }: { id: string }) => {
+  const { cancel, pause, resume } = useUploadActions()
+  const status = useUpload(id, (upload) => upload.status._tag)
+  const waiting = useUpload(id, (upload) => upload.waiting)
+  return (
+    <li>
+      {status} {waiting?.reason}
+      <button onClick={() => void (status === "paused" ? resume(id) : pause(id))}>Pause</button>
+      <button onClick={() => void cancel(id)}>Cancel</button>
+    </li>
+  )
+}
+
+export const Picker = ({ folder }: { folder: string }) => {
+  const { getInputProps, openFiles, openFolder } = useFileInput({ parentFileId: folder })
+  return (
+    <>
+      <input {...getInputProps()} />
+      <button onClick={openFiles}>Files</button>
+      <button onClick={openFolder}>Folder</button>
+    </>
+  )
+}
+
+export const Conflict = () => {
+  const { current, remaining, resolve } = useConflicts()
+  if (current === undefined) return null
+  return (
+    <p role="alert">
+      {current.name} is there already ({remaining})
+      <button onClick={() => void resolve("replace")}>Replace</button>
+      <button onClick={() => void resolve("keepBoth", { applyToAll: true })}>Keep both, for all</button>
+    </p>
+  )
+}
+
+export const GoOn = () => {
+  const { items, resume } = useRecoverable()
+  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void resume(id)}>Go on with {name}</button>)}</>
+}
+
+export const SaveButton = ({ fileId, name }: { fileId: string; name: string }) => {
+  const drive = useDrive()
+  const [id, setId] = useState("")
+  const received = useDownload(id, (download) => download.received)
+  const onClick = () => setId(drive.downloads.start({ fileId, target: name }).id)
+  return <button onClick={onClick}>{received === undefined ? "Save" : `${received} bytes`}</button>
+}
+
+export const Archive = ({ taskId }: { taskId: string }) => {
+  const [task] = useTasks([taskId])
+  return <p>{task?.end ?? "under way"}</p>
+}
+
+export const Picked = ({ ids }: { ids: ReadonlyArray<string> }) => {
+  const selection = useSelection(ids)
+  return (
+    <>
+      <p>{useSelectedIds(selection).size}</p>
+      {ids.map((id) => <PickedRow key={id} id={id} selection={selection} />)}
+    </>
+  )
+}
+
+export const PickedRow = ({ id, selection }: { id: string; selection: ReturnType<typeof useSelection> }) => (
+  <li
+    aria-selected={useIsSelected(selection, id)}
+    onClick={(event) => selection.select(id, event.shiftKey ? "range" : event.ctrlKey ? "toggle" : "replace")}
+  />
+)
+
+export const Banner = () => {
+  const { online } = useOnline()
+  const { capabilities } = useSpace()
+  return <p>{online ? "" : "Offline."} {capabilities.starFiles ? "" : "Star files as assets."}</p>
+}
+
+export const SignInAgain = () => {
+  const [isExpired, setExpired] = useState(false)
+  useDriveEvent("TokenExpired", () => setExpired(true))
+  return isExpired ? <p role="alert">Please sign in again</p> : null
+}
+
+export const Run = () => {
+  const runtime = useDriveRuntime()
+  return <button onClick={() => void runtime.runPromise(Effect.logInfo("hello"))}>Run</button>
+}
+
+export const Space = () => <p>{useQuery(useDriveQueries().benefit()).data?.fileSizeLimit}</p>
