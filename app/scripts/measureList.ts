@@ -29,7 +29,8 @@ const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
   "/list.js": ["text/javascript", built(".js")],
   "/list.css": ["text/css", built(".css")]
 }
-const page_ = "<!doctype html><link rel=stylesheet href=/list.css><div id=app></div><script type=module src=/list.js></script>"
+const page_ =
+  "<!doctype html><link rel=stylesheet href=/list.css><div id=app></div><script type=module src=/list.js></script>"
 const server = createServer(({ url }, response) => {
   const [type, text] = files[url ?? ""] ?? ["text/html", page_]
   response.setHeader("content-type", type).end(text)
@@ -47,7 +48,9 @@ await page.goto(`http://127.0.0.1:${port}/`)
 await page.waitForFunction("'mount' in window")
 console.log("mount, ms", await page.evaluate("window.mount()"))
 await page.locator("[data-index='0']").click()
-console.log("arrow key, ms", await page.evaluate(`(async () => {
+console.log(
+  "arrow key, ms",
+  await page.evaluate(`(async () => {
   const times = []
   for (let count = 0; count < 200; count++) {
     const start = performance.now()
@@ -58,8 +61,11 @@ console.log("arrow key, ms", await page.evaluate(`(async () => {
   }
   times.sort((one, other) => one - other)
   return { p50: times[100], p95: times[190] }
-})()`))
-console.log("frame while scrolling, ms", await page.evaluate(`(async () => {
+})()`)
+)
+console.log(
+  "frame while scrolling, ms",
+  await page.evaluate(`(async () => {
   const area = document.querySelector("[role=rowgroup]")
   const times = []
   let last = performance.now()
@@ -72,8 +78,11 @@ console.log("frame while scrolling, ms", await page.evaluate(`(async () => {
   }
   times.sort((one, other) => one - other)
   return { p50: times[150], p95: times[285] }
-})()`))
-console.log("sort by name, ms", await page.evaluate(`(async () => {
+})()`)
+)
+console.log(
+  "sort by name, ms",
+  await page.evaluate(`(async () => {
   let longest = 0
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -85,6 +94,7 @@ console.log("sort by name, ms", await page.evaluate(`(async () => {
   const took = performance.now() - start
   await new Promise((resolve) => setTimeout(resolve, 300))
   return { took, longestTask: longest }
-})()`))
+})()`)
+)
 await browser.close()
 server.close()
