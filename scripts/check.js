@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types with Effect's own diagnostics, and lint, side by side.
+ * `npm run check`: types with Effect's own diagnostics, types of the web drive, and lint, side by side.
  *
  * The diagnostics live in a copy of the compiler that is patched here, below `node_modules/.cache`: no install script,
  * and the compiler of the editor stays as it is. One pass finds both, and what has not changed is not checked again.
@@ -50,6 +50,7 @@ const run = (args) =>
 
 const passed = await Promise.all([
   run([patchedCompiler(), "-p", "tsconfig.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
+  run([require.resolve("typescript/lib/tsc.js"), "-p", "app/tsconfig.json"]),
   run([join(folderOf("eslint"), "bin/eslint.js"), "."])
 ])
 process.exitCode = passed.every(Boolean) ? 0 : 1

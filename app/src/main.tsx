@@ -2,10 +2,12 @@ import "./parts/style/tokens.css"
 import "./parts/style/base.css"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { DriveProvider } from "effect-drive/react"
+import type { ReactElement } from "react"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { drive } from "./drive.js"
 import { features } from "./features.js"
+import type { LanguageProps } from "./language/Language.js"
 import { Language, loadCatalogue, preferredLanguage } from "./language/Language.js"
 import { Dialogs } from "./parts/Dialogs.js"
 import { LiveRegion } from "./parts/LiveRegion.js"
@@ -29,11 +31,15 @@ const queries = new QueryClient({
 })
 const shortcuts = features.flatMap((feature) => feature.shortcuts ?? [])
 const language = preferredLanguage()
-const first = { language, catalogue: await loadCatalogue(language) }
-const container = document.getElementById("app")
-if (container === null) throw new Error("the page has no #app")
 
-createRoot(container).render(
+// no await at the top: the chunk of a language imports from this one, and would wait for it for ever
+void loadCatalogue(language).then((catalogue) => {
+  const container = document.getElementById("app")
+  if (container === null) throw new Error("the page has no #app")
+  createRoot(container).render(page({ language, catalogue }))
+})
+
+const page = (first: LanguageProps["first"]): ReactElement => (
   <StrictMode>
     <Language first={first}>
       <LiveRegion>

@@ -110,6 +110,7 @@ export const Menu = (props: MenuProps): ReactElement | null => {
   if (isNarrow) return <Sheet {...props} />
   return (
     <Popover
+      aria-label={props.label}
       className={classes(styles.popover, props.wide === true && styles.wide)}
       isOpen
       offset={6}
