@@ -13,7 +13,7 @@ const pages = [
 const targetsOf = (page: string): ReadonlyArray<string> => {
   const text = readFileSync(page, "utf8")
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target)
-  const files = [...text.matchAll(/`((?:src|test|bench|scripts|examples|docs)\/[\w./-]+\.\w+)`/g)]
+  const files = [...text.matchAll(/`((?:src|emulator|app|test|bench|scripts|examples|docs)\/[\w./-]+\.\w+)`/g)]
   return [
     ...links.filter((target) => !/^\w+:/.test(target)).map((target) => resolve(dirname(page), target)),
     ...files.map(([, file = ""]) => join(root, file))
