@@ -12,7 +12,9 @@ const named = (text: string): ReadonlyArray<string> =>
 
 /** `- **word**: entries` stands for its entries. */
 const words = new Map(
-  [...page.matchAll(/^- \*\*(\w+)\*\*:\s+(`(?:[^\n]|\n {2})*)/gm)].map(([, word = "", entries = ""]) => [word, named(entries)])
+  [...page.matchAll(/^- \*\*(\w+)\*\*:\s+(`(?:[^\n]|\n {2})*)/gm)].map((
+    [, word = "", entries = ""]
+  ) => [word, named(entries)])
 )
 
 const entriesOf = (cell: string): ReadonlyArray<string> => [
