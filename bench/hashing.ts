@@ -44,7 +44,7 @@ const inPage = async (size: number, turns: number): Promise<ReadonlyArray<Row>> 
   const browser = await launchChromium()
   const server = await servePage({
     script: "hashSpeed",
-    bundles: { hashWorker: "../../src/layers/hashWorker", bareWorker: "pages/bareHashWorker" }
+    bundles: { hashWorker: "../../src/layers/browser/hashWorker", bareWorker: "pages/bareHashWorker" }
   })
   try {
     const page = await browser.newPage()

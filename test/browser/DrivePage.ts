@@ -5,7 +5,7 @@ import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
 
 export const serveDrivePage = (): Promise<PageServer> =>
-  servePage({ script: "uploads", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+  servePage({ script: "uploads", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
 
 /** `failures` in a row end a request; default as the library has it. */
 export const openDrivePage = async (

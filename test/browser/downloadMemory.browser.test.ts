@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")("a throttled save of a large file",
     })
     server = await servePage({
       script: "downloads",
-      bundles: { downloadWorker: "../../src/layers/downloadWorker" },
+      bundles: { downloadWorker: "../../src/layers/browser/downloadWorker" },
       handler: serve
     })
   }, 120_000)

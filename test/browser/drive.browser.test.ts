@@ -16,7 +16,7 @@ describe("the Promise client in Chromium", () => {
   beforeAll(async () => {
     browser = await launchChromium()
     emulator = await startEmulator()
-    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
   }, 120_000)
 
   afterAll(async () => {

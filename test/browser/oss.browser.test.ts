@@ -39,7 +39,7 @@ describe("the drive of a page", () => {
   let server: PageServer
   let strict: PageServer
   beforeAll(async () => {
-    const options = { script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } }
+    const options = { script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } }
     server = await servePage(options)
     strict = await servePage({ ...options, contentSecurityPolicy: "script-src 'self'; worker-src 'self'" })
   }, 120_000)

@@ -34,7 +34,7 @@ afterEach(async () => {
 describe("the drive of a page", () => {
   let server: PageServer
   beforeAll(async () => {
-    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
   }, 120_000)
   afterAll(() => server.close())
 
@@ -67,7 +67,7 @@ describe("the drive of a page", () => {
 describe("parallel parts of a page", () => {
   let server: PageServer
   beforeAll(async () => {
-    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/hashWorker" } })
+    server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
   }, 120_000)
   afterAll(() => server.close())
 
