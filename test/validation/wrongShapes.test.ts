@@ -3,7 +3,7 @@
  * error of the language, and no call is made.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { type Context, Effect } from "effect"
 import {
   AssetFolders,
   Assets,
@@ -20,7 +20,7 @@ import {
   Tasks,
   Uploads
 } from "effect-drive"
-import type { DriveClient } from "effect-drive/promise"
+import type { DriveClient, DriveServices } from "effect-drive/promise"
 import type { TestDriveClient } from "effect-drive/testing"
 import { createTestDrive } from "effect-drive/testing"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -151,28 +151,31 @@ const faceOf = (drive: DriveClient, name: string): object | undefined =>
   name.split(".").reduce<object | undefined>((at, key) => at === undefined ? undefined : Reflect.get(at, key), drive)
 
 /** The services behind the faces, and the names that differ there. */
-const known = {
-  session: Session,
-  spaces: Spaces,
-  files: Files,
-  tasks: Tasks,
-  migration: Migration,
-  assets: Assets,
-  assetFolders: AssetFolders,
-  sharing: Sharing,
-  recycleBin: RecycleBin,
-  uploads: Uploads,
-  downloads: Downloads,
-  bucket: Bucket
-}
-type ServiceTag = (typeof known)[keyof typeof known] | typeof FileContents | typeof FolderUploads
+type Found = (drive: DriveClient) => object
 
-const services: Readonly<Record<string, ServiceTag>> = known
+const service = <I extends DriveServices, S extends object>(tag: Context.Tag<I, S>): Found => (drive) =>
+  drive.runtime.runSync(tag)
 
-const elsewhere: Readonly<Record<string, readonly [ServiceTag, string]>> = {
-  "files.saveContent": [FileContents, "save"],
-  "uploads.startFolder": [FolderUploads, "start"]
+const services: Readonly<Record<string, Found>> = {
+  session: service(Session),
+  spaces: service(Spaces),
+  files: service(Files),
+  tasks: service(Tasks),
+  migration: service(Migration),
+  assets: service(Assets),
+  assetFolders: service(AssetFolders),
+  sharing: service(Sharing),
+  recycleBin: service(RecycleBin),
+  uploads: service(Uploads),
+  downloads: service(Downloads),
+  bucket: service(Bucket)
 }
+
+const elsewhere: Readonly<Record<string, readonly [Found, string]>> = {
+  "files.saveContent": [service(FileContents), "save"],
+  "uploads.startFolder": [service(FolderUploads), "start"]
+}
+
 const faceNames = new Set([...Object.keys(services), "bucket.lifecycle", "bucket.versioning", "events"])
 
 describe("wrong shapes", () => {
@@ -213,10 +216,11 @@ describe("wrong shapes", () => {
   }
 
   const serviceOf = (face: string, method: string): readonly [object, string] => {
-    const [tag, name] = elsewhere[`${face}.${method}`] ?? [services[face.split(".")[0] ?? ""], method]
-    assert.isDefined(tag)
-    const service: object = drive.runtime.runSync(tag)
-    return [face.includes(".") ? Reflect.get(service, face.split(".")[1] ?? "") : service, name]
+    const [outer = "", inner] = face.split(".")
+    const [found, name] = elsewhere[`${face}.${method}`] ?? [services[outer], method]
+    assert.isDefined(found)
+    const service = found(drive)
+    return [inner === undefined ? service : Reflect.get(service, inner), name]
   }
 
   const rows = table.filter(({ calls, face, method }) =>
