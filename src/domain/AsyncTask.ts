@@ -7,6 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { TaskFailed } from "./errors/TransferErrors.js"
 import type { FileId, SpaceId } from "./Ids.js"
+import * as ServerText from "./ServerText.js"
 
 /**
  * A task as the service tells of it. Empty texts mean that there is none.
@@ -87,7 +88,7 @@ export const stateOf = (taskStatus: string): string => shown[taskStatus] ?? task
 export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask => {
   const taskId = wire.task_id || asked
   const state = stateOf(wire.task_status)
-  const errorCode = String(wire.error_code || "")
+  const errorCode = ServerText.clean(String(wire.error_code || ""))
   return {
     asyncTaskId: taskId,
     taskId,
@@ -97,7 +98,7 @@ export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask =
     totalProcess: 100,
     consumedProcess: state === "Succeed" ? 100 : 0,
     ...(errorCode === "" || errorCode === "0" ? {} : { errorCode }),
-    ...(wire.error_message ? { errorMessage: wire.error_message } : {})
+    ...(wire.error_message ? { errorMessage: ServerText.clean(wire.error_message) } : {})
   }
 }
 

@@ -118,6 +118,7 @@ export interface DownloadSnapshot {
   readonly eta: number | undefined
   /** Connections at once, once the bytes come in ranges side by side. */
   readonly connections?: number | undefined
+  /** How it ended badly; while it waits, what for: the next sign-in, or an end of answers that something else gives. */
   readonly error: DownloadFailure | undefined
   readonly result: DownloadResult | undefined
   /** Of a download of many files. */

@@ -12,12 +12,13 @@ import type { UploadError, UploadResult, UploadSnapshot } from "./UploadSnapshot
 
 /**
  * What an upload waits for. `network`: the machine is offline. `signIn`: the session has ended. `server`: the service or
- * the storage asked for fewer requests. `retry`: a request failed and is made again.
+ * the storage asked for fewer requests. `retry`: a request failed and is made again. `foreignAnswer`: something between here and the
+ * service, such as a network's sign-in page, answers in its place; that may last until somebody does something about it.
  *
  * @since 1.0.7
  * @category models
  */
-export type WaitReason = "network" | "signIn" | "server" | "retry"
+export type WaitReason = "network" | "signIn" | "server" | "retry" | "foreignAnswer"
 
 /**
  * Since when (epoch milliseconds) and for what an upload waits. `attempt` counts the failures in a row that led here,

@@ -11,6 +11,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
@@ -163,6 +164,8 @@ export const make = <E>(
 
   const events: EventsFace = {
     on: (tag, listener) => {
+      const isRight = typeof tag === "string" && typeof listener === "function"
+      if (!isRight) throw new InvalidInput({ field: "listener", message: "an event's name and a function required" })
       const isWanted = (event: DriveEvent): event is Parameters<typeof listener>[0] => event._tag === tag
       const listen = Effect.flatMap(
         service(DriveEvents).on((event) => isWanted(event) && listener(event)),

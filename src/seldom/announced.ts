@@ -58,8 +58,8 @@ interface Tagged {
   readonly _tag: string
 }
 
-/** The change of a batch, for the files with which it was done or may have been. */
-const batch = (wanted: ReadonlyArray<string>, change: (fileIds: ReadonlyArray<string>) => Change) =>
+/** The change of a batch, for the files with which it was done or may have been. What is wanted is read once it has been checked. */
+const batch = (wanted: () => ReadonlyArray<string>, change: (fileIds: ReadonlyArray<string>) => Change) =>
 (
   done: BatchResult<Tagged> | undefined,
   spaceId: SpaceId,
@@ -68,7 +68,7 @@ const batch = (wanted: ReadonlyArray<string>, change: (fileIds: ReadonlyArray<st
   const refused = new Set(
     done?.errorItems.filter(({ error }) => error._tag !== "TransportError").map(({ fileId }): string => fileId)
   )
-  const fileIds = [...new Set(wanted)].filter((fileId) => !refused.has(fileId))
+  const fileIds = [...new Set(wanted())].filter((fileId) => !refused.has(fileId))
   if (fileIds.length === 0) return undefined
   const made = change(fileIds)
   for (const { asyncTaskId } of done?.successItems ?? []) underwayOf(events, spaceId).goesOn(asyncTaskId, made)
@@ -105,28 +105,28 @@ export const fileChanges = (
       announce(
         files.copy(wanted, options),
         options,
-        batch(wanted.fileIds, () => ({ kind: "copied", folderIds: [wanted.toParentFileId] }))
+        batch(() => wanted.fileIds, () => ({ kind: "copied", folderIds: [wanted.toParentFileId] }))
       ),
     move: (wanted, options) =>
       announce(
         files.move(wanted, options),
         options,
-        batch(wanted.fileIds, (fileIds) => ({ kind: "moved", fileIds, folderIds: [wanted.toParentFileId] }))
+        batch(() => wanted.fileIds, (fileIds) => ({ kind: "moved", fileIds, folderIds: [wanted.toParentFileId] }))
       ),
     remove: (ids, options) =>
-      announce(files.remove(ids, options), options, batch(ids, (fileIds) => ({ kind: "removed", fileIds })))
+      announce(files.remove(ids, options), options, batch(() => ids, (fileIds) => ({ kind: "removed", fileIds })))
   }
 }
 
 export const recycleBin = Effect.map(Effect.all([makeBin, makeAnnounce]), ([bin, announce]): RecycleBin.Service => ({
   ...bin,
   recycle: (ids, options) =>
-    announce(bin.recycle(ids, options), options, batch(ids, (fileIds) => ({ kind: "recycled", fileIds }))),
+    announce(bin.recycle(ids, options), options, batch(() => ids, (fileIds) => ({ kind: "recycled", fileIds }))),
   restore: (ids, options) =>
     announce(
       bin.restore(ids, options),
       options,
-      batch(ids, (fileIds) => ({ kind: "restored", fileIds, folderIds: undefined }))
+      batch(() => ids, (fileIds) => ({ kind: "restored", fileIds, folderIds: undefined }))
     ),
   clear: (options) =>
     announce(bin.clear(options), options, (done, spaceId, events) => {

@@ -6,12 +6,13 @@ import { SpaceId } from "../domain/Ids.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 
 /**
- * The space that the caller names, else the one that is selected now; `undefined` without either. Nothing is asked of the service.
+ * The space that the caller names, else the one that is selected now; `undefined` without either, and for
+ * what is no id. Nothing is asked of the service.
  */
 export const spaceIdOf = (
   spaces: Spaces.Service,
   options: InSpace | undefined
 ): Effect.Effect<SpaceId | undefined> =>
-  options?.spaceId !== undefined && options.spaceId !== ""
+  typeof options?.spaceId === "string" && options.spaceId !== ""
     ? Effect.succeed(SpaceId.make(options.spaceId))
-    : Effect.map(spaces.current(), (space) => space?.spaceId)
+    : Effect.map(spaces.current(), (space) => options?.spaceId ? undefined : space?.spaceId)

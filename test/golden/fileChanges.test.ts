@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { FileId } from "../../src/domain/Ids.js"
+import { inspect } from "node:util"
 import { exchangedWith } from "./provider.js"
 
 const exchanged = exchangedWith("fileChanges.json")
@@ -42,6 +43,7 @@ describe("golden requests of changes to files", () => {
       ])
       assert.strictEqual(result.errorItems.length, 1)
       assert.deepInclude(result.errorItems[0]?.error, { _tag: "FileNotFound", fileId: "f-2" })
+      assert.notMatch(inspect(result, { depth: 9 }), /abcdef/)
     }))
 
   it.scopedLive("move, with an answer that tells nothing of single items", () =>

@@ -84,7 +84,7 @@ export interface Bucket {
       readonly metadata?: BlobMetadata | undefined
       readonly condition?: Condition | undefined
     }
-  ) => Effect.Effect<Blob, E | BlobConflict | BlobWriteError>
+  ) => Effect.Effect<Blob, E | BlobConflict | BlobNotFound | BlobWriteError>
   readonly head: (key: string) => Effect.Effect<Blob, BlobNotFound>
   /** The object and a way to read it, whole or a range; a stream in flight goes on when the object is replaced. */
   readonly get: (key: string) => Effect.Effect<
@@ -115,7 +115,7 @@ export interface Bucket {
   readonly begin: (options: {
     readonly key: string
     readonly metadata?: BlobMetadata | undefined
-  }) => Effect.Effect<BlobUpload, BlobWriteError>
+  }) => Effect.Effect<BlobUpload, BlobNotFound | BlobWriteError>
   readonly upload: (key: string, uploadId: string) => Effect.Effect<BlobUpload, BlobNotFound>
   readonly putPart: <E = never>(
     options: BlobInput<E> & { readonly key: string; readonly uploadId: string; readonly number: number }

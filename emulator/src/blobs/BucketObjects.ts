@@ -54,7 +54,7 @@ export const make = (
     })
 
   const keep = (blob: Blob) =>
-    Effect.as(core.commit([{ change: "put", bucket: bucket.name, blob }], blob.segments), blob)
+    Effect.as(core.commitIn(bucket, [{ change: "put", bucket: bucket.name, blob }], blob.segments), blob)
 
   const remove = (key: string) =>
     Effect.suspend(() =>

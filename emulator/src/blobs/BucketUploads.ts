@@ -121,7 +121,10 @@ export const make = (
       const started = yield* Clock.currentTimeMillis
       const begun: BlobUpload = { uploadId: randomUUID().replaceAll("-", ""), key, metadata, started }
       const upload = gathered === undefined ? begun : { ...begun, gathered: yield* gathered.begin }
-      yield* core.commit([{ change: "begin", bucket: bucket.name, upload }])
+      yield* Effect.onError(
+        core.commitIn(bucket, [{ change: "begin", bucket: bucket.name, upload }]),
+        () => gathered?.end(upload) ?? Effect.void
+      )
       return upload
     }),
     upload: (key, uploadId) => Effect.map(openUpload(key, uploadId), (open) => open.upload),

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import type { Backing, Written } from "./Backing.js"
 import type { Segment } from "./Blob.js"
-import { BlobBroken, BlobNoSpace, type BlobWriteError } from "./BlobErrors.js"
+import { BlobBroken, BlobNoSpace, BlobNotFound, type BlobWriteError } from "./BlobErrors.js"
 import type * as BlobIndex from "./BlobIndex.js"
 import type { BlobInput, ByteRange, Received } from "./BlobStore.js"
 import * as ByteSource from "./ByteSource.js"
@@ -43,6 +43,12 @@ export interface StoreCore {
     changes: ReadonlyArray<BlobIndex.Change>,
     brings?: ReadonlyArray<Segment>
   ) => Effect.Effect<void, BlobWriteError>
+  /** The same for changes in a bucket, which may have been removed since the call began. */
+  readonly commitIn: (
+    bucket: BlobIndex.BucketIndex,
+    changes: ReadonlyArray<BlobIndex.Change>,
+    brings?: ReadonlyArray<Segment>
+  ) => Effect.Effect<void, BlobNotFound | BlobWriteError>
   /** Takes bytes in, has them checked, and keeps them if `keep` succeeds; `write` is another place than the backing's. */
   readonly store: <E, A, E2, W = never>(
     input: BlobInput<E>,
@@ -81,23 +87,36 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
     for (const segment of segments) await backing.remove(segment)
   }
 
+  /** In one step: nothing comes between a look at the index and the changes in it. */
+  const applyNow = (
+    changes: ReadonlyArray<BlobIndex.Change>,
+    brings: ReadonlyArray<Segment>
+  ): Effect.Effect<void, BlobWriteError> => {
+    use.retain(brings)
+    const applied = changes.map((change) => index.apply(change))
+    const undo = () => {
+      for (const one of applied.reverse()) one.undo()
+      use.release(brings)
+    }
+    return Effect.zipRight(
+      backing.record(changes, undo),
+      Effect.suspend(() => {
+        const released = use.release(applied.flatMap((one) => one.dropped))
+        // Without a promise where there is nothing to wait for, so that a store in memory is set up synchronously.
+        return released.length === 0 ? Effect.void : Effect.promise(() => removeAll(released))
+      })
+    )
+  }
+
   const commit: StoreCore["commit"] = (changes, brings = []) =>
-    Effect.suspend(() => {
-      use.retain(brings)
-      const applied = changes.map((change) => index.apply(change))
-      const undo = () => {
-        for (const one of applied.reverse()) one.undo()
-        use.release(brings)
-      }
-      return Effect.zipRight(
-        backing.record(changes, undo),
-        Effect.suspend(() => {
-          const released = use.release(applied.flatMap((one) => one.dropped))
-          // Without a promise where there is nothing to wait for, so that a store in memory is set up synchronously.
-          return released.length === 0 ? Effect.void : Effect.promise(() => removeAll(released))
-        })
-      )
-    }).pipe(Effect.uninterruptible)
+    Effect.uninterruptible(Effect.suspend(() => applyNow(changes, brings)))
+
+  const commitIn: StoreCore["commitIn"] = (bucket, changes, brings = []) =>
+    Effect.uninterruptible(Effect.suspend((): Effect.Effect<void, BlobNotFound | BlobWriteError> =>
+      index.buckets.get(bucket.name) === bucket
+        ? applyNow(changes, brings)
+        : Effect.fail(new BlobNotFound({ what: "bucket", name: bucket.name }))
+    ))
 
   const receive = Effect.fnUntraced(function*<E, W>(input: BlobInput<E>, write: Write<W | BlobWriteError>) {
     const digestSet = yield* DigestSet.make(["md5", ...input.digests ?? []])
@@ -138,6 +157,7 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
 
   return {
     commit,
+    commitIn,
     store: <E, A, E2, W>(
       input: BlobInput<E>,
       keep: (arrived: Arrived) => Effect.Effect<A, E2>,

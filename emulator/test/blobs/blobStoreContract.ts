@@ -330,6 +330,32 @@ export const blobStoreContract = <E>(
       })
     ))
 
+  it.effect("stores nothing in a bucket that is removed while the bytes arrive, and says so", () =>
+    withBucket((bucket) =>
+      Effect.gen(function*() {
+        const store = yield* BlobStore
+        const chunks = inChunks(pattern(100), 50)
+        const whenRead = (last: Effect.Effect<unknown, unknown>) => {
+          const source = ByteSource.fromBytes(...chunks)
+          let reads = 0
+          return Effect.tap(source, () => reads++ === 1 ? Effect.orDie(last) : Effect.void)
+        }
+        const lost = yield* Effect.flip(bucket.put({ key: "k", body: whenRead(store.removeBucket("b")) }))
+        assert.deepInclude(lost, { _tag: "BlobNotFound", what: "bucket" })
+        assert.strictEqual(yield* store.usage, 0)
+
+        const second = yield* store.makeBucket("b")
+        const again = Effect.zipRight(store.removeBucket("b"), store.makeBucket("b"))
+        const other = yield* Effect.flip(second.put({ key: "k", body: whenRead(again) }))
+        assert.deepInclude(other, { _tag: "BlobNotFound", what: "bucket" })
+        assert.isTrue(Either.isLeft(yield* Effect.either((yield* store.bucket("b")).head("k"))))
+        assert.strictEqual(yield* store.usage, 0)
+
+        const begun = yield* Effect.flip(second.begin({ key: "k" }))
+        assert.deepInclude(begun, { _tag: "BlobNotFound", what: "bucket" })
+      })
+    ))
+
   it.effect("removes an object only if it is the expected one", () =>
     withBucket((bucket) =>
       Effect.gen(function*() {

@@ -9,6 +9,8 @@ import type { SpaceId } from "../../domain/Ids.js"
 import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
+import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import type { BucketError } from "../../services/Bucket.js"
 import { Bucket } from "../../services/Bucket.js"
 import type { BucketRules } from "../../services/BucketRules.js"
@@ -81,19 +83,23 @@ export const make: Effect.Effect<
   const uploadsIn = (objects: ObjectStore) => ObjectUploads.make(objects, transport, hasher)
 
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
-    const { key, source } = yield* ObjectUploads.requireUpload(upload)
+    const { key, source } = yield* ObjectUploads.requireUpload(yield* Shape.record("upload", upload))
+    yield* Positive.optionalInteger("partSize", upload.partSize)
     const bucket = yield* bucketOf(options)
     const file = yield* sources.open(source, { name: key })
     return yield* on(bucket, (objects) => uploadsIn(objects).resume({ ...upload, source: file }))
   }, Effect.scoped)
 
   const cancel: Bucket.Service["cancel"] = Effect.fn("Bucket.cancel")(function*(upload, options) {
-    yield* ObjectUploads.requireKey(upload)
+    yield* ObjectUploads.requireKey(yield* Shape.record("upload", upload))
+    yield* Shape.optionalText("uploadId", upload.uploadId)
     yield* on(yield* bucketOf(options), (objects) => uploadsIn(objects).cancel(upload))
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
-    yield* ObjectKeyInput.make(request.key)
+    yield* ObjectKeyInput.make((yield* Shape.record("object", request)).key)
+    yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
+    yield* Shape.optionalText("downloadName", request.downloadName)
     return yield* on(
       yield* bucketOf(options),
       (objects) => objects.presign({ ...request, expiresIn: request.expiresIn ?? objects.signedUrlExpiry })
@@ -124,7 +130,7 @@ export const make: Effect.Effect<
   }
 
   const restore: Bucket.Service["restore"] = Effect.fn("Bucket.restore")(function*(wanted, options) {
-    const key = yield* ObjectKeyInput.make(wanted.objectKey)
+    const key = yield* ObjectKeyInput.make((yield* Shape.record("object", wanted)).objectKey)
     const { days, tier } = yield* ObjectRestore.make(wanted)
     return yield* onRules("Bucket.restore", options, (rules) => rules.restore({ key, days, tier }))
   })

@@ -65,7 +65,8 @@ const service = (core: Core): Registered => {
     entry.snapshot.status === "stopped" ? Effect.orDie(Intents.resume(core, entry)) : Effect.void
   return {
     start: begin,
-    save: Effect.fn("Downloads.save")(function*({ onProgress, ...request }, options) {
+    save: Effect.fn("Downloads.save")(function*(wanted, options) {
+      const { onProgress, ...request } = { ...wanted }
       const { id, await: end } = yield* begin(request, options)
       const tell = () => {
         const { received = 0, size } = registry.get(id)?.snapshot ?? {}

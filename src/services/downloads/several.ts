@@ -6,6 +6,7 @@ import { FileNotFound } from "../../domain/errors/FileErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import type { DownloadError, Downloads } from "../Downloads.js"
 import { groupsOf } from "../groupsOf.js"
 import type { InSpace } from "../Spaces.js"
@@ -40,6 +41,7 @@ export const make = (
     }
   }),
   archive: Effect.fn("Downloads.archive")(function*(wanted, options) {
+    yield* Shape.record("archive", wanted)
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, "put into an archive")
     const name = yield* FileName.make(wanted.name)
     yield* Positive.optionalInteger("expireSec", wanted.expireSec)

@@ -29,12 +29,14 @@ const freshId = Effect.gen(function*() {
 /**
  * What is wrong with a range, before any call.
  */
-export const problemOfRange = (range: ByteRange | undefined): InvalidInput | undefined =>
-  range === undefined ||
-    (Number.isSafeInteger(range.start) && range.start >= 0 &&
-      (range.end === undefined || (Number.isSafeInteger(range.end) && range.end > range.start)))
+export const problemOfRange = (range: ByteRange | undefined): InvalidInput | undefined => {
+  if (range === undefined) return undefined
+  // of what is no range at all nothing is left
+  const { end, start = -1 }: Partial<ByteRange> = { ...range }
+  return Number.isSafeInteger(start) && start >= 0 && (end === undefined || (Number.isSafeInteger(end) && end > start))
     ? undefined
     : new InvalidInput({ field: "range", message: "a range needs a start of at least 0 and an end after it" })
+}
 
 const wishes = ({ archive, fileId, fileIds }: DownloadRequest): number =>
   [archive, fileIds, fileId === "" ? undefined : fileId].filter((wish) => wish !== undefined).length
@@ -65,7 +67,9 @@ const folderOf = (target: SaveTarget): PreparedSink => ({
 /**
  * The download waits in line, or shows what is wrong with it.
  */
-export const start = Effect.fnUntraced(function*(core: Core, request: DownloadRequest, options?: InSpace) {
+export const start = Effect.fnUntraced(function*(core: Core, wanted: DownloadRequest, options?: InSpace) {
+  // what is no request at all is one that lacks everything
+  const request = { ...wanted }
   const sink = yield* FileSink
   const spaces = yield* Spaces
   const current = yield* spaces.current()

@@ -104,9 +104,15 @@ export const make = (
     })
 
     const start: FolderUploads.Service["start"] = Effect.fn("FolderUploads.start")(function*(request, options) {
-      const run = new FolderRun(`folder-${++counter}`, request, yield* spaceIdOf(spaces, options), user, (cause) => {
-        runFork(Effect.logError("a listener of a folder threw", cause))
-      })
+      const run = new FolderRun(
+        `folder-${++counter}`,
+        { ...request },
+        yield* spaceIdOf(spaces, options),
+        user,
+        (cause) => {
+          runFork(Effect.logError("a listener of a folder threw", cause))
+        }
+      )
       running.add(run)
       run.fiber = yield* runs.load().pipe(
         Effect.flatMap(({ folders }) => folders.walk(run, { ...defaultFolderTuning, ...tuning }, signIns)),

@@ -65,4 +65,5 @@ const add = (core: Core, request: UploadRequest, spaceId: SpaceId | undefined): 
  * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
  */
 export const start = (core: Core, request: UploadRequest, options: InSpace | undefined): Effect.Effect<Entry> =>
-  Effect.map(spaceIdOf(core.starting.spaces, options), (spaceId) => add(core, request, spaceId))
+  // what is no request at all is one that lacks everything
+  Effect.map(spaceIdOf(core.starting.spaces, options), (spaceId) => add(core, { ...request }, spaceId))

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { UploadLimits } from "../Uploads.js"
 import type { Core } from "./Core.js"
@@ -27,7 +28,7 @@ const checkSpeed = (bytesPerSecond: number | undefined): Effect.Effect<void, Inv
  * The caller's own limits; a number of parts stays as it is from now on.
  */
 export const setLimits = Effect.fnUntraced(function*(core: Core, wanted: UploadLimits) {
-  const { bytesPerSecond, ...limits } = wanted
+  const { bytesPerSecond, ...limits } = yield* Shape.record("limits", wanted)
   yield* checkSpeed(bytesPerSecond)
   // With no place at all in a lane nothing would ever end.
   for (const [lane, limit] of Object.entries(limits)) yield* Positive.optionalInteger(lane, limit)

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as Shape from "../../domain/Shape.js"
 import type { Core } from "../../services/downloads/Core.js"
 import { problemOfRange } from "../../services/downloads/start.js"
 import type { InSpace } from "../../services/Spaces.js"
@@ -25,7 +26,7 @@ export const openBytes = Effect.fnUntraced(function*(
   request: { readonly fileId: string; readonly range?: ByteRange | undefined },
   options: InSpace | undefined
 ) {
-  const { range } = request
+  const { range } = yield* Shape.record("file", request)
   const fileId = yield* FileIdInput.make(request.fileId)
   const problem = problemOfRange(range)
   if (problem !== undefined) return yield* problem

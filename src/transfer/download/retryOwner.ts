@@ -8,7 +8,8 @@ import type { Core } from "../../services/downloads/Core.js"
 import type { Entry } from "../../services/downloads/Entry.js"
 import type { Failure, RetryOwner } from "../parts/retrying.js"
 
-const isSignedOut = (error: Failure): error is DownloadFailure & Failure => error._tag === "TokenExpired"
+const isShown = (error: Failure): error is DownloadFailure & Failure =>
+  error._tag === "TokenExpired" || error._tag === "TransportError"
 
 /**
  * `congested` is told that the storage asks for fewer requests.
@@ -18,10 +19,10 @@ export const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId, congested
   policy: core.tuning.retry,
   signIns: core.signIns,
   progress: () => entry.arrived,
-  waits: (why, error) =>
-    why === "offline"
-      ? core.registry.apply(entry, "offline")
-      : core.registry.apply(entry, "signedOut", isSignedOut(error) ? { error } : {}),
+  waits: (why, error) => {
+    const patch = why !== "offline" && isShown(error) ? { error } : {}
+    core.registry.apply(entry, why === "signIn" ? "signedOut" : "offline", patch)
+  },
   answered: () => core.registry.apply(entry, "answered", { error: undefined }),
   congested: Effect.sync(congested)
 })

@@ -21,20 +21,31 @@ function* oneByOne<A>(items: Iterable<A>): Generator<A> {
   yield* items
 }
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+
+const isEntry = (entry: FolderEntry<SourceInput>): boolean => isObject(entry) && typeof entry.path === "string"
+
 const given = (entries: FolderEntries): Entries => {
+  if (!isObject(entries)) return noEntries("entries must be an iterable or a stream")
   if (Stream.StreamTypeId in entries) return entries
-  return Symbol.asyncIterator in entries
-    ? Stream.fromAsyncIterable(entries, brokenOff)
-    : Stream.suspend(() => Stream.fromIteratorSucceed(oneByOne(entries), 1))
+  if (Symbol.asyncIterator in entries) return Stream.fromAsyncIterable(entries, brokenOff)
+  return Symbol.iterator in entries
+    ? Stream.suspend(() => Stream.fromIteratorSucceed(oneByOne(entries), 1))
+    : noEntries("entries must be an iterable or a stream")
 }
+
+const noEntries = (message: string) => Stream.fail(new InvalidInput({ field: "entries", message }))
 
 export const entriesOf = (
   { entries, followLinks, path }: FolderRequest
 ): Stream.Stream<FolderEntry<SourceInput>, InvalidInput | SourceChanged | UnsupportedOperation, FolderReader> => {
   if ((entries === undefined) === (path === undefined)) {
-    return Stream.fail(new InvalidInput({ field: "entries", message: "either entries or path required" }))
+    return noEntries("either entries or path required")
   }
   return entries === undefined
     ? Stream.unwrap(Effect.map(FolderReader, (reader) => reader.read(path ?? "", { followLinks })))
-    : given(entries)
+    : Stream.tap(
+      given(entries),
+      (entry) => isEntry(entry) ? Effect.void : new InvalidInput({ field: "entries", message: "an entry needs a path" })
+    )
 }

@@ -8,9 +8,11 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as Shape from "../../domain/Shape.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "../../services/folders/FolderRun.js"
 import type { FolderError } from "../../services/FolderUploads.js"
 import type { SignIns } from "../../services/transfers/signIns.js"
+import { checkRequest } from "../checkRequest.js"
 import { Conflicts } from "./conflicts.js"
 import { entriesOf } from "./entriesOf.js"
 import * as FolderCalls from "./FolderCalls.js"
@@ -32,6 +34,8 @@ const showing = (run: FolderRun) =>
 const jobOf = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
   if (spaceId === undefined) return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
+  yield* checkRequest(request)
+  yield* Shape.optionalFlag("followLinks", request.followLinks)
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({
     group: run.id,

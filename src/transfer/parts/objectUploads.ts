@@ -58,6 +58,9 @@ export interface ObjectUploads {
 const required = <A>(field: string, value: A | undefined, message: string): Either.Either<A, InvalidInput> =>
   value === undefined || value === "" ? Either.left(new InvalidInput({ field, message })) : Either.right(value)
 
+const requiredText = (field: string, value: string | undefined, message: string): Either.Either<string, InvalidInput> =>
+  required(field, typeof value === "string" ? value : undefined, message)
+
 /**
  * The three things that a resume needs, or the text of spec point 5 that says which is missing.
  *
@@ -72,7 +75,7 @@ export const requireUpload = <Source>(upload: {
   Either.all({
     source: required("source", upload.source, "aws s3 file empty"),
     key: Either.flatMap(required("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
-    uploadId: required("uploadId", upload.uploadId, "aws s3 upload_id empty")
+    uploadId: requiredText("uploadId", upload.uploadId, "aws s3 upload_id empty")
   })
 
 /**

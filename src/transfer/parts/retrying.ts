@@ -20,11 +20,11 @@ import { TransferScheduler } from "../../services/TransferScheduler.js"
 import { retried, waited } from "./measures.js"
 
 /**
- * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, or because the server
- * asked for fewer requests.
+ * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, because the server
+ * asked for fewer requests, or because something else answers in its place.
  */
 export interface Pause {
-  readonly reason: "retry" | "server"
+  readonly reason: "foreignAnswer" | "retry" | "server"
   readonly error: Failure
   readonly attempt: number
   readonly until: number
@@ -40,7 +40,7 @@ export interface RetryOwner {
   /** Grows with what was accepted or has arrived; a failure after progress counts as the first. */
   readonly progress: () => number
   /** The request waits, and for what; its attempts, so many failures in a row, stay as they are. */
-  readonly waits: (why: "offline" | "signIn", error: Failure, attempt: number) => void
+  readonly waits: (why: "foreignAnswer" | "offline" | "signIn", error: Failure, attempt: number) => void
   /** The request is made again after a pause; `undefined` when an answer has come after one. */
   readonly pauses?: (pause: Pause | undefined) => void
   /** An answer came after a wait. */
@@ -106,7 +106,7 @@ const untilOnline = Effect.fnUntraced(function*(policy: RetryPolicy) {
 const pause = Effect.fnUntraced(function*(owner: RetryOwner, failures: number, error: Failure) {
   const millis = yield* pauseBefore(owner.policy, failures, error)
   const until = Math.round((yield* Clock.currentTimeMillis) + millis)
-  const reason = isCongestion(error) ? "server" : "retry"
+  const reason = isCongestion(error) ? "server" : isForeign(error) ? "foreignAnswer" : "retry"
   owner.pauses?.({ reason, error, attempt: failures, until })
   if (reason === "server") {
     const scheduler = yield* TransferScheduler
@@ -149,9 +149,9 @@ const recover = Effect.fnUntraced(function*(owner: RetryOwner, tally: Tally, sig
   }
   if (isForeign(error)) {
     tally.waited = true
-    owner.waits("offline", error, tally.failures)
+    owner.waits("foreignAnswer", error, ++tally.foreign)
     yield* waited("offline")
-    return yield* pause(owner, ++tally.foreign, error)
+    return yield* pause(owner, tally.foreign, error)
   }
   if (error.retry === "later" && error._tag !== "IntegrityError") {
     tally.paused = true

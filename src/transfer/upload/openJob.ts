@@ -20,6 +20,7 @@ import type { Entry } from "../../services/uploads/Entry.js"
 import { checkpointOf } from "../../services/uploads/Entry.js"
 import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
+import { checkRequest } from "../checkRequest.js"
 import type { Asker } from "../parts/ask.js"
 import { ask } from "../parts/ask.js"
 import { retrying } from "../parts/retrying.js"
@@ -114,6 +115,7 @@ export const openJob = Effect.fnUntraced(function*(core: Core, entry: Entry) {
   if (spaceId === undefined) {
     return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   }
+  yield* checkRequest(entry.request)
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const checkpoint = checkpointOf(entry)

@@ -22,8 +22,9 @@ const retryOwner = (core: Core, entry: Entry, spaceId: SpaceId): RetryOwner => {
     signIns: core.signIns,
     progress: () => checkpoint.accepted,
     waits: (why, error, attempt) => {
-      if (why === "offline") {
-        registry.apply(entry, "offline", { waiting: registry.waits(entry, "network", attempt, error) })
+      if (why !== "signIn") {
+        const reason = why === "offline" ? "network" : why
+        registry.apply(entry, "offline", { waiting: registry.waits(entry, reason, attempt, error) })
       } else {
         const waiting = registry.waits(entry, "signIn", attempt, error)
         registry.apply(entry, "signedOut", isUploadError(error) ? { error, waiting } : { waiting })

@@ -116,6 +116,18 @@ describe("values in other types", () => {
     }))
 })
 
+describe("what the service says of a task", () => {
+  it("is one short line without secrets", () => {
+    const task = fromWire("t", {
+      task_status: "FAILED",
+      error_code: "Bad\u0007Token",
+      error_message: `token=abcdef\r\n${"x".repeat(500)}`
+    })
+    assert.strictEqual(task.errorCode, "Bad Token")
+    assert.strictEqual(task.errorMessage, `token=<cut out> ${"x".repeat(384)}…`)
+  })
+})
+
 describe("a field that nobody can read", () => {
   it.effect("is left out of its entry, and an event names it without its value", () =>
     Effect.gen(function*() {

@@ -1,6 +1,7 @@
 /** What a person is shown of an upload: one status, and why and since when it waits. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Runtime } from "effect"
+import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { UploadStatusTag } from "../../../src/domain/UploadStatus.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
@@ -46,6 +47,31 @@ describe("status", () => {
           assert.isAtLeast(snapshot?.waiting?.until ?? 0, now)
           assert.strictEqual(snapshot?.waiting?.error?._tag, "StorageError")
           assert.strictEqual(snapshot?.status._tag, "uploading")
+        })
+    ))
+
+  it.live("says that something else answers, for as long as an API host does so", () =>
+    withDrive(
+      { ...slow, faults: [{ match: { target: "api" }, times: 10_000, action: { _tag: "portal" } }] },
+      (drive, uploads) =>
+        Effect.gen(function*() {
+          const upload = yield* uploads.start(tenParts)
+          yield* Effect.sleep("1 hour")
+          const now = yield* Clock.currentTimeMillis
+          const { progress, status, waiting } = uploads.snapshot(upload.id) ?? {}
+          assert.strictEqual(status?._tag, "waitingForNetwork")
+          assert.notStrictEqual(progress, "error")
+          assert.deepInclude(waiting, { reason: "foreignAnswer" })
+          assert.instanceOf(waiting?.error, TransportError)
+          assert.include(waiting?.error?.message, "answered in its place")
+          assert.isBelow(waiting?.since ?? now, now - 3_500_000)
+          assert.isAtLeast(waiting?.until ?? 0, now)
+          assert.isAtLeast(waiting?.attempt ?? 0, 3)
+          const { faults } = drive.network
+          const call = { target: "api", method: "GET", path: "/", query: new URLSearchParams() } as const
+          while (faults.remaining().length > 0) faults.next(call)
+          yield* upload.await
+          assert.isUndefined(uploads.snapshot(upload.id)?.waiting)
         })
     ))
 

@@ -8,6 +8,7 @@ import { ApiError } from "../../../domain/errors/ApiErrors.js"
 import { NameConflict } from "../../../domain/errors/FileErrors.js"
 import { essential } from "../../../domain/Essential.js"
 import { FileId } from "../../../domain/Ids.js"
+import * as ServerText from "../../../domain/ServerText.js"
 import type { ApiRequest, DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
 import type { Subject } from "./productErrors.js"
@@ -108,8 +109,8 @@ export const make = (
         const item = refused.get(fileId)
         if (item === undefined) return []
         const error = new ApiError({
-          code: item.code,
-          reason: item.message ?? undefined,
+          code: typeof item.code === "string" ? ServerText.clean(item.code) : item.code,
+          reason: ServerText.cleanIfGiven(item.message ?? undefined),
           method: "POST",
           path: call.path
         })

@@ -1,0 +1,20 @@
+/**
+ * What an upload or a folder is asked for, checked for programs without types before any call is made.
+ */
+import * as Effect from "effect/Effect"
+import * as CheckNameMode from "../domain/CheckNameMode.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as Shape from "../domain/Shape.js"
+import type { UploadRequest } from "../services/Uploads.js"
+
+type Checked = Pick<UploadRequest, "checkNameMode" | "fileId" | "name" | "parentFileId" | "path">
+
+const texts = ["fileId", "name", "parentFileId", "path"] as const
+
+/**
+ * Ids, names and the mode; numbers are checked where they are used.
+ */
+export const checkRequest = Effect.fnUntraced(function*(request: Checked): Effect.fn.Return<void, InvalidInput> {
+  for (const field of texts) yield* Shape.optionalText(field, request[field])
+  yield* CheckNameMode.make(request.checkNameMode)
+})
