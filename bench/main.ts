@@ -5,6 +5,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
+import { componentsInPage } from "./components.js"
 import { downloads } from "./downloads.js"
 import { droppedFolder } from "./folderDrop.js"
 import type { Row } from "./harness.js"
@@ -75,6 +76,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),
+  components: () => componentsInPage(turns),
   pace: pacedUpload
 }
 

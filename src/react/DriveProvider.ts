@@ -12,6 +12,7 @@ import { createContext, createElement, useContext, useEffect, useState } from "r
 import type { DriveClient } from "../promise/DriveClient.js"
 import { followDrive, tellNetwork } from "./followDrive.js"
 import { driveQueryDefaults } from "./queryDefaults.js"
+import { SessionStore } from "./SessionStore.js"
 
 /**
  * A drive that was made outside React, which lives as long as the application says; or the options of one that lives as long
@@ -57,6 +58,8 @@ const Provided = (
   const [own] = useState(() => above ?? new QueryClient({ defaultOptions: driveQueryDefaults }))
   const client = above ?? own
   useEffect(() => followDrive(drive, client), [drive, client])
+  // an expiry is remembered for components that come later
+  useEffect(() => SessionStore.of(drive).subscribe(() => {}), [drive])
   useEffect(() => client === above ? undefined : tellNetwork(drive), [drive, client, above])
   const provided = createElement(DriveContext.Provider, { value: drive }, children)
   return client === above ? provided : createElement(QueryClientProvider, { client, children: provided })

@@ -12,7 +12,23 @@
  */
 export type SelectionMode = "replace" | "toggle" | "range"
 
+/**
+ * What is selected, and which row has the focus, before anybody has done anything.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SelectionStart {
+  readonly selected?: Iterable<string> | undefined
+  readonly focused?: string | undefined
+}
+
 const none: ReadonlySet<string> = new Set()
+
+interface Positions {
+  readonly order: ReadonlyArray<string>
+  readonly byId: ReadonlyMap<string, number>
+}
 
 /**
  * A row hears of its own changes only, however many rows there are.
@@ -21,15 +37,20 @@ const none: ReadonlySet<string> = new Set()
  * @category models
  */
 export class Selection {
-  private readonly ids = new Set<string>()
+  private readonly ids: Set<string>
   private readonly rows = new Map<string, Set<() => void>>()
   private readonly wholes = new Set<() => void>()
-  private shown: ReadonlySet<string> | undefined = none
+  private shown: ReadonlySet<string> | undefined
   private anchor: string | undefined
   private focus: string | undefined
 
-  /** `order` gives the ids as they are shown now. */
-  constructor(private readonly order: () => ReadonlyArray<string>) {}
+  private positions: Positions | undefined
+
+  /** `order` gives the ids as they are shown now, the same array until they change. */
+  constructor(private readonly order: () => ReadonlyArray<string>, start: SelectionStart = {}) {
+    this.ids = new Set(start.selected)
+    this.focus = start.focused
+  }
 
   has(id: string): boolean {
     return this.ids.has(id)
@@ -59,7 +80,7 @@ export class Selection {
   /** Moves the focus by so many rows; `mode` takes the new row along. */
   readonly move = (by: number, mode?: SelectionMode): void => {
     const order = this.order()
-    const at = this.focus === undefined ? -1 : order.indexOf(this.focus)
+    const at = this.positionOf(this.focus) ?? -1
     const next = order[Math.max(0, Math.min(order.length - 1, at + by))]
     if (next === undefined) return
     if (mode === undefined) this.moveFocus(next)
@@ -73,6 +94,28 @@ export class Selection {
     this.tell([before, id])
   }
 
+  /** Where the row stands among those shown, from 0; `undefined` when it is not shown. */
+  readonly positionOf = (id: string | undefined): number | undefined => {
+    const order = this.order()
+    if (this.positions?.order !== order) {
+      this.positions = { order, byId: new Map(order.map((one, position) => [one, position])) }
+    }
+    return id === undefined ? undefined : this.positions.byId.get(id)
+  }
+
+  /** The ids from one row to another as they are shown, both among them; none when one of them is not shown. */
+  readonly range = (from: string, to: string): ReadonlyArray<string> => {
+    const [one, other] = [this.positionOf(from), this.positionOf(to)]
+    if (one === undefined || other === undefined) return []
+    return this.order().slice(Math.min(one, other), Math.max(one, other) + 1)
+  }
+
+  /** Selects these rows too, or no more, in one change; a rubber band calls it with the rows that it has passed. */
+  readonly setMany = (ids: Iterable<string>, isSelected = true): void => {
+    const changed = new Set([...ids].filter((id) => this.ids.has(id) !== isSelected))
+    this.change(isSelected ? changed : none, isSelected ? none : changed)
+  }
+
   readonly selectAll = (): void => this.replace(new Set(this.order()))
 
   readonly clear = (): void => this.replace(none)
@@ -81,13 +124,17 @@ export class Selection {
   readonly retain = (ids: Iterable<string>): void => {
     const kept = new Set(ids)
     this.change(none, new Set([...this.ids].filter((id) => !kept.has(id))))
+    if (this.focus !== undefined && !kept.has(this.focus)) this.moveFocus(undefined)
   }
 
-  readonly replace = (ids: ReadonlySet<string>): void =>
+  /** These and no others. */
+  readonly replace = (ids: Iterable<string>): void => {
+    const wanted = new Set(ids)
     this.change(
-      new Set([...ids].filter((id) => !this.ids.has(id))),
-      new Set([...this.ids].filter((id) => !ids.has(id)))
+      new Set([...wanted].filter((id) => !this.ids.has(id))),
+      new Set([...this.ids].filter((id) => !wanted.has(id)))
     )
+  }
 
   /** Calls back when the row of `id` changes. Returns the function that ends it. */
   readonly subscribe = (listener: () => void, id: string): () => void => {
@@ -108,10 +155,8 @@ export class Selection {
   }
 
   private rangeTo(id: string): ReadonlySet<string> {
-    const order = this.order()
-    const [from, to] = [this.anchor === undefined ? -1 : order.indexOf(this.anchor), order.indexOf(id)]
-    if (from < 0 || to < 0) return new Set([id])
-    return new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1))
+    const ids = this.range(this.anchor ?? id, id)
+    return new Set(ids.length === 0 ? [id] : ids)
   }
 
   private change(added: ReadonlySet<string>, removed: ReadonlySet<string>): void {

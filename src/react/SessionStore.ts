@@ -3,10 +3,12 @@
  *
  * @since 1.0.7
  */
+import type { Space } from "../domain/Space.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { DriveError } from "../promise/DriveError.js"
 import { isDriveError } from "../promise/DriveError.js"
-import type { SessionState } from "../services/Session.js"
+import type { CallOptions } from "../promise/Runner.js"
+import type { Credential, SessionState } from "../services/Session.js"
 
 /**
  * `expired`: the service has refused the session (401); uploads wait, and go on after the next sign-in. `signingIn` lasts until
@@ -28,6 +30,17 @@ export interface SessionView {
   readonly selected: string | undefined
   /** Why the last sign-in failed. */
   readonly error: DriveError | undefined
+}
+
+/**
+ * `spaceId`: which space is to be selected; default the one that was selected before the session expired, else the first. `null`
+ * selects none: the status ends at `signedIn`, and `drive.spaces.select` makes it `ready`.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SignInOptions extends CallOptions {
+  readonly spaceId?: string | null | undefined
 }
 
 const statusOf = (state: SessionState, selected: string | undefined): SessionStatus =>
@@ -87,13 +100,13 @@ export class SessionStore {
     return isSame ? view : this.view = { status, state, selected, error: this.error }
   }
 
-  /** Signs in, lists the spaces and selects the first; it goes on when the component that asked is gone. */
-  readonly signIn: DriveClient["session"]["initialise"] = async (credential, call) => {
+  /** Signs in and selects a space; it goes on when the component that asked is gone. */
+  readonly signIn = async (credential: Credential, options: SignInOptions = {}): Promise<Space | undefined> => {
     this.signingIn++
     this.error = undefined
     this.tell()
     try {
-      return await this.drive.session.initialise(credential, call)
+      return await this.open(credential, options)
     } catch (cause) {
       if (isDriveError(cause)) this.error = cause
       throw cause
@@ -101,6 +114,15 @@ export class SessionStore {
       this.signingIn--
       this.tell()
     }
+  }
+
+  private async open(credential: Credential, { spaceId, ...call }: SignInOptions): Promise<Space | undefined> {
+    const { session, spaces } = this.drive
+    if (typeof spaceId === "string") return session.initialise(credential, { ...call, spaceId })
+    if (spaceId === undefined && spaces.current() === undefined) return session.initialise(credential, call)
+    await session.login(credential, call)
+    // another user has lost what was selected
+    return spaceId === null ? spaces.current() : spaces.current() ?? session.initialise(credential, call)
   }
 
   private follow(): void {

@@ -55,7 +55,7 @@ export type { Plain } from "./plainData.js"
 export { driveQueryDefaults } from "./queryDefaults.js"
 export { type AssetsQuery, type FilesQuery, type PathQuery, queryKeys } from "./queryKeys.js"
 export type { SelectionMode } from "./Selection.js"
-export type { SessionStatus, SessionView } from "./SessionStore.js"
+export type { SessionStatus, SessionView, SignInOptions } from "./SessionStore.js"
 export type { ChangeHook, ChangeOptions } from "./useChange.js"
 export { type ConflictsHook, useConflicts } from "./useConflicts.js"
 export { useDownload } from "./useDownload.js"
@@ -71,7 +71,14 @@ export { type FileInputHook, type FileInputOptions, useFileInput } from "./useFi
 export { useFolderUpload } from "./useFolderUpload.js"
 export { useOnline } from "./useOnline.js"
 export { type RecoverableHook, useRecoverable } from "./useRecoverable.js"
-export { type Selection, useIsFocused, useIsSelected, useSelectedIds, useSelection } from "./useSelection.js"
+export {
+  type Selection,
+  type SelectionStart,
+  useIsFocused,
+  useIsSelected,
+  useSelectedIds,
+  useSelection
+} from "./useSelection.js"
 export { type SessionHook, useSession } from "./useSession.js"
 export { type SpaceHook, type SpacesHook, type SpaceView, useSpace, useSpaces } from "./useSpaces.js"
 export { type TaskView, useTasks } from "./useTasks.js"

@@ -5,22 +5,23 @@
  * @since 1.0.7
  */
 import { useMemo, useState, useSyncExternalStore } from "react"
+import type { SelectionStart } from "./Selection.js"
 import { Selection } from "./Selection.js"
 import { useLatest } from "./useLatest.js"
 
-export type { Selection } from "./Selection.js"
+export type { Selection, SelectionStart } from "./Selection.js"
 
 /**
  * A selection over these ids, in the order in which they are shown. It is the same object for as long as the component is
  * mounted, and tells of changes by itself: read a row with `useIsSelected(selection, id)`, the whole with
- * `useSelectedIds(selection)`. Ids that are no longer shown stay selected until `retain`.
+ * `useSelectedIds(selection)`. Ids that are no longer shown stay selected until `retain`. `start` is read once.
  *
  * @since 1.0.7
  * @category hooks
  */
-export const useSelection = (ids: ReadonlyArray<string>): Selection => {
+export const useSelection = (ids: ReadonlyArray<string>, start?: SelectionStart): Selection => {
   const shown = useLatest(ids)
-  const [selection] = useState(() => new Selection(() => shown.current))
+  const [selection] = useState(() => new Selection(() => shown.current, start))
   return selection
 }
 

@@ -5,8 +5,10 @@
  * @since 1.0.7
  */
 import { useMemo, useSyncExternalStore } from "react"
+import type { Space } from "../domain/Space.js"
 import type { DriveClient } from "../promise/DriveClient.js"
-import type { SessionView } from "./SessionStore.js"
+import type { Credential } from "../services/Session.js"
+import type { SessionView, SignInOptions } from "./SessionStore.js"
 import { SessionStore, unknownSession } from "./SessionStore.js"
 import { useDrive } from "./useDrive.js"
 
@@ -15,8 +17,8 @@ import { useDrive } from "./useDrive.js"
  * @category models
  */
 export interface SessionHook extends SessionView {
-  /** Signs in, lists the spaces and selects the first. It goes on when the component is gone. */
-  readonly signIn: DriveClient["session"]["initialise"]
+  /** Signs in and selects a space, by default the first. It goes on when the component is gone. */
+  readonly signIn: (credential: Credential, options?: SignInOptions) => Promise<Space | undefined>
   readonly signOut: DriveClient["session"]["logout"]
 }
 

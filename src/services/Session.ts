@@ -17,7 +17,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
-import type { SpaceFailure } from "./Spaces.js"
+import type { InSpace, SpaceFailure } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
 
 /**
@@ -66,9 +66,10 @@ export declare namespace Session {
     readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
     /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
     readonly logout: () => Effect.Effect<void, ApiFailure>
-    /** Login, space list (page 1, size 10), first space selected. Only then ready. */
+    /** Login, space list (page 1, size 10), first space selected. Only then ready. A space that is named is selected without the list. */
     readonly initialise: (
-      credential: Credential
+      credential: Credential,
+      options?: InSpace
     ) => Effect.Effect<Space, NoSpace | SpaceFailure>
     /** Where the session stands now, by what this client knows; no call is made. */
     readonly state: () => Effect.Effect<SessionState>
@@ -131,12 +132,15 @@ const make = Effect.gen(function*() {
     return current
   })
 
-  const initialise = Effect.fnUntraced(function*(accessToken: string) {
+  const firstSpace = Effect.flatMap(
+    spaces.list(initialSpacePage),
+    ({ items: [first] }) => first === undefined ? new NoSpace() : Effect.succeed(first.spaceId)
+  )
+
+  const initialise = Effect.fnUntraced(function*(accessToken: string, { spaceId }: InSpace = {}) {
     if (user !== undefined) user = { ...user, initialised: false }
     const current = yield* signIn(accessToken)
-    const { items: [first] } = yield* spaces.list(initialSpacePage)
-    if (first === undefined) return yield* new NoSpace()
-    const space = yield* spaces.select(first.spaceId)
+    const space = yield* spaces.select(spaceId ?? (yield* firstSpace))
     if (user !== current) {
       return yield* new InvalidInput({ field: "accessToken", message: "signed out while the drive was made ready" })
     }
@@ -171,8 +175,8 @@ const make = Effect.gen(function*() {
       // Forgotten once more: a sign-in that was under way may have left something.
       yield* inTurn(Effect.ensuring(call, forget))
     }),
-    initialise: Effect.fn("Session.initialise")(function*(credential: Credential) {
-      return yield* inTurn(initialise(yield* accessTokenOf(credential)))
+    initialise: Effect.fn("Session.initialise")(function*(credential: Credential, options?: InSpace) {
+      return yield* inTurn(initialise(yield* accessTokenOf(credential), options))
     }),
     state: () =>
       Effect.map(spaces.current(), (space): SessionState => {

@@ -30,6 +30,9 @@ const bundle = async (options: PageServerOptions): Promise<ReadonlyMap<string, U
       )
     },
     bundle: true,
+    // as the package's exports say for browsers, and React as it is shipped
+    alias: { "effect-drive/promise": `${here}../../src/promise/browser.ts` },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     splitting: true,
     format: "esm",
     target: "es2022",

@@ -82,19 +82,21 @@ export const fromDrop = (transfer: DataTransfer): Stream.Stream<BrowserEntry> =>
 }
 
 /**
- * The entries of `<input type="file" webkitdirectory>` or of a plain multiple input. Browsers list no empty folders there.
+ * The entries of `<input type="file" webkitdirectory>` or of a plain multiple input. Browsers list no empty folders there. The files
+ * are taken at once: a page that empties its input, so that the same can be picked again, empties the list too.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const fromFileList = (files: Iterable<File>): Stream.Stream<BrowserEntry> => {
+  const taken = Array.from(files)
   const seen = new Set<string>([""])
   const foldersOf = (path: string): ReadonlyArray<BrowserEntry> => {
     if (seen.has(path)) return []
     seen.add(path)
     return [...foldersOf(parentPath(path)), { _tag: "Folder", path }]
   }
-  return Stream.fromIterable(files).pipe(Stream.flatMap((source) => {
+  return Stream.fromIterable(taken).pipe(Stream.flatMap((source) => {
     const path = source.webkitRelativePath === "" ? source.name : source.webkitRelativePath
     return Stream.fromIterable<BrowserEntry>([...foldersOf(parentPath(path)), { _tag: "File", path, source }])
   }))
