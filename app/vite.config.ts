@@ -34,10 +34,10 @@ export default defineConfig({
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },
       { find: /^effect-drive\/react$/, replacement: resolve(source, "react/index.ts") },
-      { find: /^effect-drive\/layers\/s3$/, replacement: resolve(source, "layers/S3.ts") },
-      { find: /^effect-drive\/layers\/oss$/, replacement: resolve(source, "layers/Oss.ts") },
-      { find: /^effect-drive\/layers\/pds$/, replacement: resolve(source, "layers/Pds.ts") },
-      { find: /^effect-drive\/download-worker$/, replacement: resolve(source, "layers/downloadWorker.ts") },
+      { find: /^effect-drive\/layers\/s3$/, replacement: resolve(source, "layers/loading/S3.ts") },
+      { find: /^effect-drive\/layers\/oss$/, replacement: resolve(source, "layers/loading/Oss.ts") },
+      { find: /^effect-drive\/layers\/pds$/, replacement: resolve(source, "layers/loading/Pds.ts") },
+      { find: /^effect-drive\/download-worker$/, replacement: resolve(source, "layers/browser/downloadWorker.ts") },
       { find: /^effect-drive$/, replacement: resolve(source, "index.ts") }
     ]
   },
