@@ -152,6 +152,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       recycle,
       star: changes.star,
       copyHere: (copied) => changes.copy(copied.map(({ fileId }) => fileId)),
+      move: (moved, to) => {
+        changes.move(moved.map(({ fileId }) => fileId), to)
+        selection.clear()
+      },
+      copy: (copied, to) => changes.copy(copied.map(({ fileId }) => fileId), to),
       reload: changes.reload
     }
   })
