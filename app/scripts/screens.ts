@@ -76,6 +76,28 @@ interface Screen {
 const inFolder = `/nordhafen/f/${folder}`
 const row = (page: Page, name: string) => page.locator("[data-index]", { hasText: name }).first()
 
+/** So that what moves can be seen moving. */
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 600_000 }
+  await session.send("Network.emulateNetworkConditions", conditions)
+}
+
+/** Picks files whose bytes are made here, by the button that does it. */
+const pick = async (page: Page, files: ReadonlyArray<{ readonly name: string; readonly bytes: number }>) => {
+  await page.evaluate("delete window.showOpenFilePicker")
+  await page.getByRole("button", { name: /^(Upload|上传|Add|添加|新建)$/ }).locator("visible=true").first().click()
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("menuitem", { name: /^(Upload files|上传文件)/ }).first().click()
+  await (await chooser).setFiles(
+    files.map(({ bytes, name }) => ({
+      name,
+      mimeType: "",
+      buffer: Buffer.alloc(bytes, Math.floor(Math.random() * 250))
+    }))
+  )
+}
+
 const screens: ReadonlyArray<Screen> = [
   { name: "list", path: inFolder },
   {
@@ -150,6 +172,70 @@ const screens: ReadonlyArray<Screen> = [
     act: async (page) => {
       await page.getByRole("button", { name: /Places|位置/ }).click()
       await page.waitForTimeout(400)
+    }
+  },
+  {
+    name: "drop",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      const session = await page.context().newCDPSession(page)
+      const size = (page.viewportSize()?.width ?? 0) > 1000 ? "wide" : "small"
+      const data = { items: [], files: [join(root, "README.md"), join(root, "docs")], dragOperationsMask: 1 }
+      for (const type of ["dragEnter", "dragOver"] as const) {
+        await session.send("Input.dispatchDragEvent", { type, x: size === "wide" ? 700 : 200, y: 500, data })
+      }
+    }
+  },
+  {
+    name: "transfers",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await slowDown(page)
+      await pick(page, [
+        { name: "harbour at dusk.jpg", bytes: 600_000 },
+        { name: "drone pass 05, high tide, north quay and the mole.mp4", bytes: 9_000_000 },
+        { name: "tide gauge.csv", bytes: 700_000 },
+        { name: "quay-panorama-east.jpg", bytes: 7_000_000 },
+        { name: "港口改造 总平面图 v13.dwg", bytes: 3_000_000 },
+        { name: "음성 메모 0413.m4a", bytes: 3_000_000 }
+      ])
+      await page.getByRole("button", { name: /^(Pause|暂停): quay-panorama-east/ }).first().click()
+      await page.waitForTimeout(2500)
+    }
+  },
+  {
+    name: "folded",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await slowDown(page)
+      await pick(page, [{ name: "drone pass 06.mp4", bytes: 9_000_000 }])
+      await page.waitForTimeout(2000)
+      await page.getByRole("button", { name: /^(Fold|收起)$/ }).click()
+    }
+  },
+  {
+    name: "conflict",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await pick(page, [{ name: "harbour at dusk.jpg", bytes: 600_000 }, { name: "site-notes.md", bytes: 6_000 }])
+      await page.getByRole("button", { name: /^(Choose|选择): / }).first().click()
+      await page.getByRole("dialog").waitFor()
+    }
+  },
+  {
+    name: "conflicts",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      const names = ["harbour at dusk.jpg", "site-notes.md", "tide-model.py", "first frost.jpg", "council talk.pptx"]
+      await pick(page, names.map((name) => ({ name, bytes: 6_451 })))
+      await page.getByRole("button", { name: /^(Choose|选择): / }).nth(4).waitFor()
+      await page.getByRole("button", { name: /^(Choose|选择): / }).first().click()
+      await page.getByRole("dialog").waitFor()
     }
   },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }

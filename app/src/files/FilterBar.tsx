@@ -27,7 +27,7 @@ const views = { list: List, grid: LayoutGrid }
 export const FilterBar = ({ count, kinds, onKinds, onView, view }: FilterBarProps): ReactElement => {
   const { t } = useLanguage()
   return (
-    <div className={styles.chips}>
+    <div className={styles.chips} data-dims="">
       <Toolbar aria-label={t.files.filters} className={styles.kinds ?? ""}>
         {kindFilters.map((kind) => (
           <Chip

@@ -2,7 +2,7 @@ import type { FileRow } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
-import { useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -39,7 +39,6 @@ import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
 import { MenuHead } from "./MenuHead.js"
 import { NarrowFind } from "./NarrowFind.js"
-import { NewFolderDialog } from "./NewFolderDialog.js"
 import { keepPreference, preferenceOf } from "./preferences.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
@@ -48,6 +47,8 @@ import { useFolder } from "./useFolder.js"
 import { lastUndo, useFolderChanges } from "./useFolderChanges.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
+
+const NewFolderDialog = lazy(async () => ({ default: (await import("./NewFolderDialog.js")).NewFolderDialog }))
 
 /** One folder: the way to it, what can be done in it, and what is in it. */
 export const FolderView = ({ place }: { readonly place: Place }): ReactElement => {
@@ -151,6 +152,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       recycle,
       star: changes.star,
       copyHere: (copied) => changes.copy(copied.map(({ fileId }) => fileId)),
+      move: (moved, to) => {
+        changes.move(moved.map(({ fileId }) => fileId), to)
+        selection.clear()
+      },
+      copy: (copied, to) => changes.copy(copied.map(({ fileId }) => fileId), to),
       reload: changes.reload
     }
   })

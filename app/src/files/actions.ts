@@ -1,5 +1,8 @@
-import { Copy, FolderOpen, Pencil, Star, Trash2 } from "lucide-react"
+import { Copy, FolderInput, FolderOpen, Pencil, Star, Trash2 } from "lucide-react"
+import { createElement, lazy } from "react"
 import type { FileAction } from "../shell/Feature.js"
+
+const MoveDialog = lazy(async () => ({ default: (await import("./MoveDialog.js")).MoveDialog }))
 
 /** What the drive itself can do with files; sharing, downloading and previews are added by their own features. */
 export const fileActions: ReadonlyArray<FileAction> = [
@@ -24,6 +27,28 @@ export const fileActions: ReadonlyArray<FileAction> = [
     run: ({ files, list }) => {
       if (files[0] !== undefined) list.rename(files[0].fileId)
     }
+  },
+  {
+    id: "move",
+    group: "organise",
+    icon: FolderInput,
+    label: (t) => t.files.actions.moveTo,
+    shortLabel: (t) => t.files.actions.move,
+    shortcut: "Shift+M",
+    inBar: "button",
+    isQuick: true,
+    isOffered: ({ files }) => files.length > 0,
+    run: ({ files, folder, list, openDialog, space }) =>
+      openDialog((onClose) =>
+        createElement(MoveDialog, {
+          files,
+          folder,
+          spaceId: space.spaceId,
+          onClose,
+          onMove: (to) => list.move(files, to),
+          onCopy: (to) => list.copy(files, to)
+        })
+      )
   },
   {
     id: "copy-here",

@@ -26,6 +26,7 @@ export const feature: Feature = {
     { id: "all", keys: ["Mod+A"], group: "select", label: (t) => t.files.keys.all, isOwn: true },
     { id: "clear", keys: ["Escape"], group: "select", label: (t) => t.files.keys.clear, isOwn: true },
     { id: "rename", keys: ["F2"], group: "selection", label: (t) => t.files.actions.rename },
+    { id: "move", keys: ["Shift+M"], group: "selection", label: (t) => t.files.actions.moveTo },
     { id: "copy-here", keys: ["Mod+D"], group: "selection", label: (t) => t.files.actions.makeCopy },
     { id: "star", keys: ["S"], group: "selection", label: (t) => t.files.actions.starShort },
     { id: "recycle", keys: ["Delete"], group: "selection", label: (t) => t.files.actions.recycle },

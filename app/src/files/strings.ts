@@ -97,7 +97,9 @@ export const strings = {
     loading: "Loading…",
     copyHere: "Copy here",
     moveTo: (folder: string) => `Move to ${folder}`,
-    newFolder: "New folder"
+    newFolder: "New folder",
+    newFolderIn: (folder: string) => `New folder in ${folder}`,
+    folders: "Folders"
   },
   drag: {
     items: (count: number) => counted(count, "item", "items"),

@@ -87,7 +87,9 @@ export const strings: typeof english = {
     loading: "正在加载…",
     copyHere: "复制到此处",
     moveTo: (folder) => `移动到“${folder}”`,
-    newFolder: "新建文件夹"
+    newFolder: "新建文件夹",
+    newFolderIn: (folder) => `在“${folder}”中新建文件夹`,
+    folders: "文件夹"
   },
   drag: {
     items: (count) => `${format.count(count)} 项`,

@@ -15,6 +15,8 @@ import {
 import { Copy, FolderInput, Trash2 } from "lucide-react"
 import { useLanguage } from "../language/Language.js"
 import { useToasts } from "../parts/Toasts.js"
+import type { DriveTask } from "../shell/driveTasks.js"
+import { driveTasks } from "../shell/driveTasks.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import type { Conditions } from "./Conditions.js"
@@ -25,7 +27,8 @@ export interface FolderChanges {
   readonly createFolder: (name: string) => Promise<string | undefined>
   readonly recycle: (files: ReadonlyArray<FileRow>) => void
   readonly move: (ids: ReadonlyArray<string>, to: { readonly fileId: string; readonly name: string }) => void
-  readonly copy: (ids: ReadonlyArray<string>) => void
+  /** Into this folder, or into another one. */
+  readonly copy: (ids: ReadonlyArray<string>, to?: { readonly fileId: string }) => void
   readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
   readonly reload: () => void
 }
@@ -74,6 +77,23 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
     return problemOf(cause, t).text
   }
 
+  /** What the drive goes on with by itself stands among the transfers. */
+  const follow = (kind: DriveTask["kind"], { successItems }: BatchResult<unknown>) => {
+    for (const { asyncTaskId, fileId } of successItems) {
+      if (asyncTaskId === undefined) continue
+      const row = queries.getQueriesData<{ readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<FileRow> }> }>({
+        queryKey: driveQueries(drive, inSpace).keys.lists()
+      }).flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []).find((file) => file.fileId === fileId)
+      driveTasks.add({
+        taskId: asyncTaskId,
+        spaceId,
+        kind,
+        name: row?.name ?? fileId,
+        isFolder: row?.type === "folder"
+      })
+    }
+  }
+
   const recycle = (files: ReadonlyArray<FileRow>) => {
     recycling.mutateAsync({ fileIds: files.map(({ fileId }) => fileId) }).then((result) => {
       const failed = failuresOf(result)
@@ -87,6 +107,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   }
   const move: FolderChanges["move"] = (ids, to) => {
     moving.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+      follow("move", result)
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
       const done = result.successItems.length
@@ -95,11 +116,12 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       }
     }, refuse(t.files.failed.move, () => move(ids, to)))
   }
-  const copy = (ids: ReadonlyArray<string>) => {
-    copying.mutateAsync({ fileIds: ids, toParentFileId: folder }).then((result) => {
+  const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => {
+    copying.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+      follow("copy", result)
       const done = result.successItems.length
       if (done > 0) toasts.show({ message: t.files.done.copied(done), icon: Copy, ...undoOf(result.undo) })
-    }, refuse(t.shell.errors.unknown.text, () => copy(ids)))
+    }, refuse(t.shell.errors.unknown.text, () => copy(ids, to)))
   }
   const star: FolderChanges["star"] = (files, starred) => {
     Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(

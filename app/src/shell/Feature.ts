@@ -33,6 +33,11 @@ export interface FileContext {
   readonly list: ListCommands
 }
 
+export interface FolderName {
+  readonly fileId: string
+  readonly name: string
+}
+
 /** What an action can ask of the list it was started in. */
 export interface ListCommands {
   readonly open: (file: FileRow) => void
@@ -40,6 +45,8 @@ export interface ListCommands {
   readonly recycle: (files: ReadonlyArray<FileRow>) => void
   readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
   readonly copyHere: (files: ReadonlyArray<FileRow>) => void
+  readonly move: (files: ReadonlyArray<FileRow>, to: FolderName) => void
+  readonly copy: (files: ReadonlyArray<FileRow>, to: FolderName) => void
   readonly reload: () => void
 }
 

@@ -1,6 +1,7 @@
-import { useSpaces } from "effect-drive/react"
+import type { UploadsView } from "effect-drive/react"
+import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
@@ -10,7 +11,6 @@ import { Spinner } from "../parts/Spinner.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
-import { KeyboardDialog } from "./KeyboardDialog.js"
 import { problemOf } from "./problemOf.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
@@ -22,6 +22,8 @@ import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { useRegions } from "./useRegions.js"
 import { useRoute } from "./useRoute.js"
+
+const KeyboardDialog = lazy(async () => ({ default: (await import("./KeyboardDialog.js")).KeyboardDialog }))
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
@@ -143,9 +145,13 @@ const SignedIn = (): ReactElement => {
   )
 }
 
+const waitingForSignIn = ({ counts }: UploadsView): number =>
+  counts.waitingForSignIn + counts.uploading + counts.hashing + counts.queued + counts.finishing
+
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
   const { status } = useSession()
+  const waiting = useUploads(waitingForSignIn)
   if (status === "starting") return null
   if (status === "signedOut") return <SignIn />
   return (
@@ -153,7 +159,7 @@ export const Shell = (): ReactElement | null => {
       <div hidden={status === "ended"} inert={status === "ended"}>
         <SignedIn />
       </div>
-      {status === "ended" ? <SignIn waiting={0} /> : null}
+      {status === "ended" ? <SignIn waiting={waiting} /> : null}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { setPanel, usePanel } from "./panelState.js"
 
 export const TransfersButton = (): ReactElement => {
   const { t } = useLanguage()
-  const panel = usePanel()
+  const { state } = usePanel()
   const moves = useUploads(isMoving)
-  const toggle = () => setPanel(panel === "open" ? "closed" : "open")
+  const toggle = () => setPanel(state === "open" ? "closed" : "open")
   useShortcut("transfers", toggle)
   return (
     <IconButton
-      aria-expanded={panel === "open"}
+      aria-expanded={state === "open"}
       dot={moves ? "accent" : undefined}
       ground="canvas"
       icon={ArrowDownUp}

@@ -1,47 +1,42 @@
 import type { UploadSnapshot } from "effect-drive/promise"
-import { useUpload, useUploadActions } from "effect-drive/react"
-import type { LucideIcon } from "lucide-react"
+import { useDrive, useUpload, useUploadActions } from "effect-drive/react"
 import { Check, CircleAlert, Pause, WifiOff, X, Zap } from "lucide-react"
 import type { ReactElement } from "react"
 import type { LanguageFace } from "../language/Language.js"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
-import { classes } from "../parts/classes.js"
-import { KindTile } from "../parts/FileIcon.js"
-import { fileKind } from "../parts/fileKind.js"
-import { FileName } from "../parts/FileName.js"
-import { Icon } from "../parts/Icon.js"
+import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
-import type { Movement } from "../parts/ProgressBar.js"
-import { ProgressBar } from "../parts/ProgressBar.js"
 import { problemOf } from "../shell/problemOf.js"
+import { useRoute } from "../shell/useRoute.js"
+import { startAgain, startedWith } from "./incoming.js"
+import { openConflicts } from "./openConflicts.js"
 import { pickFiles } from "./pickFiles.js"
+import type { Shown } from "./TransferRow.js"
+import { shareOf, TransferRow } from "./TransferRow.js"
 import styles from "./TransfersPanel.module.css"
-
-interface Shown {
-  readonly text: string
-  readonly left?: string | undefined
-  readonly icon?: LucideIcon | undefined
-  readonly tone?: "danger" | "success" | "warning" | undefined
-  readonly bar?: { readonly percent: number | undefined; readonly movement: Movement } | undefined
-}
-
-const shareOf = (part: number, whole: number | undefined): number | undefined =>
-  whole === undefined || whole === 0 ? undefined : (part / whole) * 100
+import { useCalm, useNow } from "./useCalm.js"
 
 /** The one sentence of an upload, and its bar where there is something to measure. */
-const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace): Shown => {
-  const { bytes, size = 0, status } = upload
+export const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace, now: number): Shown => {
+  const { bytes, size = 0, status, waiting } = upload
   const words = t.upload.status
   const still = { percent: shareOf(bytes.sent, size) ?? 0, movement: "still" as const }
+  if (waiting?.until !== undefined && waiting.reason !== "network" && waiting.until > now) {
+    const seconds = Math.ceil((waiting.until - now) / 1000)
+    return {
+      text: waiting.reason === "server" ? words.serverBusy(seconds) : words.retrying(seconds),
+      tone: "warning",
+      bar: still
+    }
+  }
   switch (status._tag) {
     case "queued":
       return { text: words.queued }
-    case "hashing":
-      return {
-        text: words.hashing(shareOf(status.read, status.size) ?? 0),
-        bar: { percent: shareOf(status.read, status.size), movement: "checking" }
-      }
+    case "hashing": {
+      const percent = shareOf(status.read, status.size)
+      return { text: words.hashing(percent ?? 0), bar: { percent, movement: "checking" } }
+    }
     case "uploading":
       return {
         text: words.uploading(status.sent, status.size ?? status.sent, status.speed),
@@ -59,7 +54,7 @@ const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace): Shown => 
     case "waitingForNetwork":
       return { text: words.waitingForNetwork, icon: WifiOff, tone: "warning", bar: still }
     case "waitingForSignIn":
-      return { text: words.waitingForSignIn, tone: "warning", bar: still }
+      return { text: words.waitingForSignIn, icon: Pause, tone: "warning", bar: still }
     case "conflict":
       return { text: words.conflict, icon: CircleAlert, tone: "warning" }
     case "needsFile":
@@ -68,46 +63,59 @@ const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace): Shown => 
       return { text: words.elsewhere, bar: still }
     case "cancelled":
       return { text: words.cancelled }
-    case "failed":
-      return { text: problemOf(status.error, t).text, icon: CircleAlert, tone: "danger" }
+    case "failed": {
+      const { details, text } = problemOf(status.error, t)
+      return { text, details, icon: CircleAlert, tone: "danger" }
+    }
   }
 }
 
 const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactElement | null => {
   const { t } = useLanguage()
+  const drive = useDrive()
   const actions = useUploadActions()
+  const openDialog = useOpenDialog()
+  const { address, go } = useRoute()
   const words = t.upload.actions
-  const { id, status } = upload
+  const { id, name, status } = upload
   const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button className={styles.wide} onPress={run} size="small" variant={variant}>{label}</Button>
+    <Button aria-label={`${label}: ${name}`} className={styles.wide} onPress={run} size="small" variant={variant}>
+      {label}
+    </Button>
   )
-  const cancel = <IconButton ground="raised" icon={X} label={words.cancel} onPress={() => void actions.cancel(id)} />
+  const iconButton = (icon: typeof X, label: string, run: () => void, filled = false) => (
+    <IconButton filled={filled} ground="raised" icon={icon} label={`${label}: ${name}`} onPress={run} />
+  )
+  const remove = () => void actions.remove(id)
+  const cancel = iconButton(X, words.cancel, () => void actions.cancel(id))
   switch (status._tag) {
     case "uploading":
     case "hashing":
       return (
         <>
-          <IconButton
-            filled
-            ground="raised"
-            icon={Pause}
-            label={words.pause}
-            onPress={() => void actions.pause(id)}
-          />
+          {iconButton(Pause, words.pause, () => void actions.pause(id), true)}
           {cancel}
         </>
       )
     case "paused":
       return button(words.resume, () => void actions.resume(id), "tint")
     case "needsFile":
-      return button(words.choose, () => pickFiles(([file]) => void actions.resume(id, file)), "tint")
-    case "failed":
-      return status.retryable
-        ? button(words.retry, () => void actions.retry(id))
-        : button(words.remove, () => void actions.remove(id))
+      return button(words.choose, () => pickFiles(([file]) => void actions.resume(id, file), { isOne: true }), "tint")
     case "conflict":
+      return button(words.choose, () => openConflicts(drive, openDialog), "tint")
     case "cancelled":
-      return button(words.remove, () => void actions.remove(id))
+      return startedWith(id) === undefined
+        ? button(words.remove, remove)
+        : button(words.undo, () => void startAgain(id))
+    case "failed": {
+      const { action, remedy } = problemOf(status.error, t)
+      const place = address === "Unknown" ? undefined : address.place
+      if (remedy === "openBin" && place !== undefined) {
+        return button(words.openBin, () => go({ ...place, room: "bin", folder: undefined }))
+      }
+      if (remedy === "restart" && startedWith(id) !== undefined) return button(action, () => void startAgain(id))
+      return status.retryable ? button(words.retry, () => void actions.retry(id)) : button(words.remove, remove)
+    }
     case "done":
     case "elsewhere":
       return null
@@ -117,29 +125,26 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
 }
 
 export const UploadRow = ({ id, top }: { readonly id: string; readonly top: number }): ReactElement | null => {
-  const language = useLanguage()
   const upload = useUpload(id)
-  if (upload === undefined) return null
-  const { bar, icon, left, text, tone } = shownOf(upload, language)
+  return upload === undefined ? null : <Row top={top} upload={upload} />
+}
+
+const Row = ({ top, upload }: { readonly upload: UploadSnapshot; readonly top: number }): ReactElement => {
+  const language = useLanguage()
+  const { status, waiting } = upload
+  const now = useNow(waiting?.until !== undefined)
+  const shown = shownOf(upload, language, now)
+  const key = waiting === undefined ? status._tag : `${status._tag} ${waiting.reason} ${Math.ceil(now / 1000)}`
+  const text = useCalm(shown.text, 500, key)
+  const left = useCalm(shown.left, 2000, key)
   return (
-    <li className={styles.row} style={{ transform: `translateY(${top}px)` }}>
-      <KindTile kind={fileKind(upload.name, false)} />
-      <div>
-        <FileName className={styles.name} isFolder={false} name={upload.name} />
-        <div className={classes(styles.status, tone !== undefined && styles[tone])}>
-          {icon === undefined ? null : <Icon of={icon} size={13} />}
-          <span title={text}>{text}</span>
-          {left === undefined ? null : <span className={styles.left}>{left}</span>}
-        </div>
-        {bar === undefined ? null : (
-          <div className={styles.bar}>
-            <ProgressBar label={upload.name} movement={bar.movement} percent={bar.percent} thin />
-          </div>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <RowActions upload={upload} />
-      </div>
-    </li>
+    <TransferRow
+      {...shown}
+      actions={<RowActions upload={upload} />}
+      left={left}
+      name={upload.name}
+      text={text}
+      top={top}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import type { DriveClient } from "effect-drive/promise"
-import { pickFiles } from "./pickFiles.js"
+import type { Goal } from "./incoming.js"
+import { addFiles, addFolder } from "./incoming.js"
+import { pickFolder, pickSources } from "./pickFiles.js"
 
 /** Lets the user pick files, and puts them into the queue of the drive. */
-export const chooseFiles = (drive: DriveClient, spaceId: string, parentFileId: string): void =>
-  pickFiles((files) => {
-    for (const source of files) drive.uploads.start({ source, parentFileId }, { spaceId })
-  })
+export const chooseFiles = (goal: Goal): void => pickSources((sources) => addFiles(goal, sources))
+
+export const chooseFolder = (goal: Goal): void => pickFolder((files) => addFolder(goal, files))

@@ -1,7 +1,7 @@
-import { Upload } from "lucide-react"
+import { FolderUp, Upload } from "lucide-react"
 import { lazy } from "react"
 import type { Feature } from "../shell/Feature.js"
-import { chooseFiles } from "./chooseFiles.js"
+import { chooseFiles, chooseFolder } from "./chooseFiles.js"
 import { TransfersButton } from "./TransfersButton.js"
 import { UploadButton } from "./UploadButton.js"
 
@@ -9,12 +9,17 @@ export const feature: Feature = {
   id: "upload",
   folderActions: [UploadButton],
   topbar: [TransfersButton],
-  layers: [lazy(async () => ({ default: (await import("./TransfersPanel.js")).TransfersPanel }))],
+  layers: [lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
   addEntries: ({ drive, folder, space, t }) => [{
     id: "upload",
     label: t.upload.actions.files,
     icon: Upload,
-    onAction: () => chooseFiles(drive, space.spaceId, folder)
+    onAction: () => chooseFiles({ drive, spaceId: space.spaceId, folder })
+  }, {
+    id: "upload-folder",
+    label: t.upload.actions.folder,
+    icon: FolderUp,
+    onAction: () => chooseFolder({ drive, spaceId: space.spaceId, folder })
   }],
   shortcuts: [
     { id: "upload", keys: ["Shift+U"], group: "here", label: (t) => t.upload.actions.files },

@@ -2,12 +2,18 @@ import { useSyncExternalStore } from "react"
 
 /** Whether the panel of transfers is open, a pill, or away. One panel a page; its button is elsewhere. */
 export type PanelState = "open" | "folded" | "closed"
+export type PanelTab = "uploads" | "downloads" | "tasks"
 
-let state: PanelState = "closed"
+interface Panel {
+  readonly state: PanelState
+  readonly tab: PanelTab
+}
+
+let panel: Panel = { state: "closed", tab: "uploads" }
 const listeners = new Set<() => void>()
 
-export const setPanel = (next: PanelState): void => {
-  state = next
+export const setPanel = (state: PanelState, tab: PanelTab = panel.tab): void => {
+  panel = { state, tab }
   for (const listener of listeners) listener()
 }
 
@@ -16,4 +22,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const usePanel = (): PanelState => useSyncExternalStore(subscribe, () => state)
+export const usePanel = (): Panel => useSyncExternalStore(subscribe, () => panel)

@@ -30,6 +30,7 @@ export const strings = {
     conflict: "A file with this name is already here",
     needsFile: "Pick the file once more to go on",
     retrying: (seconds: number) => `The line broke. Trying again in ${seconds} s`,
+    serverBusy: (seconds: number) => `The storage asks for a pause. Going on in ${seconds} s`,
     elsewhere: "Goes on in another tab",
     cancelled: "Cancelled",
     done: "Done"
@@ -51,16 +52,21 @@ export const strings = {
     unfold: "Show transfers",
     files: "Upload files",
     folder: "Upload a folder",
-    show: "Show"
+    openBin: "Open the bin"
+  },
+  folder: {
+    reading: (done: number, known: number) => `${format.count(done)} of ${format.count(known)}+ files`,
+    moving: (done: number, all: number) => `${format.count(done)} of ${counted(all, "file", "files")}`,
+    paused: (done: number, all: number) => `Paused · ${format.count(done)} of ${counted(all, "file", "files")}`,
+    held: (count: number) => `${counted(count, "file is", "files are")} already here`
   },
   doneFold: (count: number) => `${format.count(count)} done`,
   otherTab: (count: number, percent: number) =>
     `Also uploading in another tab: ${counted(count, "file", "files")}, ${format.percent(percent)}`,
+  retryAllOf: (count: number) => `Try ${format.count(count)} again`,
   drop: {
     title: (folder: string) => `Upload to ${folder}`,
-    what: (files: number, folders: number) =>
-      [files > 0 ? counted(files, "file", "files") : "", folders > 0 ? counted(folders, "folder", "folders") : ""]
-        .filter((part) => part !== "").join(" and "),
+    what: (items: number) => counted(items, "item", "items"),
     hint: "or onto a folder above · Esc puts them back"
   },
   close: {
@@ -71,12 +77,7 @@ export const strings = {
   },
   conflict: {
     title: "A file with this name is already here",
-    about: (name: string, folder: string) => `${name} · in ${folder}`,
-    titleMany: (taken: number, all: number) =>
-      `${format.count(taken)} of ${counted(all, "file", "files")} are already here`,
-    aboutMany: (folder: string, into: string, rest: number) =>
-      `“${folder}” goes into ${into}. The other ${counted(rest, "file is", "files are")} on their way.`,
-    shown: (shown: number, all: number) => `${format.count(shown)} of ${format.count(all)} shown`,
+    titleMany: (taken: number) => `${counted(taken, "file is", "files are")} already here`,
     at: (index: number, all: number) => `${format.count(index)} of ${format.count(all)}`,
     existing: "In your drive",
     incoming: "The new one",
@@ -85,18 +86,18 @@ export const strings = {
     keepBoth: "Keep both",
     replace: "Replace",
     skip: "Skip",
-    explain: (name: string) => `Keep both saves the new one as ${name}. Replace overwrites the one in your drive.`,
+    skipAll: "Skip all",
+    explain: "Keep both saves the new one under another name. Replace overwrites the one in your drive.",
     forRest: (count: number) => `Do the same for the other ${format.count(count)}`,
     forUntouched: "For all that you have not set yourself",
     outcome: (kept: number, replaced: number, skipped: number) =>
       `${format.count(kept)} kept twice, ${format.count(replaced)} replaced, ${format.count(skipped)} skipped`,
-    stop: "Stop the upload",
     goOn: "Go on"
   },
   announce: {
     started: (count: number) => `Uploading ${counted(count, "file", "files")}`,
     quarter: (percent: number) => `${format.percent(percent)} uploaded`,
-    failed: (name: string) => `${name} was not uploaded`
-  },
-  tooLarge: (count: number) => `${counted(count, "file is", "files are")} too large for this space`
+    failed: (count: number) => `${counted(count, "file was", "files were")} not uploaded`,
+    questions: (count: number) => `${counted(count, "file needs", "files need")} an answer from you`
+  }
 }

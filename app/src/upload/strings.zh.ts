@@ -28,6 +28,7 @@ export const strings: typeof english = {
     conflict: "此处已有同名文件",
     needsFile: "再选一次此文件即可继续",
     retrying: (seconds) => `连接中断，${seconds} 秒后重试`,
+    serverBusy: (seconds) => `存储服务要求稍等，${seconds} 秒后继续`,
     elsewhere: "正在另一个标签页中继续",
     cancelled: "已取消",
     done: "已完成"
@@ -49,15 +50,20 @@ export const strings: typeof english = {
     unfold: "显示传输",
     files: "上传文件",
     folder: "上传文件夹",
-    show: "显示"
+    openBin: "打开回收站"
+  },
+  folder: {
+    reading: (done, known) => `已完成 ${format.count(done)} / ${format.count(known)}+ 个文件`,
+    moving: (done, all) => `已完成 ${format.count(done)} / ${format.count(all)} 个文件`,
+    paused: (done, all) => `已暂停 · ${format.count(done)} / ${format.count(all)} 个文件`,
+    held: (count) => `${format.count(count)} 个文件已存在`
   },
   doneFold: (count) => `${format.count(count)} 个已完成`,
   otherTab: (count, percent) => `另一个标签页也在上传：${format.count(count)} 个文件，${format.percent(percent)}`,
+  retryAllOf: (count) => `重试 ${format.count(count)} 个`,
   drop: {
     title: (folder) => `上传到“${folder}”`,
-    what: (files, folders) =>
-      [files > 0 ? `${format.count(files)} 个文件` : "", folders > 0 ? `${format.count(folders)} 个文件夹` : ""]
-        .filter((part) => part !== "").join("和"),
+    what: (items) => `${format.count(items)} 项`,
     hint: "也可拖到上方的文件夹 · Esc 放回"
   },
   close: {
@@ -68,10 +74,7 @@ export const strings: typeof english = {
   },
   conflict: {
     title: "此处已有同名文件",
-    about: (name, folder) => `${name} · 位于“${folder}”`,
-    titleMany: (taken, all) => `${format.count(all)} 个文件中有 ${format.count(taken)} 个已存在`,
-    aboutMany: (folder, into, rest) => `“${folder}”将放入“${into}”，其余 ${format.count(rest)} 个文件正在上传。`,
-    shown: (shown, all) => `显示 ${format.count(shown)} / ${format.count(all)}`,
+    titleMany: (taken) => `${format.count(taken)} 个文件已存在`,
     at: (index, all) => `${format.count(index)} / ${format.count(all)}`,
     existing: "云盘中的",
     incoming: "新的",
@@ -80,18 +83,18 @@ export const strings: typeof english = {
     keepBoth: "保留两者",
     replace: "替换",
     skip: "跳过",
-    explain: (name) => `“保留两者”会将新文件存为 ${name}，“替换”会覆盖云盘中的文件。`,
+    skipAll: "全部跳过",
+    explain: "“保留两者”会将新文件以其他名称保存，“替换”会覆盖云盘中的文件。",
     forRest: (count) => `其余 ${format.count(count)} 个也这样处理`,
     forUntouched: "应用于你未单独设置的所有项",
     outcome: (kept, replaced, skipped) =>
       `${format.count(kept)} 个保留两者，${format.count(replaced)} 个替换，${format.count(skipped)} 个跳过`,
-    stop: "停止上传",
     goOn: "继续"
   },
   announce: {
     started: (count) => `正在上传 ${format.count(count)} 个文件`,
     quarter: (percent) => `已上传 ${format.percent(percent)}`,
-    failed: (name) => `${name} 未上传`
-  },
-  tooLarge: (count) => `${format.count(count)} 个文件超过此空间的限制`
+    failed: (count) => `${format.count(count)} 个文件未上传`,
+    questions: (count) => `${format.count(count)} 个文件需要你选择`
+  }
 }

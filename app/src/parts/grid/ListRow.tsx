@@ -72,7 +72,9 @@ const Row = <Item extends object>(
       data-cut={condition?._tag === "Cut" || undefined}
       data-failed={condition?._tag === "Failed" || undefined}
       data-folder={isFolder || undefined}
+      data-id={id}
       data-index={index}
+      data-name={name}
       ref={row}
       role="row"
       style={{ transform: `translateY(${top}px)` }}

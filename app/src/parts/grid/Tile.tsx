@@ -59,7 +59,9 @@ const TileView = <Item extends object>(
       data-cut={condition?._tag === "Cut" || undefined}
       data-folder={isFolder || undefined}
       data-grip=""
+      data-id={id}
       data-index={index}
+      data-name={name}
       draggable={!isPending && rename?.id !== id}
       ref={tile}
       role="gridcell"

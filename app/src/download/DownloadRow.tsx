@@ -1,0 +1,142 @@
+import type { DownloadSnapshot } from "effect-drive/promise"
+import { useDownload, useDrive, useSpaces } from "effect-drive/react"
+import { Check, CircleAlert, Gauge, Pause, ShieldCheck, WifiOff, X } from "lucide-react"
+import type { ReactElement } from "react"
+import type { LanguageFace } from "../language/Language.js"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { IconButton } from "../parts/IconButton.js"
+import { SpaceBadge } from "../parts/SpaceBadge.js"
+import { problemOf } from "../shell/problemOf.js"
+import { spaceName, useSpace } from "../shell/Spaces.js"
+import type { Shown } from "../upload/TransferRow.js"
+import { shareOf, TransferRow } from "../upload/TransferRow.js"
+import styles from "../upload/TransfersPanel.module.css"
+import { useCalm } from "../upload/useCalm.js"
+import { isArchive } from "./startDownload.js"
+
+/** `pace`: the space sets the speed, bytes per second. */
+const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format, t }: LanguageFace): Shown => {
+  const { error, eta, received, result, size, speed, status } = download
+  const words = t.download.status
+  const still = { percent: shareOf(received, size) ?? 0, movement: "still" as const }
+  const left = eta === undefined ? undefined : t.download.remaining(eta)
+  switch (status) {
+    case "waiting":
+      return { text: words.queued }
+    case "running":
+      if (isArchive(download.id) && received === 0) {
+        return { text: words.archive, bar: { percent: undefined, movement: "checking" } }
+      }
+      if (pace !== undefined && received > 0) {
+        return {
+          text: words.throttled(pace),
+          icon: Gauge,
+          left,
+          bar: { percent: shareOf(received, size), movement: "moving" }
+        }
+      }
+      return {
+        text: size === undefined ? words.received(received) : words.downloading(received, size, speed),
+        left,
+        bar: { percent: shareOf(received, size), movement: "moving" }
+      }
+    case "verifying":
+      return { text: words.saving, bar: { percent: undefined, movement: "sweep" } }
+    case "stopped":
+      return { text: words.paused(received, size ?? received), bar: still }
+    case "offline":
+      return { text: words.offline, icon: WifiOff, tone: "warning", bar: still }
+    case "signedOut":
+      return { text: words.signedOut, icon: Pause, tone: "warning", bar: still }
+    case "cancelled":
+      return { text: words.cancelled }
+    case "error": {
+      const { details, text } = problemOf(error, t)
+      const isLine = error?._tag === "TransportError" && received > 0
+      return { text: isLine ? words.broke(received) : text, details, icon: CircleAlert, tone: "danger" }
+    }
+    case "success": {
+      const isCompared = result?.verified === "sha1" || result?.verified === "crc64"
+      return {
+        text: isCompared ? words.verified : words.saved,
+        left: result === undefined || result.size === 0 ? undefined : format.bytes(result.size),
+        icon: isCompared ? ShieldCheck : Check,
+        tone: "success"
+      }
+    }
+  }
+}
+
+export const DownloadRow = ({ id, top }: { readonly id: string; readonly top: number }): ReactElement | null => {
+  const download = useDownload(id)
+  return download === undefined ? null : <Row download={download} top={top} />
+}
+
+const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly top: number }): ReactElement => {
+  const language = useLanguage()
+  const drive = useDrive()
+  const { t } = language
+  const here = useSpace()
+  const { spaces } = useSpaces()
+  const { id, name, spaceId, status } = download
+  const isOther = spaceId !== undefined && spaceId !== here.spaceId
+  const shown = shownOf(download, isOther ? undefined : here.downloadSpeed, language)
+  const text = useCalm(shown.text, 500, status)
+  const left = useCalm(shown.left, 2000, status)
+  const handle = drive.downloads.get(id)
+  const words = t.download
+  const cancel = (
+    <IconButton
+      ground="raised"
+      icon={X}
+      label={`${words.cancel}: ${name}`}
+      onPress={() => void handle?.cancel()}
+    />
+  )
+  const button = (label: string, variant: "neutral" | "tint") => (
+    <Button
+      aria-label={`${label}: ${name}`}
+      className={styles.wide}
+      onPress={() => void handle?.resume()}
+      size="small"
+      variant={variant}
+    >
+      {label}
+    </Button>
+  )
+  const actions = status === "running"
+    ? (
+      <>
+        <IconButton
+          filled
+          ground="raised"
+          icon={Pause}
+          label={`${words.pause}: ${name}`}
+          onPress={() => void handle?.stop()}
+        />
+        {cancel}
+      </>
+    )
+    : status === "stopped"
+    ? button(words.resume, "tint")
+    : status === "error"
+    ? button(t.parts.retry, "neutral")
+    : status === "success" || status === "cancelled"
+    ? null
+    : cancel
+  const other = isOther ? spaces.find((space) => space.spaceId === spaceId) : undefined
+  return (
+    <TransferRow
+      {...shown}
+      actions={actions}
+      badge={other === undefined
+        ? undefined
+        : <SpaceBadge name={spaceName(other)} size="small" spaceId={other.spaceId} />}
+      left={left}
+      name={name}
+      text={text}
+      top={top}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query"
+import { driveQueries, useDrive } from "effect-drive/react"
+import { ChevronRight, HardDrive } from "lucide-react"
+import type { KeyboardEvent, ReactElement } from "react"
+import { useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { classes } from "../parts/classes.js"
+import { FolderIcon } from "../parts/FileIcon.js"
+import { Icon } from "../parts/Icon.js"
+import { Spinner } from "../parts/Spinner.js"
+import { problemOf } from "../shell/problemOf.js"
+import styles from "./MoveDialog.module.css"
+import type { Crumb } from "./queries.js"
+import { rootFolder } from "./queries.js"
+
+export interface FolderTreeProps {
+  readonly spaceId: string
+  readonly label: string
+  /** The folder they are in: it cannot be the goal of a move, and says so. */
+  readonly here: string
+  /** Folders that are moved themselves cannot take anything. */
+  readonly without: ReadonlySet<string>
+  /** Open when the tree comes. */
+  readonly unfolded: ReadonlySet<string>
+  readonly needle: string
+  readonly selected: string
+  readonly onSelect: (folder: Crumb) => void
+}
+
+interface BranchProps extends FolderTreeProps {
+  readonly folder: Crumb
+  readonly level: number
+}
+
+const step = (item: Element, by: 1 | -1): void => {
+  const items = [...item.closest("[role='tree']")?.querySelectorAll<HTMLElement>("[role='treeitem']") ?? []]
+  items[items.findIndex((other) => other === item) + by]?.focus()
+}
+
+const Branch = (props: BranchProps): ReactElement => {
+  const { folder, here, level, needle, onSelect, selected, spaceId, unfolded, without } = props
+  const { t } = useLanguage()
+  const drive = useDrive()
+  const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
+  const children = useQuery({ ...driveQueries(drive, { spaceId }).folderTree(folder.fileId), enabled: isOpen })
+  const folders = (children.data ?? []).filter(({ fileId }) => !without.has(fileId))
+  const isLeaf = children.data !== undefined && folders.length === 0
+  const isSelected = selected === folder.fileId
+  const isHidden = needle !== "" && level > 1 && !folder.name.toLowerCase().includes(needle) && !isOpen
+  const hear = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const item = event.currentTarget
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => step(item, 1),
+      ArrowUp: () => step(item, -1),
+      ArrowRight: () => isOpen ? step(item, 1) : setOpen(true),
+      ArrowLeft: () =>
+        isOpen ? setOpen(false) : item.parentElement?.closest<HTMLElement>("[role='treeitem']")?.focus(),
+      Enter: () => onSelect(folder),
+      " ": () => onSelect(folder)
+    }
+    const run = keys[event.key]
+    if (run === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
+  return (
+    <li
+      aria-expanded={isLeaf ? undefined : isOpen}
+      aria-label={folder.name}
+      aria-level={level}
+      aria-selected={isSelected}
+      hidden={isHidden}
+      onKeyDown={hear}
+      role="treeitem"
+      tabIndex={isSelected ? 0 : -1}
+    >
+      <div
+        className={classes(styles.branch, isSelected && styles.chosen)}
+        onClick={() => onSelect(folder)}
+        ref={(element) => element?.style.setProperty("--level", String(level - 1))}
+      >
+        <span
+          className={styles.twist}
+          data-leaf={isLeaf || undefined}
+          data-open={isOpen || undefined}
+          onClick={(event) => {
+            event.stopPropagation()
+            setOpen(!isOpen)
+          }}
+        >
+          <Icon of={ChevronRight} size={16} />
+        </span>
+        {folder.fileId === rootFolder ? <Icon of={HardDrive} /> : <FolderIcon />}
+        <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>
+        {here === folder.fileId ? <small>{t.files.move.here}</small> : null}
+      </div>
+      {!isOpen ? null : children.isPending
+        ? (
+          <div className={styles.wait} ref={(element) => element?.style.setProperty("--level", String(level))}>
+            <Spinner size={16} />
+            {t.files.move.loading}
+          </div>
+        )
+        : children.error !== null
+        ? <p className={styles.wait}>{problemOf(children.error, t).text}</p>
+        : (
+          <ul role="group">
+            {folders.map(({ fileId, name }) => (
+              <Branch {...props} folder={{ fileId, name }} key={fileId} level={level + 1} />
+            ))}
+          </ul>
+        )}
+    </li>
+  )
+}
+
+/** The folders of a space; what is in one is asked for when it is opened. */
+export const FolderTree = (props: FolderTreeProps): ReactElement => {
+  const { t } = useLanguage()
+  return (
+    <ul aria-label={props.label} className={styles.tree} role="tree">
+      <Branch {...props} folder={{ fileId: rootFolder, name: t.files.place }} level={1} />
+    </ul>
+  )
+}

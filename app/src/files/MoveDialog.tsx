@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query"
+import type { FileRow } from "effect-drive/react"
+import { driveQueries, useCreateFolder, useDrive } from "effect-drive/react"
+import { FolderPlus } from "lucide-react"
+import type { ReactElement } from "react"
+import { useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Dialog } from "../parts/Dialog.js"
+import { TextField } from "../parts/TextField.js"
+import { problemOf } from "../shell/problemOf.js"
+import { FolderTree } from "./FolderTree.js"
+import styles from "./MoveDialog.module.css"
+import type { Crumb } from "./queries.js"
+import { rootFolder } from "./queries.js"
+import { keepRecent, recentFolders } from "./recentFolders.js"
+
+export interface MoveDialogProps {
+  readonly files: ReadonlyArray<FileRow>
+  readonly folder: string
+  readonly spaceId: string
+  readonly onMove: (to: Crumb) => void
+  readonly onCopy: (to: Crumb) => void
+  readonly onClose: () => void
+}
+
+/** The goal first, then the verb: one dialog for moving and copying. */
+export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: MoveDialogProps): ReactElement => {
+  const { t } = useLanguage()
+  const drive = useDrive()
+  const words = t.files.move
+  const [goal, setGoal] = useState<Crumb>({ fileId: rootFolder, name: t.files.place })
+  const [needle, setNeedle] = useState("")
+  const [newName, setNewName] = useState<string>()
+  const create = useCreateFolder({ spaceId })
+  const path = useQuery({ ...driveQueries(drive, { spaceId }).path({ fileId: folder }), enabled: folder !== rootFolder })
+  const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
+  const recent = recentFolders(spaceId)
+  const finish = (run: (to: Crumb) => void) => () => {
+    keepRecent(spaceId, goal)
+    onClose()
+    run(goal)
+  }
+  const makeFolder = () => {
+    if (newName === undefined || newName.trim() === "") return
+    const name = newName.trim()
+    create.mutate({ name, parentFileId: goal.fileId, checkNameMode: "refuse" }, {
+      onSuccess: ({ fileId }) => {
+        setGoal({ fileId, name })
+        setNewName(undefined)
+      }
+    })
+  }
+  return (
+    <Dialog
+      about={words.about(files[0]?.name ?? "", files.length - 1)}
+      foot={newName === undefined
+        ? (
+          <>
+            <Button icon={FolderPlus} onPress={() => setNewName(t.files.newFolderName)} variant="ghost">
+              {words.newFolder}
+            </Button>
+            <span className={styles.grow} />
+            <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
+            <Button onPress={finish(onCopy)}>{words.copyHere}</Button>
+            <Button isDisabled={goal.fileId === folder} onPress={finish(onMove)} variant="primary">
+              {words.moveTo(goal.name)}
+            </Button>
+          </>
+        )
+        : (
+          <form
+            className={styles.name}
+            onSubmit={(event) => {
+              event.preventDefault()
+              makeFolder()
+            }}
+          >
+            <TextField
+              autoFocus
+              error={create.error === null ? undefined : problemOf(create.error, t).text}
+              label={words.newFolderIn(goal.name)}
+              onChange={setNewName}
+              onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+              value={newName}
+            />
+            <Button onPress={() => setNewName(undefined)} variant="ghost">{t.parts.cancel}</Button>
+            <Button pending={create.isPending} type="submit" variant="primary">{t.files.create}</Button>
+          </form>
+        )}
+      onClose={onClose}
+      title={words.title(files.length)}
+      width="wide"
+    >
+      <TextField label={words.filter} onChange={(text) => setNeedle(text.trim().toLowerCase())} />
+      {recent.length === 0 ? null : (
+        <div className={styles.recent}>
+          {words.recent}
+          {recent.map((one) => (
+            <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}</button>
+          ))}
+        </div>
+      )}
+      <FolderTree
+        here={folder}
+        key={path.data === undefined ? "" : folder}
+        label={words.folders}
+        needle={needle}
+        onSelect={setGoal}
+        selected={goal.fileId}
+        spaceId={spaceId}
+        unfolded={unfolded}
+        without={new Set(files.map(({ fileId }) => fileId))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query"
+import { driveQueries, useDrive } from "effect-drive/react"
+import { Upload } from "lucide-react"
+import type { ReactElement } from "react"
+import { useEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
+import { useLanguage } from "../language/Language.js"
+import { Icon } from "../parts/Icon.js"
+import { useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
+import styles from "./DropSheet.module.css"
+import { addDrop, addFiles } from "./incoming.js"
+
+interface Over {
+  /** The browser says how many things there are, and not what, until they are dropped. */
+  readonly count: number
+  readonly folder: { readonly id: string; readonly name: string } | undefined
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true
+
+const rowAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-folder][data-id]") : null
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, [contenteditable='true'], [role='dialog']") !== null
+
+/** Takes files and folders from outside, anywhere on the sheet, and what is pasted. */
+export const DropSheet = (): ReactElement | null => {
+  const { t } = useLanguage()
+  const drive = useDrive()
+  const { spaceId } = useSpace()
+  const { address } = useRoute()
+  const place = address === "Unknown" ? undefined : address.place
+  const folder = place?.room === "files" ? place.folder ?? "root" : undefined
+  const crumbs = useQuery({
+    ...driveQueries(drive, { spaceId }).path({ fileId: folder ?? "root" }),
+    enabled: folder !== undefined && folder !== "root"
+  })
+  const [over, setOver] = useState<Over>()
+  const goal = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const sheet = document.getElementById("list")
+    if (sheet === null || folder === undefined) return
+    let depth = 0
+    const mark = (row: HTMLElement | null) => {
+      if (goal.current === row) return
+      goal.current?.removeAttribute("data-drop-target")
+      row?.setAttribute("data-drop-target", "")
+      goal.current = row
+    }
+    const leave = () => {
+      depth = 0
+      mark(null)
+      sheet.removeAttribute("data-dropping")
+      setOver(undefined)
+    }
+    const enter = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      depth++
+      sheet.setAttribute("data-dropping", "")
+    }
+    const move = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = "copy"
+      const row = rowAt(event.target)
+      mark(row)
+      const next = row === null ? undefined : { id: row.dataset["id"] ?? "", name: row.dataset["name"] ?? "" }
+      const count = event.dataTransfer.items.length
+      setOver((before) => before?.count === count && before.folder?.id === next?.id ? before : { count, folder: next })
+    }
+    const out = (event: DragEvent) => {
+      if (holdsFiles(event) && --depth <= 0) leave()
+    }
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      const into = rowAt(event.target)?.dataset["id"] ?? folder
+      leave()
+      addDrop({ drive, spaceId, folder: into }, event.dataTransfer)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files
+      if (files === undefined || files.length === 0 || isTyping(event.target)) return
+      event.preventDefault()
+      addFiles({ drive, spaceId, folder }, files)
+    }
+    // outside of the sheet a file would take the place of the page
+    const refuse = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "none"
+    }
+    sheet.addEventListener("dragenter", enter)
+    sheet.addEventListener("dragover", move)
+    sheet.addEventListener("dragleave", out)
+    sheet.addEventListener("drop", drop)
+    document.addEventListener("paste", paste)
+    document.addEventListener("dragover", refuse)
+    document.addEventListener("drop", refuse)
+    return () => {
+      leave()
+      sheet.removeEventListener("dragenter", enter)
+      sheet.removeEventListener("dragover", move)
+      sheet.removeEventListener("dragleave", out)
+      sheet.removeEventListener("drop", drop)
+      document.removeEventListener("paste", paste)
+      document.removeEventListener("dragover", refuse)
+      document.removeEventListener("drop", refuse)
+    }
+  }, [drive, folder, spaceId])
+
+  const sheet = over === undefined ? null : document.getElementById("list")
+  if (over === undefined || sheet === null) return null
+  const name = over.folder?.name ?? (folder === "root" ? t.files.place : crumbs.data?.at(-1)?.name ?? t.files.place)
+  return createPortal(
+    <div className={styles.over}>
+      <div className={styles.pill}>
+        <span className={styles.mark}>
+          <Icon of={Upload} size={20} />
+        </span>
+        <span>
+          <b>{t.upload.drop.title(name)}</b>
+          <small>{`${t.upload.drop.what(over.count)} · ${t.upload.drop.hint}`}</small>
+        </span>
+      </div>
+    </div>,
+    sheet
+  )
+}

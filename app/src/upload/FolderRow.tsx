@@ -1,0 +1,84 @@
+import { useDrive, useFolderUpload } from "effect-drive/react"
+import { Check, CircleAlert, Pause, X } from "lucide-react"
+import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { useOpenDialog } from "../parts/Dialogs.js"
+import { IconButton } from "../parts/IconButton.js"
+import { problemOf } from "../shell/problemOf.js"
+import type { IncomingFolder } from "./incoming.js"
+import { incomingFolders } from "./incoming.js"
+import { openConflicts } from "./openConflicts.js"
+import type { Shown } from "./TransferRow.js"
+import { shareOf, TransferRow } from "./TransferRow.js"
+import styles from "./TransfersPanel.module.css"
+import { useCalm } from "./useCalm.js"
+
+/** A whole folder on its way: its files have rows of their own only while they move. */
+export const FolderRow = (
+  { folder, top }: { readonly folder: IncomingFolder; readonly top: number }
+): ReactElement | null => {
+  const { t } = useLanguage()
+  const drive = useDrive()
+  const openDialog = useOpenDialog()
+  const snapshot = useFolderUpload(folder.handle)
+  const words = t.upload.folder
+  const { actions } = t.upload
+  const held = folder.held.length
+  const shown = ((): Shown => {
+    if (snapshot === undefined) return { text: t.upload.status.queued }
+    const { bytes, error, failed, files, reading, skipped, status, succeeded } = snapshot
+    const all = files - skipped
+    const percent = reading ? undefined : shareOf(bytes.committed, bytes.total)
+    if (status === "error" && error !== undefined) {
+      const { details, text } = problemOf(error, t)
+      return { text, details, icon: CircleAlert, tone: "danger" }
+    }
+    if (status === "cancelled") return { text: t.upload.status.cancelled }
+    if (status === "stopped") {
+      return { text: words.paused(succeeded, all), bar: { percent: percent ?? 0, movement: "still" } }
+    }
+    if (status === "running") {
+      return {
+        text: reading ? words.reading(succeeded, all) : words.moving(succeeded, all),
+        bar: { percent, movement: "moving" }
+      }
+    }
+    if (held > 0) return { text: words.held(held), icon: CircleAlert, tone: "warning" }
+    if (failed > 0) return { text: t.upload.headFailed(succeeded, failed), icon: CircleAlert, tone: "danger" }
+    return { text: t.upload.headDone(succeeded), icon: Check, tone: "success" }
+  })()
+  const text = useCalm(shown.text, 500, `${snapshot?.status} ${held}`)
+  if (snapshot === undefined) return null
+  const { handle, id, name } = folder
+  const { status } = snapshot
+  const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
+    <Button aria-label={`${label}: ${name}`} className={styles.wide} onPress={run} size="small" variant={variant}>
+      {label}
+    </Button>
+  )
+  const buttons = status === "running"
+    ? (
+      <>
+        <IconButton
+          filled
+          ground="raised"
+          icon={Pause}
+          label={`${actions.pause}: ${name}`}
+          onPress={() => void handle.stop()}
+        />
+        <IconButton
+          ground="raised"
+          icon={X}
+          label={`${actions.cancel}: ${name}`}
+          onPress={() => void handle.cancel()}
+        />
+      </>
+    )
+    : status === "stopped"
+    ? button(actions.resume, () => void handle.resume(), "tint")
+    : held > 0
+    ? button(actions.choose, () => openConflicts(drive, openDialog), "tint")
+    : button(actions.remove, () => incomingFolders.remove(id))
+  return <TransferRow {...shown} actions={buttons} isFolder name={name} text={text} top={top} />
+}

@@ -1,0 +1,58 @@
+import type { LucideIcon } from "lucide-react"
+import type { ReactElement, ReactNode } from "react"
+import { classes } from "../parts/classes.js"
+import { KindTile } from "../parts/FileIcon.js"
+import { fileKind } from "../parts/fileKind.js"
+import { FileName } from "../parts/FileName.js"
+import { Icon } from "../parts/Icon.js"
+import type { Movement } from "../parts/ProgressBar.js"
+import { ProgressBar } from "../parts/ProgressBar.js"
+import styles from "./TransfersPanel.module.css"
+
+/** What a row of the panel says: one sentence, and a bar where there is something to measure. */
+export interface Shown {
+  readonly text: string
+  /** For support, in the tooltip of the sentence. */
+  readonly details?: string | undefined
+  readonly left?: string | undefined
+  readonly icon?: LucideIcon | undefined
+  readonly tone?: "danger" | "success" | "warning" | undefined
+  readonly bar?: { readonly percent: number | undefined; readonly movement: Movement } | undefined
+}
+
+export interface TransferRowProps extends Shown {
+  readonly name: string
+  readonly isFolder?: boolean | undefined
+  /** Stands at the corner of the icon. */
+  readonly badge?: ReactNode
+  readonly top: number
+  readonly actions: ReactNode
+}
+
+export const TransferRow = (
+  { actions, badge, bar, details, icon, isFolder = false, left, name, text, tone, top }: TransferRowProps
+): ReactElement => (
+  <li className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <span className={styles.tile}>
+      <KindTile kind={fileKind(name, isFolder)} />
+      {badge === undefined ? null : <span className={styles.badge}>{badge}</span>}
+    </span>
+    <div>
+      <FileName className={styles.name} isFolder={isFolder} name={name} />
+      <div className={classes(styles.status, tone !== undefined && styles[tone])}>
+        {icon === undefined ? null : <Icon of={icon} size={13} />}
+        <span title={details === undefined ? text : `${text}\n${details}`}>{text}</span>
+        {left === undefined ? null : <span className={styles.left}>{left}</span>}
+      </div>
+      {bar === undefined ? null : (
+        <div className={styles.bar}>
+          <ProgressBar label={name} movement={bar.movement} percent={bar.percent} thin />
+        </div>
+      )}
+    </div>
+    <div className={styles.actions}>{actions}</div>
+  </li>
+)
+
+export const shareOf = (part: number, whole: number | undefined): number | undefined =>
+  whole === undefined || whole === 0 ? undefined : Math.min(100, (part / whole) * 100)

@@ -1,0 +1,46 @@
+import { useDrive, useRecoverable } from "effect-drive/react"
+import { useEffect, useRef } from "react"
+import { useLanguage } from "../language/Language.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { useBoard } from "./board.js"
+
+/** Says the start, the quarters and the end of a batch, and what fails; holds the page while bytes move. */
+export const TransferWatch = (): null => {
+  const { t } = useLanguage()
+  const drive = useDrive()
+  const announce = useAnnounce()
+  const board = useBoard()
+  const { all, failed, moving, questions, sent, size, succeeded, unfinished } = board
+  // what an earlier run of the page has left comes back onto the list
+  useRecoverable()
+
+  const isMoving = moving > 0
+  useEffect(() => {
+    if (!isMoving) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener("beforeunload", hold)
+    return () => window.removeEventListener("beforeunload", hold)
+  }, [isMoving])
+
+  const before = useRef({ unfinished: 0, quarter: 0, failed: 0, questions: 0 })
+  useEffect(() => {
+    const last = before.current
+    const words = t.upload.announce
+    const quarter = size === 0 ? 0 : Math.floor((sent / size) * 4)
+    const isFirst = last.unfinished === 0 && unfinished > 0
+    if (isFirst) announce(words.started(all))
+    else if (unfinished > 0 && quarter > last.quarter && quarter < 4) announce(words.quarter(quarter * 25))
+    else if (last.unfinished > 0 && unfinished === 0) {
+      announce(failed > 0 ? t.upload.headFailed(succeeded, failed) : t.upload.headDone(succeeded))
+    }
+    if (failed > last.failed) announce(words.failed(failed), "assertive")
+    if (questions > last.questions) announce(words.questions(questions), "assertive")
+    before.current = {
+      unfinished,
+      failed,
+      questions,
+      quarter: unfinished === 0 ? 0 : isFirst ? quarter : Math.max(last.quarter, quarter)
+    }
+  }, [all, announce, drive, failed, questions, sent, size, succeeded, t, unfinished])
+  return null
+}

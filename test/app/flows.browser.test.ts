@@ -1,0 +1,108 @@
+/** What people do in the web drive, in a real Chromium, on each of the platforms. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import type { TestedPlatform } from "./AppStage.js"
+import { openFolder, platforms, setAppStage } from "./AppStage.js"
+
+const stage = setAppStage()
+
+const makeFolder = (platform: TestedPlatform, name: string) =>
+  stage().drive.files.ensureFolder(name, { spaceId: `${platform}-space` })
+
+const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<ReadonlyArray<string>> => {
+  const { items } = await stage().drive.files.list({ parentFileId, pageSize: 100 }, { spaceId: `${platform}-space` })
+  return items.map(({ name }) => name).sort()
+}
+
+const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
+const panel = (page: Page) => page.getByRole("region", { name: "Transfers" })
+
+const pick = async (page: Page, files: ReadonlyArray<{ readonly name: string; readonly buffer: Buffer }>) => {
+  await page.getByRole("button", { name: "Upload", exact: true }).first().click()
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("menuitem", { name: /^Upload files/ }).click()
+  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/octet-stream" })))
+}
+
+const drop = async (page: Page, paths: ReadonlyArray<string>) => {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
+  }
+  await session.detach()
+}
+
+const findings = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`${readFileSync("node_modules/axe-core/axe.min.js", "utf8")}; axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
+
+describe.each(platforms)("%s", (platform) => {
+  test("files that are picked are paused, go on, and are in the drive", async () => {
+    const folder = await makeFolder(platform, "picked")
+    const page = await openFolder(stage(), platform, folder)
+    const session = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+    await session.send("Network.emulateNetworkConditions", slow)
+    await pick(page, [{ name: "long.bin", buffer: Buffer.alloc(12_000_000, 7) }])
+    await panel(page).getByRole("button", { name: "Pause: long.bin" }).click()
+    await panel(page).getByText(/^Paused · /).waitFor()
+    expect(await findings(page)).toEqual([])
+    await session.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 })
+    await panel(page).getByRole("button", { name: "Resume: long.bin" }).click()
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await row(page, "long.bin").waitFor()
+    expect(await namesIn(platform, folder)).toEqual(["long.bin"])
+    await page.context().close()
+  })
+
+  test("a folder and a file beside it are dropped; a name that is taken is asked about", async () => {
+    const folder = await makeFolder(platform, "dropped")
+    const outside = mkdtempSync(join(tmpdir(), "effect-drive-drop-"))
+    mkdirSync(join(outside, "album", "deep"), { recursive: true })
+    writeFileSync(join(outside, "album", "one.txt"), "one")
+    writeFileSync(join(outside, "album", "deep", "two.txt"), "two")
+    writeFileSync(join(outside, "beside.txt"), "beside")
+    const page = await openFolder(stage(), platform, folder)
+    await page.getByText(/^Nothing in /).waitFor()
+    await drop(page, [join(outside, "album"), join(outside, "beside.txt")])
+    await row(page, "album").waitFor()
+    await row(page, "beside.txt").waitFor()
+    await panel(page).getByText("3 files uploaded").waitFor()
+    writeFileSync(join(outside, "beside.txt"), "another one")
+    await drop(page, [join(outside, "beside.txt")])
+    await panel(page).getByRole("button", { name: "Choose: beside.txt" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Keep both" }).click()
+    await panel(page).getByText("4 files uploaded").waitFor()
+    const names = await namesIn(platform, folder)
+    expect(names).toHaveLength(3)
+    expect(names).toEqual(expect.arrayContaining(["album", "beside.txt"]))
+    rmSync(outside, { recursive: true })
+    await page.context().close()
+  })
+
+  test("a folder is made, renamed, goes to the bin and comes back", async () => {
+    const folder = await makeFolder(platform, "made")
+    const page = await openFolder(stage(), platform, folder)
+    await page.getByRole("button", { name: "New folder" }).first().click()
+    await page.getByRole("dialog").getByRole("textbox").fill("plans")
+    await page.keyboard.press("Enter")
+    await row(page, "plans").waitFor()
+    await row(page, "plans").click({ position: { x: 90, y: 20 } })
+    await page.keyboard.press("F2")
+    await page.keyboard.type("drawings")
+    await page.keyboard.press("Enter")
+    await row(page, "drawings").waitFor()
+    await row(page, "drawings").click({ position: { x: 90, y: 20 } })
+    await page.keyboard.press("Delete")
+    await row(page, "drawings").waitFor({ state: "detached" })
+    await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
+    await row(page, "drawings").waitFor()
+    expect(await namesIn(platform, folder)).toEqual(["drawings"])
+    expect(await findings(page)).toEqual([])
+    await page.context().close()
+  })
+})
