@@ -25,6 +25,8 @@ export const useSelection = (ids: ReadonlyArray<string>): Selection => {
 }
 
 /**
+ * Whether this row is selected. The component renders only when that changes.
+ *
  * @since 1.0.7
  * @category hooks
  */

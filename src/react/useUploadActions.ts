@@ -87,6 +87,8 @@ const actionsOf = (drive: DriveClient): UploadActions => {
 }
 
 /**
+ * Starts uploads and tells them to pause, go on, stop and try again. The functions stay the same.
+ *
  * @since 1.0.7
  * @category hooks
  */

@@ -178,6 +178,8 @@ const nothingSaved = () =>
   })
 
 /**
+ * Port: where a download puts its bytes.
+ *
  * @since 1.0.7
  * @category tags
  */

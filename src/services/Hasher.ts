@@ -90,6 +90,8 @@ export declare namespace Hasher {
 }
 
 /**
+ * Port: makes the digests of sources and parts.
+ *
  * @since 1.0.7
  * @category tags
  */
