@@ -53,6 +53,8 @@ export interface EmulatorAddress {
 }
 
 /**
+ * An emulator that runs: where it is, and what a test can do to it.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -14,9 +14,14 @@ import type { TransportError } from "./errors/TransportError.js"
 import type { DownloadId, FileId, SpaceId } from "./Ids.js"
 
 /**
- * How the bytes get to where they are to be. `file`: a path (Node), or a file handle that the caller gave; `link`: the browser's own download
- * manager; `picker`: the browser's save dialogue; `opfs`: the page's private file system first; `serviceWorker`: a
- * stream through the page's service worker; `memory`: a Blob first.
+ * How the bytes get to where they are to be.
+ *
+ * - `file`: a path (Node), or a file handle that the caller gave.
+ * - `link`: the browser's own download manager.
+ * - `picker`: the browser's save dialogue.
+ * - `opfs`: the page's private file system first, then the browser's downloads.
+ * - `serviceWorker`: a stream through the page's service worker.
+ * - `memory`: a Blob first.
  *
  * @since 1.0.7
  * @category models
@@ -94,6 +99,9 @@ export interface DownloadCounts {
 }
 
 /**
+ * A download at one moment. It is a new record after each change. Sizes in bytes, `speed` in bytes a second, `eta` in
+ * milliseconds.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -111,6 +111,9 @@ export type UploadError =
   | UploadInUse
 
 /**
+ * An upload at one moment. It is a new record after each change. Sizes in bytes, times in epoch milliseconds, `speed`
+ * in bytes a second, `eta` in milliseconds.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -47,6 +47,8 @@ export interface Providers {
 export type ProviderNeeds = Credentials | DriveApi | HttpClient.HttpClient
 
 /**
+ * Options of a drive. A wrong one is `InvalidInput`, which names it.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -84,6 +84,8 @@ export type DriveAdapters =
   | UploadSources
 
 /**
+ * Limits and time limits of transfers; what is left out keeps its default.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -46,6 +46,8 @@ export interface ShareLink extends Share {
 }
 
 /**
+ * Links to assets, as promises. `open` gives the link readable as `href`.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -8,6 +8,8 @@ import * as Face from "./Face.js"
 import type { Runner } from "./Runner.js"
 
 /**
+ * The bucket of a space, as promises.
+ *
  * @since 1.0.7
  * @category models
  */

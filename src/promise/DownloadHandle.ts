@@ -12,7 +12,7 @@ import type { Face, SpaceCallOptions } from "./Face.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
- * The download itself belongs to the drive: dropping the handle changes nothing, and `downloads.get(id)` gives another.
+ * A started download. It belongs to the drive: dropping the handle changes nothing, and `downloads.get(id)` gives another.
  *
  * @since 1.0.7
  * @category models

@@ -21,6 +21,9 @@ import type { UploadInUse } from "../domain/errors/UploadInUse.js"
 import type { DriveDisposed } from "./DriveDisposed.js"
 
 /**
+ * Every error with which a promise of a drive can reject, but for the reason of an aborted signal. `_tag` tells them
+ * apart.
+ *
  * @since 1.0.7
  * @category errors
  */

@@ -19,6 +19,8 @@ import type * as Face from "./Face.js"
 import type { SpaceCallOptions } from "./Face.js"
 
 /**
+ * Signing in and out, as promises. `state` answers at once.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -27,6 +29,8 @@ export interface SessionFace extends Omit<Face.Face<Session.Service>, "state"> {
 }
 
 /**
+ * The user's spaces, as promises. `current` answers at once.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -45,6 +49,8 @@ export interface DownloadLink extends DownloadAddress {
 }
 
 /**
+ * Downloads, as promises; addresses are readable as `href`.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -76,6 +82,8 @@ export interface TaskLink extends AsyncTask {
 }
 
 /**
+ * Tasks of the service, as promises and an async iterable; an archive's address is readable as `href`.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -89,6 +97,8 @@ export interface TasksFace {
 }
 
 /**
+ * What became of each file of a batch of addresses; those that are there are readable as `href`.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -97,6 +107,8 @@ export interface BatchDownloadLinks extends Omit<BatchDownload, "successItems"> 
 }
 
 /**
+ * Files and folders, as promises and async iterables; a thumbnail's address is readable as `href`.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -110,6 +122,8 @@ export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
 }
 
 /**
+ * Events of the drive, for plain functions.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -16,7 +16,7 @@ import type { SpaceCallOptions } from "./Face.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
- * The folder belongs to the drive: dropping the handle changes nothing.
+ * A started folder. It belongs to the drive: dropping the handle changes nothing.
  *
  * @since 1.0.7
  * @category models

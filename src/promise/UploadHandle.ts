@@ -18,7 +18,7 @@ import * as FolderHandles from "./FolderHandle.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
- * The upload itself belongs to the drive: dropping the handle changes nothing, and `uploads.get(id)` gives another.
+ * A started upload. It belongs to the drive: dropping the handle changes nothing, and `uploads.get(id)` gives another.
  *
  * @since 1.0.7
  * @category models

@@ -10,6 +10,8 @@ import * as Client from "./DriveClient.js"
 export * from "./exports.js"
 
 /**
+ * Options of a drive in a page.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -20,6 +20,8 @@ import type { Credential, SessionState } from "../services/Session.js"
 export type SessionStatus = "signedOut" | "signingIn" | "signedIn" | "ready" | "expired"
 
 /**
+ * Where the session stands, as a screen shows it.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -31,30 +31,40 @@ export interface Pending {
 }
 
 /**
+ * A file or folder of a list. `pending` names the change that waits for the service.
+ *
  * @since 1.0.7
  * @category models
  */
 export interface FileRow extends Plain<DriveFile>, Pending {}
 
 /**
+ * An item of the recycle bin. `pending` names the change that waits for the service.
+ *
  * @since 1.0.7
  * @category models
  */
 export interface BinRow extends Plain<RecycleItem>, Pending {}
 
 /**
+ * An asset of a list. `pending` names the change that waits for the service.
+ *
  * @since 1.0.7
  * @category models
  */
 export interface AssetRow extends Plain<Asset>, Pending {}
 
 /**
+ * A space of the list of spaces.
+ *
  * @since 1.0.7
  * @category models
  */
 export type SpaceRow = Plain<SpaceSummary>
 
 /**
+ * One page of a list.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -273,6 +283,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
 }
 
 /**
+ * What `driveQueries` gives: options of TanStack Query for each read.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -218,20 +218,40 @@ const saveContent: Change<Parameters<FilesFace["saveContent"]>[0], UploadResult>
 
 type Hook<C> = C extends Change<infer Input, infer A> ? (options?: ChangeOptions) => ChangeHook<Input, A> : never
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useCreateFolder: Hook<typeof createFolder> = (options) => useChange(createFolder, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Renames a file or folder: `{ fileId, name }`. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useRename: Hook<typeof rename> = (options) => useChange(rename, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Moves files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useMove: Hook<typeof move> = (options) => useChange(move, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Copies files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useCopy: Hook<typeof copy> = (options) => useChange(copy, options)
 
 /**
- * Into the recycle bin.
+ * Puts files into the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -239,7 +259,7 @@ export const useCopy: Hook<typeof copy> = (options) => useChange(copy, options)
 export const useRecycle: Hook<typeof recycle> = (options) => useChange(recycle, options)
 
 /**
- * Out of the recycle bin.
+ * Takes files out of the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -247,18 +267,23 @@ export const useRecycle: Hook<typeof recycle> = (options) => useChange(recycle, 
 export const useRestore: Hook<typeof restore> = (options) => useChange(restore, options)
 
 /**
- * For good.
+ * Removes files for good, past the recycle bin: `{ fileIds }`. Gives what became of each.
  *
  * @since 1.0.7
  * @category hooks
  */
 export const useRemove: Hook<typeof remove> = (options) => useChange(remove, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Removes everything in the recycle bin, for good.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useClearRecycleBin: Hook<typeof clearBin> = (options) => useChange(clearBin, options)
 
 /**
- * Tags, and what else of a file may be changed.
+ * Changes a file's tags and other fields: `{ fileId, … }`. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -266,7 +291,7 @@ export const useClearRecycleBin: Hook<typeof clearBin> = (options) => useChange(
 export const useUpdateFileInfo: Hook<typeof updateInfo> = (options) => useChange(updateInfo, options)
 
 /**
- * Favourites of a pds space; elsewhere `useStarAsset`.
+ * Stars a file of a pds space, or takes the star away: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
  *
  * @since 1.0.7
  * @category hooks
@@ -274,7 +299,7 @@ export const useUpdateFileInfo: Hook<typeof updateInfo> = (options) => useChange
 export const useStar: Hook<typeof star> = (options) => useChange(star, options)
 
 /**
- * New content of a file. With `cancelOnUnmount` its upload ends with the component.
+ * Stores new content of a file: `{ fileId, source }`. With `cancelOnUnmount` its upload ends with the component.
  *
  * @since 1.0.7
  * @category hooks

@@ -157,54 +157,114 @@ const startMigration: Change<{ readonly business: string }, Nothing> = {
 type Hook<C> = C extends Change<infer Input, infer A> ? (options?: ChangeOptions) => ChangeHook<Input, A> : never
 
 /**
- * An asset without bytes of its own, or of a file that is there. One with a new file is an upload: `drive.assets.create`.
+ * Makes an asset without bytes of its own, or of a file that is there. With a new file it is an upload: `drive.assets.create`.
  *
  * @since 1.0.7
  * @category hooks
  */
 export const useCreateAsset: Hook<typeof createAsset> = (options) => useChange(createAsset, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Changes an asset's name, folder or status.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useUpdateAsset: Hook<typeof updateAsset> = (options) => useChange(updateAsset, options)
 
 /**
- * Assets and their files, into the recycle bin.
+ * Puts assets and their files into the recycle bin: `{ assetIds }`.
  *
  * @since 1.0.7
  * @category hooks
  */
 export const useRecycleAssets: Hook<typeof recycleAssets> = (options) => useChange(recycleAssets, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Stars an asset, or with `starred: false` takes the star away. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useStarAsset: Hook<typeof starAsset> = (options) => useChange(starAsset, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Sets an asset's permission: `{ assetId, rawAction }`, in the service's own words.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useAssetPermission: Hook<typeof setPermission> = (options) => useChange(setPermission, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Makes a folder of assets: `{ name }`. Gives its `folderId`. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useCreateAssetFolder: Hook<typeof createAssetFolder> = (options) => useChange(createAssetFolder, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Renames a folder of assets: `{ folderId, name }`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useRenameAssetFolder: Hook<typeof renameAssetFolder> = (options) => useChange(renameAssetFolder, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Removes folders of assets, not the assets in them: `{ folderIds }`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useRemoveAssetFolders: Hook<typeof removeAssetFolders> = (options) =>
   useChange(removeAssetFolders, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Pins a folder of assets, or with `pinned: false` takes the pin away. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const usePinAssetFolder: Hook<typeof pinAssetFolder> = (options) => useChange(pinAssetFolder, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Opens an asset's share and gives its link. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useOpenShare: Hook<typeof openShare> = (options) => useChange(openShare, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Sets all of an open share's settings: what is left out is removed.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useSetShare: Hook<typeof setShare> = (options) => useChange(setShare, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Changes the settings of an open share that are given, and leaves the rest.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useUpdateShare: Hook<typeof updateShare> = (options) => useChange(updateShare, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Closes an asset's share: `{ assetId }`. Its link leads nowhere from then on.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useCancelShare: Hook<typeof cancelShare> = (options) => useChange(cancelShare, options)
 
-/** @since 1.0.7 @category hooks */
+/**
+ * Starts moving the space's data to another storage: `{ business }`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
 export const useStartMigration: Hook<typeof startMigration> = (options) => useChange(startMigration, options)

@@ -21,6 +21,8 @@ export interface FilesQuery {
 }
 
 /**
+ * Which assets a list holds.
+ *
  * @since 1.0.7
  * @category models
  */

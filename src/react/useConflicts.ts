@@ -13,6 +13,8 @@ import type { UploadsView } from "./useUploads.js"
 import { useUploads } from "./useUploads.js"
 
 /**
+ * The uploads whose name was taken, and how to answer.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -33,6 +35,8 @@ const inConflict = ({ uploads }: DriveClient): ReadonlyArray<string> =>
 const countOf = ({ counts }: UploadsView): number => counts.conflict
 
 /**
+ * Asks about uploads whose name was taken, one after the other.
+ *
  * @since 1.0.7
  * @category hooks
  */

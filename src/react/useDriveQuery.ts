@@ -28,6 +28,8 @@ export interface ReadCall {
 }
 
 /**
+ * Options of a read of one's own.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -22,6 +22,8 @@ export interface DropzoneOptions extends FileInputOptions {
 }
 
 /**
+ * The props of a zone that files are dropped on, and what is held over it.
+ *
  * @since 1.0.7
  * @category models
  */

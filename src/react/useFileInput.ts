@@ -25,6 +25,8 @@ export interface FileInputOptions extends UploadTarget {
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { readonly ref: RefCallback<HTMLInputElement> }
 
 /**
+ * The props of a file input, and what opens it.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -14,6 +14,8 @@ import type { UploadsView } from "./useUploads.js"
 import { useUploads } from "./useUploads.js"
 
 /**
+ * Unfinished uploads of earlier runs, and what can be done with each.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -26,6 +26,8 @@ export const useSelection = (ids: ReadonlyArray<string>, start?: SelectionStart)
 }
 
 /**
+ * Whether this row is selected. The component renders only when that changes.
+ *
  * @since 1.0.7
  * @category hooks
  */

@@ -13,6 +13,8 @@ import { SessionStore, unknownSession } from "./SessionStore.js"
 import { useDrive } from "./useDrive.js"
 
 /**
+ * The session, and how to sign in and out.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -33,6 +33,8 @@ export interface SpaceView {
 }
 
 /**
+ * The list of spaces, and how to select one.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -78,6 +80,8 @@ export const useSpaces = (): SpacesHook => {
 }
 
 /**
+ * The selected space and what can be done in it.
+ *
  * @since 1.0.7
  * @category models
  */

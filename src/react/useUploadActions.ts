@@ -33,24 +33,30 @@ export type UploadTarget = Pick<
 export interface UploadActions {
   /** One upload for each file; each is on the list when this returns. */
   readonly add: (files: Iterable<File>, target?: UploadTarget) => ReadonlyArray<UploadHandle>
+  /** As `drive.uploads.start`: any source, with its options. */
   readonly start: DriveClient["uploads"]["start"]
   /** Files and folders of a drop. Call it while the drop is handled. */
   readonly addDrop: (transfer: DataTransfer, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
   /** Files of `<input webkitdirectory>`, in their folders. */
   readonly addFolder: (files: Iterable<File>, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
+  /** Closes the requests in flight and keeps what is stored. */
   readonly pause: (id: string) => Promise<void>
-  /** Goes on, with the file where it had to be picked again. */
+  /** Goes on with a paused upload; `file`: the file, where it had to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
+  /** Gives the upload up; its parts are taken back from the storage. */
   readonly cancel: (id: string) => Promise<void>
+  /** Starts a failed upload again from where it stands. */
   readonly retry: (id: string) => Promise<void>
+  /** Takes an ended upload off the list. */
   readonly remove: (id: string) => Promise<void>
   readonly pauseAll: () => Promise<void>
   readonly resumeAll: () => Promise<void>
   readonly cancelAll: () => Promise<void>
-  /** Starts all again that failed. */
+  /** Starts again all that have failed. */
   readonly retryFailed: () => Promise<void>
-  /** Takes all off the list that are done or cancelled. */
+  /** Takes those that are done or cancelled off the list. */
   readonly clearDone: () => Promise<void>
+  /** Higher goes before lower; default 0. */
   readonly setPriority: (id: string, priority: number) => Promise<void>
   readonly setLimits: DriveClient["uploads"]["setLimits"]
 }
@@ -87,6 +93,8 @@ const actionsOf = (drive: DriveClient): UploadActions => {
 }
 
 /**
+ * Starts uploads and tells them to pause, go on, stop and try again. The functions stay the same.
+ *
  * @since 1.0.7
  * @category hooks
  */

@@ -12,6 +12,8 @@ import type { ApiFailure } from "./DriveApi.js"
 import type { InSpace } from "./Spaces.js"
 
 /**
+ * How a call about folders of assets can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -47,6 +49,8 @@ export declare namespace AssetFolders {
 }
 
 /**
+ * Folders of assets: list, create, rename, remove, pin.
+ *
  * @since 1.0.7
  * @category tags
  */

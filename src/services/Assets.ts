@@ -17,6 +17,8 @@ import type { Upload } from "./Uploads.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
+ * How a call about assets can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -63,7 +65,7 @@ export interface AssetContent {
   readonly name?: string | undefined
   readonly chunkSize?: number | undefined
   readonly checkNameMode?: CheckNameMode | undefined
-  /** Parts in flight, fixed; left out = starts at 5 and adapts. */
+  /** How many parts are sent at once. Default: 5 at first, then as many as bring the most. */
   readonly parallel?: number | undefined
   /** Higher goes first; default 0. */
   readonly priority?: number | undefined
@@ -151,6 +153,8 @@ export declare namespace Assets {
 }
 
 /**
+ * The product's library: make assets, change them, list them, star them, get addresses of their bytes.
+ *
  * @since 1.0.7
  * @category tags
  */

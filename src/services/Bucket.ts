@@ -44,6 +44,8 @@ export interface RestoreObject extends ObjectRestore.RestoreOptions {
 }
 
 /**
+ * How a call about a bucket can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -56,8 +58,8 @@ export declare namespace Bucket {
    */
   export interface Service {
     /**
-     * Sends the parts that are missing, five at a time, and completes. 'aws s3 file empty', 'aws s3 object_key empty' and
-     * 'aws s3 upload_id empty' without their arguments; `NoSuchUpload` when the storage has forgotten the upload.
+     * Sends the parts that are missing, five at a time, and completes. A missing argument is `InvalidInput`: 'aws s3 file empty',
+     * 'aws s3 object_key empty', 'aws s3 upload_id empty'. `NoSuchUpload` when the storage has forgotten the upload.
      */
     readonly resume: (
       upload: ResumeMultipart,
@@ -74,7 +76,7 @@ export declare namespace Bucket {
      */
     readonly presign: (request: PresignRequest, options?: InSpace) => Effect.Effect<SignedAddress, BucketError>
     readonly lifecycle: {
-      /** Empty when the bucket has no rules. `UnsupportedOperation` when it has some that cannot be told here. */
+      /** All rules, none when the bucket has none. `UnsupportedOperation` for a rule that `LifecycleRule` cannot express. */
       readonly get: (options?: InSpace) => Effect.Effect<ReadonlyArray<LifecycleRule>, BucketError>
       /** Puts these in the place of all rules, after a check of each; what the platform has not is `UnsupportedOperation`. */
       readonly put: (rules: ReadonlyArray<LifecycleRule>, options?: InSpace) => Effect.Effect<void, BucketError>
@@ -107,6 +109,9 @@ export declare namespace Bucket {
 }
 
 /**
+ * The bucket of a space on s3 or oss: multipart uploads, signed addresses, lifecycle, versioning, restores. A space on
+ * pds has none: `UnsupportedOperation`.
+ *
  * @since 1.0.7
  * @category tags
  */

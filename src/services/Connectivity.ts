@@ -22,6 +22,8 @@ export declare namespace Connectivity {
 }
 
 /**
+ * Port: whether the machine has a network.
+ *
  * @since 1.0.7
  * @category tags
  */

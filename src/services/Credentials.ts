@@ -24,6 +24,8 @@ import { DriveEvents } from "./DriveEvents.js"
 import * as SingleFlight from "./SingleFlight.js"
 
 /**
+ * How fetching a storage credential can fail.
+ *
  * @since 1.0.7
  * @category errors
  */

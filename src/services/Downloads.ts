@@ -44,6 +44,8 @@ export interface DownloadAddress {
 }
 
 /**
+ * How reading a file can fail, whoever takes its bytes.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -175,7 +177,7 @@ export declare namespace Downloads {
     readonly stop: (id: string) => Effect.Effect<void>
     /** Goes on, also after an error; a cancelled download fails with `DownloadCancelled`. */
     readonly resume: (id: string) => Effect.Effect<void, DownloadCancelled>
-    /** Closes, waits, removes what has arrived. */
+    /** Cancels the download for good: closes its connections and removes what has arrived. */
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Takes an ended download off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
@@ -233,11 +235,14 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 })
 
 /**
+ * Downloads of this client: started, watched, stopped, saved; addresses and bytes of files. It owns them, whoever
+ * started them.
+ *
  * @since 1.0.7
  * @category tags
  */
 export class Downloads extends Context.Tag("effect-drive/Downloads")<Downloads, Downloads.Service>() {
-  /** With other patience or width than the default. */
+  /** The layer with other retries, time limits or ranges than the defaults; what is left out keeps its default. */
   static readonly layerWith = (tuning: Partial<DownloadTuning>): Layer.Layer<Downloads, never, DownloadPorts> =>
     Layer.scoped(Downloads, make(tuning))
 

@@ -51,6 +51,8 @@ export declare namespace DriveApi {
 }
 
 /**
+ * Port: one typed request to the product API.
+ *
  * @since 1.0.7
  * @category tags
  */

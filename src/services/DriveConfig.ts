@@ -45,6 +45,8 @@ export interface DriveConfigShape {
 }
 
 /**
+ * The application's options, checked, with their defaults filled in.
+ *
  * @since 1.0.7
  * @category tags
  */

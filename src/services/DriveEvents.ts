@@ -48,9 +48,9 @@ export interface FilesPatch {
 }
 
 /**
- * This drive has changed something, or with `origin: "elsewhere"` another tab of the same user has. What has changed are the
- * files `fileIds`, the lists that hold one of them, and the lists of the folders `folderIds`, in which something has come
- * or gone; `folderIds: undefined` means that nobody knows in which. Plain data, no secrets.
+ * This drive has changed something, or with `origin: "elsewhere"` another tab of the same user has. Changed are the files
+ * `fileIds`, every list that holds one of them, and the lists of the folders `folderIds`, in which something has come or gone.
+ * `folderIds: undefined`: nobody knows in which. Plain data, no secrets.
  *
  * @since 1.0.7
  * @category models
@@ -67,6 +67,8 @@ export interface FilesChanged {
 }
 
 /**
+ * All events of a drive. Plain data without secrets; `since` in epoch milliseconds.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -101,6 +103,8 @@ export declare namespace DriveEvents {
 }
 
 /**
+ * Events of the drive, as a stream and for plain functions.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -73,6 +73,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
+ * Stores new content of files that exist.
+ *
  * @since 1.0.7
  * @category tags
  */

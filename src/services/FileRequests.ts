@@ -38,6 +38,8 @@ export interface ListFiles {
 }
 
 /**
+ * A folder to be made, and what happens when its name is taken.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -48,6 +50,8 @@ export interface CreateFolder {
 }
 
 /**
+ * A file or folder, and its new name.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -125,6 +129,8 @@ export interface DownloadInfo {
 }
 
 /**
+ * How any call about a file can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -138,6 +144,8 @@ export type FileFailure =
   | UnsupportedOperation
 
 /**
+ * How making or naming something can fail.
+ *
  * @since 1.0.7
  * @category errors
  */

@@ -45,8 +45,8 @@ export type SaveTarget =
   | { readonly name: string; readonly via?: Exclude<SaveWay, "file"> | undefined }
 
 /**
- * What will be written. `size` in bytes, where it is known; `key` names the file and range, so that what is left of
- * another one is not gone on with; `sha1`: the digest of all bytes will be asked for.
+ * What will be written. `size` in bytes, where it is known. `key` names the file and range: what is left of another one does not
+ * count. `sha1`: the digest of all bytes will be asked for.
  *
  * @since 1.0.7
  * @category models
@@ -178,6 +178,8 @@ const nothingSaved = () =>
   })
 
 /**
+ * Port: where a download puts its bytes.
+ *
  * @since 1.0.7
  * @category tags
  */

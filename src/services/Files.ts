@@ -22,6 +22,8 @@ import type { CreateFailure, FileFailure, ListFiles, RelocateFailure, RemoveFail
 import type { StorageProviders } from "./StorageProviders.js"
 
 /**
+ * How reading files and folders can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -119,8 +121,8 @@ export declare namespace Files {
     /** The id behind a path such as `a/b/c`; the empty path is the root. */
     readonly resolve: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesError>
     /**
-     * Default mode refuse: an existing folder's id is returned. A folder named `root` below the root is the root itself (spec point
-     * 5); in another folder it is made.
+     * Makes a folder and gives its id. Default mode refuse: of an existing folder the id is given. A folder named `root` below the
+     * root is the root itself (spec point 5); in another folder it is made.
      */
     readonly createFolder: (
       folder: {
@@ -132,7 +134,7 @@ export declare namespace Files {
     ) => Effect.Effect<FileId, FilesChangeError>
     /** The folder at this path; missing folders on the way are created, each once however many ask at a time. */
     readonly ensureFolder: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesChangeError>
-    /** Default mode ignore: doubles are allowed (spec point 9). */
+    /** Renames a file or folder. Default mode ignore: two may have the same name (spec point 9). */
     readonly rename: (
       wanted: { readonly fileId: string; readonly name: string; readonly checkNameMode?: CheckNameMode | undefined },
       options?: InSpace
@@ -157,7 +159,7 @@ export declare namespace Files {
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<FilesRemoveError>, FilesRemoveError>
-    /** Marks a file as a favourite, or no more; pds alone does so by file (`Assets.star` elsewhere). */
+    /** Stars a file, or with `starred: false` takes the star away. On pds alone; elsewhere use `Assets.star`. */
     readonly star: (
       wanted: { readonly fileId: string; readonly starred: boolean },
       options?: InSpace
@@ -176,6 +178,8 @@ export declare namespace Files {
 }
 
 /**
+ * Files and folders of a space: list, look up, create folders, rename, copy, move, remove, star.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -35,6 +35,8 @@ export declare namespace FolderReader {
 }
 
 /**
+ * Port: reads the entries of a folder on this machine.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -208,11 +208,13 @@ export declare namespace FolderUploads {
 }
 
 /**
+ * Uploads of whole folders: started, watched, stopped. Each file is an upload of its own.
+ *
  * @since 1.0.7
  * @category tags
  */
 export class FolderUploads extends Context.Tag("effect-drive/FolderUploads")<FolderUploads, FolderUploads.Service>() {
-  /** With other patience or width than the default. */
+  /** The layer with another number of files at once, or other retries, than the defaults; what is left out keeps its default. */
   static readonly layerWith = (tuning: Partial<FolderTuning>): Layer.Layer<FolderUploads, never, FolderPorts> =>
     Layer.scoped(FolderUploads, make(tuning))
 

@@ -73,6 +73,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
+ * Remembers for 30 s which id a path has led to.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -63,7 +63,7 @@ export declare namespace Hasher {
     ) => Effect.Effect<Digests | undefined, HashError>
     /**
      * The inner states of SHA-1 between the parts of a source, from one read pass: five words for each whole part of
-     * `partSize` bytes, which must be a multiple of 64; `undefined` where a policy forbids WebAssembly. `hashed` and
+     * `partSize` bytes, which must be a multiple of 64. `undefined` where a policy forbids WebAssembly. `hashed` and
      * interruption as for `hash`. A hasher without it leaves the work to the calling thread.
      */
     readonly sha1States?:
@@ -90,6 +90,8 @@ export declare namespace Hasher {
 }
 
 /**
+ * Port: makes the digests of sources and parts.
+ *
  * @since 1.0.7
  * @category tags
  */

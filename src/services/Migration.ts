@@ -21,6 +21,8 @@ export interface MigrationStatus {
 }
 
 /**
+ * How a call about a migration can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -32,14 +34,16 @@ export declare namespace Migration {
    * @category models
    */
   export interface Service {
-    /** Fails with 'spaceId required' without a space. */
+    /** How far the migration of the space is. `InvalidInput` 'spaceId required' without a space. */
     readonly status: (options?: InSpace) => Effect.Effect<MigrationStatus, MigrationError>
-    /** Fails with 'space_id required' without a space and 'business required' without a business. */
+    /** Starts a migration. `InvalidInput`: 'space_id required' without a space, 'business required' without a business. */
     readonly start: (wanted: { readonly business: string }, options?: InSpace) => Effect.Effect<void, MigrationError>
   }
 }
 
 /**
+ * Moves a space's data to another storage, by the service.
+ *
  * @since 1.0.7
  * @category tags
  */

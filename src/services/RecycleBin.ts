@@ -62,6 +62,8 @@ export declare namespace RecycleBin {
 }
 
 /**
+ * The recycle bin of a space: list, put in, take out, clear.
+ *
  * @since 1.0.7
  * @category tags
  */

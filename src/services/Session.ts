@@ -32,6 +32,8 @@ export type SessionState =
   | { readonly _tag: "Ready"; readonly wsid: Wsid; readonly space: Space }
 
 /**
+ * What a user signs in with: the access token, as text or `Redacted`.
+ *
  * @since 1.0.7
  * @category models
  */
@@ -66,7 +68,10 @@ export declare namespace Session {
     readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
     /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
     readonly logout: () => Effect.Effect<void, ApiFailure>
-    /** Login, space list (page 1, size 10), first space selected. Only then ready. A space that is named is selected without the list. */
+    /**
+     * Signs in, lists the spaces (page 1, size 10) and selects the first; `NoSpace` when there is none. Then the drive is ready. A space
+     * that is named is selected without the list.
+     */
     readonly initialise: (
       credential: Credential,
       options?: InSpace

@@ -31,6 +31,8 @@ export declare namespace Sharing {
 }
 
 /**
+ * Links to assets for anybody: open, change, close.
+ *
  * @since 1.0.7
  * @category tags
  */

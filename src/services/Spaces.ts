@@ -61,6 +61,8 @@ export interface ListSpaces {
 }
 
 /**
+ * How finding or opening a space can fail.
+ *
  * @since 1.0.7
  * @category errors
  */
@@ -72,7 +74,7 @@ export declare namespace Spaces {
    * @category models
    */
   export interface Service {
-    /** Default page 1, page size 10. */
+    /** One page of the user's spaces. Default page 1, page size 10. */
     readonly list: (options?: ListSpaces) => Effect.Effect<Page<SpaceSummary>, ApiFailure | InvalidInput>
     /**
      * Fetches token, benefit and drive info, and makes this the selected space. None of the three is a condition: what is refused is
@@ -287,6 +289,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
+ * The user's spaces: list them, select one, ask for its limits and sizes.
+ *
  * @since 1.0.7
  * @category tags
  */

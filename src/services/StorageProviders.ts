@@ -29,18 +29,24 @@ export interface ProviderDriver {
 }
 
 /**
+ * How spaces on S3 are opened.
+ *
  * @since 1.0.7
  * @category tags
  */
 export class S3Driver extends Context.Tag("effect-drive/S3Driver")<S3Driver, ProviderDriver>() {}
 
 /**
+ * How spaces on Alibaba OSS are opened.
+ *
  * @since 1.0.7
  * @category tags
  */
 export class OssDriver extends Context.Tag("effect-drive/OssDriver")<OssDriver, ProviderDriver>() {}
 
 /**
+ * How spaces on Alibaba PDS are opened.
+ *
  * @since 1.0.7
  * @category tags
  */

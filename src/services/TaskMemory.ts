@@ -22,6 +22,8 @@ export declare namespace TaskMemory {
 }
 
 /**
+ * Port: remembers tasks of archives between runs of the program.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -34,6 +34,8 @@ export declare namespace Tasks {
 }
 
 /**
+ * Tasks that the service works on by itself: ask for one, follow it, wait for its end.
+ *
  * @since 1.0.7
  * @category tags
  */

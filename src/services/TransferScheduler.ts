@@ -126,6 +126,8 @@ const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
 })
 
 /**
+ * Says whose request goes next: limits of requests and bytes at once, priorities, fairness.
+ *
  * @since 1.0.7
  * @category tags
  */

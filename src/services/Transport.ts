@@ -155,6 +155,8 @@ export declare namespace Transport {
 }
 
 /**
+ * Port: sends one body, or reads one object or range, at a signed address.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -132,6 +132,8 @@ export declare namespace UploadSessions {
 }
 
 /**
+ * Port: where unfinished uploads are saved between runs of the program.
+ *
  * @since 1.0.7
  * @category tags
  */

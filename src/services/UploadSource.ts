@@ -146,6 +146,8 @@ export declare namespace UploadSources {
 }
 
 /**
+ * Port: opens what is to be uploaded, so that its bytes can be read.
+ *
  * @since 1.0.7
  * @category tags
  */

@@ -35,12 +35,12 @@ export interface UploadRequest {
   readonly parentFileId?: string | undefined
   /** Folder path below `parentFileId`; missing folders are created. */
   readonly path?: string | undefined
-  /** Stores a new content of this file. */
+  /** Stores new content of this file. */
   readonly fileId?: string | undefined
   readonly checkNameMode?: CheckNameMode | undefined
-  /** Makes any upload multipart, with parts of this size. */
+  /** Part size in bytes; the upload then goes up in parts, whatever its size. */
   readonly chunkSize?: number | undefined
-  /** Parts in flight, fixed; left out = starts at 5 and adapts. */
+  /** How many parts are sent at once. Default: 5 at first, then as many as bring the most. */
   readonly parallel?: number | undefined
   readonly priority?: number | undefined
   /** What becomes of the file's asset; the upload succeeds when it is done. `Assets.create` and `Assets.update` ask for it. */
@@ -99,11 +99,11 @@ export declare namespace Uploads {
      * takes it off the list. Another upload is left as it is.
      */
     readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
-    /** Closes the requests in flight and keeps the session. */
+    /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on, with `source` when the file had to be picked again; a cancelled upload fails with `UploadCancelled`. */
+    /** Goes on with a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
     readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
-    /** Closes, waits, aborts the multipart, forgets. */
+    /** Cancels the upload for good: closes its requests, takes its parts back from the storage, forgets its session. */
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Starts a failed upload again, from its session. */
     readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
@@ -115,13 +115,13 @@ export declare namespace Uploads {
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
     /**
-     * Higher goes first: in line, and for the next requests of an upload that runs. Kept with the upload's session; fails with
-     * `InvalidInput` for what is no finite number.
+     * Sets which upload goes first: higher before lower, in line and for the next requests of an upload that runs. It is saved with
+     * the upload. `InvalidInput` for what is no finite number.
      */
     readonly setPriority: (id: string, priority: number) => Effect.Effect<void, InvalidInput>
     /**
-     * Changes limits while uploads run; what is left out stays. A number of parts fixes it: it adapts no more. Limits are positive
-     * integers, `bytesPerSecond` may be 0; else `InvalidInput`, and all stays as it was.
+     * Changes limits while uploads run; what is left out stays. A given number of parts is kept and no longer adapts. Limits are
+     * positive integers, and `bytesPerSecond` may be 0. Anything else is `InvalidInput`, and all stays as it was.
      */
     readonly setLimits: (limits: UploadLimits) => Effect.Effect<void, InvalidInput>
     /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */
@@ -130,11 +130,13 @@ export declare namespace Uploads {
 }
 
 /**
+ * Uploads of this client: started, watched, stopped, gone on with. It owns them, whoever started them.
+ *
  * @since 1.0.7
  * @category tags
  */
 export class Uploads extends Context.Tag("effect-drive/Uploads")<Uploads, Uploads.Service>() {
-  /** With other patience or care than the default. */
+  /** The layer with other retries, time limits or checks of bytes than the defaults; what is left out keeps its default. */
   static readonly layerWith = (tuning: Partial<UploadTuning>): Layer.Layer<Uploads, never, UploadPorts> =>
     Layer.scoped(Uploads, make(tuning))
 

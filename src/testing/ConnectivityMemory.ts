@@ -9,6 +9,8 @@ import * as SubscriptionRef from "effect/SubscriptionRef"
 import type { Connectivity } from "../services/Connectivity.js"
 
 /**
+ * A network that a test switches on and off.
+ *
  * @since 1.0.7
  * @category models
  */

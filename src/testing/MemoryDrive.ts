@@ -138,6 +138,8 @@ const files = (provider: StorageProvider): Pick<Files["Type"], "resolve" | "ensu
 })
 
 /**
+ * Makes an empty drive in memory. Run what uses it by `VirtualTime.run`.
+ *
  * @since 1.0.7
  * @category constructors
  */

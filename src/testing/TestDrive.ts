@@ -71,8 +71,8 @@ const layerOver = <E>(
   )
 
 /**
- * The services of a drive, and the `Emulator` behind them: `faults.add(…)` breaks what comes next, `signOutAll` ends the
- * session.
+ * The services of a drive, and the `Emulator` behind them: `faults.add(…)` makes the next requests fail, `signOutAll` ends
+ * the session.
  *
  * @since 1.0.7
  * @category layers
@@ -83,7 +83,7 @@ export const layer = (
   layerOver(options, Emulator.layer({ accessToken, ...options }), ConnectivityAlways.layer)
 
 /**
- * The client, and what a test does to its world: `emulator` breaks and looks at the service, `setOnline` says whether the machine
+ * The client, and what a test does to its world: `emulator` looks at the service and makes it fail, `setOnline` says whether the machine
  * has a network.
  *
  * @since 1.0.7

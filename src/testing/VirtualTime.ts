@@ -2,8 +2,8 @@
  * A clock that jumps: when nothing runs, the earliest sleeper wakes at once. Hours of back-off pass in milliseconds, and
  * a program in which all wait and nobody sleeps is reported instead of hanging.
  *
- * Only what fits between two turns of the event loop is waited for (promises, Blob reads, presigning); under longer work
- * of the outside world, such as WebCrypto or `import()`, time would run on: put {@link hold} around it.
+ * Promises, Blob reads and presigning are waited for, because they fit between two turns of the event loop. Longer work of the
+ * outside world, such as WebCrypto or `import()`, is not: put {@link hold} around it, or time runs on meanwhile.
  *
  * @since 1.0.7
  */

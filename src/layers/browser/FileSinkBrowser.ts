@@ -70,8 +70,13 @@ export const make = (options: FileSinkBrowserOptions, openTarget: typeof openSin
 }
 
 /**
- * In this order: the browser's own downloads, where neither a speed nor a range is to be held; the save dialogue, while a
- * click is being handled; the private file system; the service worker; memory, under a limit.
+ * Saves downloads by the first of these ways that will do:
+ *
+ * 1. the browser's own downloads, where neither a speed nor a range is to be held;
+ * 2. the save dialogue, while a click is being handled;
+ * 3. the private file system;
+ * 4. the service worker;
+ * 5. memory, under a limit.
  *
  * @since 1.0.7
  * @category layers

@@ -13,6 +13,8 @@ import { PdsDriver } from "../../services/StorageProviders.js"
 import * as LazyCode from "./LazyCode.js"
 
 /**
+ * How spaces on PDS are used.
+ *
  * @since 1.0.7
  * @category models
  */

@@ -46,8 +46,12 @@ export type DownloadPorts =
   | UploadSources
 
 /**
- * How patient and how wide downloads are. `atOnce`: how many run, the others wait in line; `ranges`: connections of one
- * download, left out = 2 to 6, as many as bring the most; `rangeSize`: bytes of one request, where the space sets no speed.
+ * Retries, time limits and connections of downloads.
+ *
+ * - `retry`, `watchdog`: when a failed request is made again, and when one that stands still is broken off.
+ * - `atOnce`: how many run; the others wait in line. Default 3.
+ * - `ranges`: connections of one download. Left out: 2 to 6, as many as bring the most.
+ * - `rangeSize`: bytes of one request, where the space sets no speed. Default 16 MiB.
  */
 export interface DownloadTuning {
   readonly retry: RetryPolicy

@@ -4,10 +4,12 @@
 import * as Duration from "effect/Duration"
 
 /**
- * `failures`: how many in a row, without any progress of the transfer, until it fails. The pauses between them grow from `firstPause`
- * to `longestPause` (exponential with jitter). `longestRetryAfter`: a server that asks for a longer wait is not asked again, and the
- * request fails with the error that tells the wait. `offlineProbe`: while offline the network is tried again so often, because the
- * event that it is back may never come.
+ * When a failed request of a transfer is made again.
+ *
+ * - `failures`: how many in a row, without progress of the transfer, until it fails. Default 8.
+ * - `firstPause`, `longestPause`: the pauses between them grow from the one to the other, with jitter. Defaults 1 s and 30 s.
+ * - `longestRetryAfter`: a request fails when the server asks for a longer wait. The error tells that wait. Default 5 minutes.
+ * - `offlineProbe`: how often the network is tried while offline, because the event that it is back may never come. Default 60 s.
  */
 export interface RetryPolicy {
   readonly failures: number
@@ -26,8 +28,12 @@ export const defaultRetryPolicy: RetryPolicy = {
 }
 
 /**
- * `connect`: until the first byte leaves (a browser queues requests to one host); `idle`: without a byte after the first;
- * `answer`: after the last byte, and for control calls; `complete`: the storage joins the parts.
+ * After how long a request that stands still is broken off.
+ *
+ * - `connect`: until the first byte leaves; a browser queues requests to one host. Default 2 minutes.
+ * - `idle`: without a byte after the first. Default 30 s.
+ * - `answer`: without an answer after the last byte, and for control calls. Default 60 s.
+ * - `complete`: while the storage joins the parts. Default 10 minutes.
  */
 export interface WatchdogLimits {
   readonly connect: Duration.Duration

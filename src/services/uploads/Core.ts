@@ -66,12 +66,15 @@ export interface ToConfirm {
 export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
 
 /**
- * How patient and how careful uploads are. `lookahead`: so many more uploads than part places run, so that the next files hash
- * while the current ones are sent. `linger`: success-callbacks wait so long for more of them. `cancelPatience`: a cancel waits so
- * long for the storage's answer before it goes on in the background. `sessionLifetime`: an upload of an earlier run that nobody
- * has gone on with for so long is given up, and its parts are taken back. `integrity` says for each space how bytes are
- * checked on their way, `"auto"` unless said. `"crc32"` in a page needs a bucket on S3 whose CORS rules expose `x-amz-checksum-crc32`:
- * without it the ETag has to be an MD5, and where it is none (keys of KMS) each upload fails with `IntegrityError`.
+ * Retries, time limits and checks of uploads.
+ *
+ * - `retry`, `watchdog`: when a failed request is made again, and when one that stands still is broken off.
+ * - `lookahead`: how many more uploads run than there are places for parts, so that the next files hash meanwhile. Default 4.
+ * - `linger`: how long a success-callback waits for others to travel with it. Default 50 ms.
+ * - `cancelPatience`: how long a cancel waits for the storage before it goes on in the background. Default 10 s.
+ * - `sessionLifetime`: after this time a saved upload that nobody has gone on with is given up. Default 7 days.
+ * - `integrity`: how the bytes of a space are checked on their way. Default `"auto"`. In a page `"crc32"` needs a bucket whose CORS
+ *   rules expose `x-amz-checksum-crc32`. Without it the ETag has to be an MD5, or the upload fails with `IntegrityError`.
  */
 export interface UploadTuning {
   readonly retry: RetryPolicy
