@@ -2,6 +2,7 @@
  * The entries of a request, wherever they come from, as one stream that is read as fast as they are uploaded.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
@@ -16,16 +17,21 @@ type Entries = Stream.Stream<FolderEntry<SourceInput>, InvalidInput | SourceChan
 /** What a caller's own iterable throws has no name in the catalogue; the folder cannot be read any further. */
 const brokenOff = () => new SourceChanged({ name: "the folder", what: "gone" })
 
-/** A generator of the caller's may open what it yields. */
-function* oneByOne<A>(items: Iterable<A>): Generator<A> {
-  yield* items
-}
+/** A generator of the caller's may open what it yields, so nothing is read ahead. */
+const oneByOne = <A>(items: Iterable<A>): Stream.Stream<A> =>
+  Stream.suspend(() => {
+    const iterator = items[Symbol.iterator]()
+    return Stream.repeatEffectOption(Effect.suspend(() => {
+      const { done, value } = iterator.next()
+      return done === true ? Effect.fail(Option.none()) : Effect.succeed(value)
+    }))
+  })
 
 const given = (entries: FolderEntries): Entries => {
   if (Stream.StreamTypeId in entries) return entries
   return Symbol.asyncIterator in entries
     ? Stream.fromAsyncIterable(entries, brokenOff)
-    : Stream.suspend(() => Stream.fromIteratorSucceed(oneByOne(entries), 1))
+    : oneByOne(entries)
 }
 
 export const entriesOf = (
