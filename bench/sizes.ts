@@ -15,6 +15,8 @@ interface Chunk {
 }
 
 interface Weight {
+  /** Of the files with these names and all that they import, together with what is loaded at once. */
+  readonly with: (...names: ReadonlyArray<string>) => number
   /** What the page loads at once, and what it loads when it is needed; gzipped bytes. */
   readonly entry: number
   readonly lazy: number
@@ -77,8 +79,16 @@ export async function weigh(code: string, external: ReadonlyArray<string> = []):
       bytes: gzipped.get(join(root, file)) ?? 0
     }))
     .toSorted((a, b) => Number(b.atOnce) - Number(a.atOnce) || b.bytes - a.bytes)
+  const withFiles = (...names: ReadonlyArray<string>): number => {
+    const needed = new Set(atOnce)
+    for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+      if (!names.some((name) => entryPoint?.endsWith(`/${name}`) === true)) continue
+      for (const imported of loadedAtOnce(metafile.outputs, file)) needed.add(imported)
+    }
+    return [...needed].reduce((sum, file) => sum + (gzipped.get(join(root, file)) ?? 0), 0)
+  }
   const total = (of: (chunk: Chunk) => boolean): number => chunks.filter(of).reduce((sum, { bytes }) => sum + bytes, 0)
-  return { entry: total((chunk) => chunk.atOnce), lazy: total((chunk) => !chunk.atOnce), chunks }
+  return { with: withFiles, entry: total((chunk) => chunk.atOnce), lazy: total((chunk) => !chunk.atOnce), chunks }
 }
 
 const promiseClient = `import { createDrive } from "effect-drive/promise"
@@ -101,6 +111,8 @@ export async function sizes(): Promise<ReadonlyArray<Row>> {
   const client = await weigh(promiseClient)
   const adapted = await weigh(withReact, react)
   const added = adapted.entry - client.entry
+  const folderPage = client.with("s3Code.js")
+  const smallUpload = client.with("s3Code.js", "pageTransferCode.js") - folderPage
   return [
     {
       what: "Promise client, min+gzip: KiB at once",
@@ -109,6 +121,12 @@ export async function sizes(): Promise<ReadonlyArray<Row>> {
       bar: 125
     },
     ...client.chunks.filter(({ bytes }) => bytes >= worthARow).map(rowOf),
+    {
+      what: "First small upload to s3 over a page that lists, min+gzip: KiB",
+      ours: `${kibibytes(smallUpload)} over ${kibibytes(folderPage)}`,
+      value: smallUpload / 1024,
+      bar: 40
+    },
     {
       what: "React adapter on top, over TanStack Query, min+gzip: KiB",
       ours: kibibytes(added),

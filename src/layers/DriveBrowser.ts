@@ -12,7 +12,6 @@ import * as ConnectivityBrowser from "./browser/ConnectivityBrowser.js"
 import type { FileSinkBrowserOptions } from "./browser/FileSinkBrowser.js"
 import * as FileSinkBrowser from "./browser/FileSinkBrowser.js"
 import * as ProductHttpClientBrowser from "./browser/ProductHttpClientBrowser.js"
-import * as TaskMemoryIndexedDb from "./browser/TaskMemoryIndexedDb.js"
 import * as UploadSessionsIndexedDb from "./browser/UploadSessionsIndexedDb.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
@@ -49,7 +48,6 @@ export const layerAdapters = (
     FileSinkBrowser.layer(options.saving ?? {}, PageTransfers.openSink),
     FolderReader.layerUnsupported,
     PageTransfers.layer({ worker: options.hashWorker }),
-    TaskMemoryIndexedDb.layer,
     UploadSessionsIndexedDb.layer
   )
 

@@ -16,7 +16,7 @@ import { TaskMemory } from "../services/TaskMemory.js"
 import { Tasks } from "../services/Tasks.js"
 
 /** 1, 2, 4, 8 and from then on 10 s. */
-const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("10 seconds"))
+const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "10 seconds"))
 
 const defaultLimit = Duration.hours(1)
 

@@ -20,7 +20,6 @@ import type { DownloadId, FileId } from "../domain/Ids.js"
 import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
 import { defaultDownloadTuning } from "./downloads/Core.js"
 import * as Registered from "./downloads/make.js"
-import * as Several from "./downloads/several.js"
 import type { SaveTarget } from "./FileSink.js"
 import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
@@ -204,8 +203,16 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
       (space): InSpace => ({ spaceId: options?.spaceId ?? space?.spaceId })
     )
 
-  const several = Several.make(provider, memory)
-  const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, several.archive)
+  const several = (options: InSpace | undefined) =>
+    Effect.flatMap(
+      pinned(options),
+      (inSpace) => Effect.map(runs.get, ({ downloads }) => ({ ...downloads.several(provider, memory), inSpace }))
+    )
+  const archive: Downloads.Service["archive"] = (wanted, options) =>
+    Effect.flatMap(several(options), ({ archive, inSpace }) => archive(wanted, inSpace))
+  const batch: Downloads.Service["batch"] = (fileIds, options) =>
+    Effect.flatMap(several(options), ({ batch, inSpace }) => batch(fileIds, inSpace))
+  const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, archive)
 
   const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
     const id = yield* FileIdInput.make(fileId)
@@ -231,7 +238,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })
   }, (effect) => core.provided(Effect.scoped(effect)))
 
-  return Downloads.of({ url, stream, blob, ...several, ...registered })
+  return Downloads.of({ url, stream, blob, archive, batch, ...registered })
 })
 
 /**

@@ -6,18 +6,20 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ArchiveTask } from "../domain/AsyncTask.js"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { SpaceId } from "../domain/Ids.js"
 
 export declare namespace TaskMemory {
   /**
-   * Plain data without secrets, so that it can be kept over a restart. A store that fails logs it and forgets.
+   * Plain data without secrets, so that it can be kept over a restart. A store that fails logs it and forgets; code of it that has
+   * to be loaded and cannot be is `TransportError`.
    *
    * @since 1.0.7
    * @category models
    */
   export interface Service {
-    readonly remember: (task: ArchiveTask) => Effect.Effect<void>
-    readonly recall: (spaceId: SpaceId, taskId: string) => Effect.Effect<ArchiveTask | undefined>
+    readonly remember: (task: ArchiveTask) => Effect.Effect<void, TransportError>
+    readonly recall: (spaceId: SpaceId, taskId: string) => Effect.Effect<ArchiveTask | undefined, TransportError>
   }
 }
 

@@ -11,11 +11,13 @@ import type { DownloadFailure, DownloadResult } from "../domain/DownloadSnapshot
 import type { TransportError } from "../domain/errors/TransportError.js"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
-import type { DownloadError } from "./Downloads.js"
+import type { DownloadError, Downloads } from "./Downloads.js"
 import type { Core as DownloadCore, DownloadPorts } from "./downloads/Core.js"
 import type { Entry as DownloadEntry } from "./downloads/Entry.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "./folders/FolderRun.js"
 import type { InSpace } from "./Spaces.js"
+import type { StorageProvider } from "./StorageProvider.js"
+import type { TaskMemory } from "./TaskMemory.js"
 import type { SignIns } from "./transfers/signIns.js"
 import type { ByteRange } from "./Transport.js"
 import type { Core as UploadCore, UploadPorts } from "./uploads/Core.js"
@@ -53,7 +55,19 @@ export interface DownloadRuns {
     request: { readonly fileId: string; readonly range?: ByteRange | undefined },
     options: InSpace | undefined
   ) => Effect.Effect<OpenedBytes, DownloadError, DownloadPorts | Scope.Scope>
+  readonly several: (
+    open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, DownloadError>,
+    memory: TaskMemory.Service
+  ) => SeveralFiles
 }
+
+/**
+ * What is asked about several files at once, and moves no bytes.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type SeveralFiles = Pick<Downloads.Service, "archive" | "batch">
 
 /**
  * @since 1.0.7

@@ -5,7 +5,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import { Connectivity } from "../../services/Connectivity.js"
 import { emitted } from "../../services/emitted.js"
 
@@ -43,8 +42,12 @@ export const make = (target: OnlineTarget): Connectivity.Service => {
   const changes = emitted<boolean>((emit) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const online = () => emit.single(true)
-        const offline = () => emit.single(false)
+        let last: boolean | undefined
+        const tell = (isOnline: boolean) => {
+          if (isOnline !== last) emit.single(last = isOnline)
+        }
+        const online = () => tell(true)
+        const offline = () => tell(false)
         target.addEventListener("online", online)
         target.addEventListener("offline", offline)
         return { online, offline }
@@ -55,7 +58,7 @@ export const make = (target: OnlineTarget): Connectivity.Service => {
           target.removeEventListener("offline", offline)
         })
     )
-  ).pipe(Stream.changes)
+  )
 
   return Connectivity.of({ online: Effect.sync(() => target.navigator.onLine), whenOnline, changes })
 }

@@ -20,6 +20,7 @@ import * as LazyDigests from "../loading/digests.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
 import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
 import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
+import { digestSmall, isSmall } from "./hash/SmallDigest.js"
 import { digestInWorker, hashInWorker, isLost, type Lost, sha1StatesInWorker } from "./hash/WorkerHashing.js"
 
 /**
@@ -122,12 +123,13 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
     })
 
     const digest = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
+      if (isSmall(body)) return yield* digestSmall(body, kinds)
       const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
       return yield* either<PartDigest, TransportError | Unreadable>(
         (worker) => digestInWorker(worker, blob, kinds),
         digestInPage(blob, kinds)
-      ).pipe(Effect.catchTag("Unreadable", gone("part")))
-    })
+      )
+    }, Effect.catchTag("Unreadable", gone("part")))
 
     return Hasher.of({
       hash,
@@ -148,7 +150,7 @@ export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => La
 /**
  * The hasher of browsers. A worker is tried by the application's own maker, then by its file beside this one, then from
  * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB. Files up to 64 KiB are hashed by Web Crypto
- * where the page has it.
+ * where the page has it, and their checksums made in the page.
  *
  * @since 1.0.7
  * @category layers

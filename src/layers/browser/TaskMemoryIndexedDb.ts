@@ -3,8 +3,8 @@
  *
  * @since 1.0.7
  */
-import * as Layer from "effect/Layer"
-import { TaskMemory } from "../../services/TaskMemory.js"
+import * as Effect from "effect/Effect"
+import type { TaskMemory } from "../../services/TaskMemory.js"
 import * as BackedTasks from "../saved/BackedTasks.js"
 import * as TaskDatabase from "./saved/TaskDatabase.js"
 
@@ -13,9 +13,8 @@ import * as TaskDatabase from "./saved/TaskDatabase.js"
  * what this one began.
  *
  * @since 1.0.7
- * @category layers
+ * @category constructors
  */
-export const layer: Layer.Layer<TaskMemory> = Layer.sync(
-  TaskMemory,
-  () => BackedTasks.make(TaskDatabase.make("effect-drive-tasks"))
+export const make: Effect.Effect<TaskMemory.Service> = Effect.sync(() =>
+  BackedTasks.make(TaskDatabase.make("effect-drive-tasks"))
 )

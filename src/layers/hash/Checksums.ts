@@ -22,3 +22,15 @@ export const crc32Text = (crc32: number): string => {
  * @category combinators
  */
 export const crc64Text = (hex: string): string => BigInt(`0x${hex}`).toString()
+
+/**
+ * Each as the storages write it, out of its hex.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checksumText = {
+  md5: (hex: string): string => hex,
+  crc32: (hex: string): string => crc32Text(Number.parseInt(hex, 16)),
+  crc64: crc64Text
+}

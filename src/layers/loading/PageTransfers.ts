@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Hasher } from "../../services/Hasher.js"
+import { TaskMemory } from "../../services/TaskMemory.js"
 import { Transport } from "../../services/Transport.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { open as openBrowserSink } from "../browser/download/BrowserSink.js"
@@ -44,6 +45,12 @@ const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
     digestRange: "effect"
   })
 
+/** What remembers an archive is there before the archive is begun: the code that begins it is of the same module. */
+const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, code, (module) => module.taskMemory, {
+  remember: "effect",
+  recall: "effect"
+})
+
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
   put: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.put(...args)),
   get: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.get(...args))
@@ -57,11 +64,11 @@ const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
 })
 
 /**
- * The hasher, the transport and the sources of pages. Code that cannot be loaded is `TransportError`, and the next use
+ * The hasher, the transport, the sources and the memory of tasks of pages. Code that cannot be loaded is `TransportError`, and the next use
  * tries again.
  *
  * @since 1.0.7
  * @category layers
  */
-export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | Transport | UploadSources> =>
-  Layer.mergeAll(hasher(options), transport, sources)
+export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | TaskMemory | Transport | UploadSources> =>
+  Layer.mergeAll(hasher(options), sources, taskMemory, transport)

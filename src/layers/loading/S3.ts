@@ -1,8 +1,9 @@
 /**
  * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
  *
- * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload to an s3 space or the first call to its
- * bucket.
+ * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload in parts to an s3 space or the first
+ * call to its bucket. A file that goes as a whole needs neither, unless only the SDK knows the bucket's host (names with dots, access
+ * points).
  *
  * @since 1.0.7
  */
@@ -48,7 +49,7 @@ const code = LazyCode.make("s3 spaces", () => import("./s3Code.js"))
 
 /**
  * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
- * SDK's packages every use of a space fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5). A
+ * SDK's packages every use of a bucket that needs them fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5). A
  * `timeout` that is no time above 0 is `InvalidInput`; what is wrong with the others is said by the first call that needs
  * them.
  *

@@ -3,4 +3,4 @@
  */
 export { fromParseError as problemOf } from "../api/DecodeProblem.js"
 export { decodeLoosely } from "../api/mendAnswer.js"
-export { loadedBefore } from "./loadedBefore.js"
+export * from "./loadedBefore.js"

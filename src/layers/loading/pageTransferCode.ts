@@ -4,6 +4,7 @@
 export { runs } from "../../transfer/runs.js"
 export { open as openSink } from "../browser/download/BrowserSink.js"
 export { make as hasher } from "../browser/HasherWasm.js"
+export { make as taskMemory } from "../browser/TaskMemoryIndexedDb.js"
 export { transport } from "../browser/TransportXhr.js"
 export { make as sources } from "../browser/UploadSourcesBrowser.js"
-export { loadedBefore } from "./loadedBefore.js"
+export * from "./loadedBefore.js"

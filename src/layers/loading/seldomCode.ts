@@ -5,4 +5,4 @@ export { assetFolders, assets, migration, recycleBin, sharing, tasks } from "../
 export { make as assetWishes } from "../../seldom/assets/wishes.js"
 export { make as bucket } from "../../seldom/bucket/make.js"
 export { make as fileActions } from "../../seldom/files/FileActions.js"
-export { loadedBefore } from "./loadedBefore.js"
+export * from "./loadedBefore.js"

@@ -2,4 +2,4 @@
  * What moves bytes, loaded with the first upload or download.
  */
 export { runs } from "../../transfer/runs.js"
-export { loadedBefore } from "./loadedBefore.js"
+export * from "./loadedBefore.js"

@@ -7,12 +7,12 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import type { FileId } from "../../domain/Ids.js"
 import type { PlannedFile } from "../../services/downloads/Entry.js"
-import { callsAtOnce, idsPerCall } from "../../services/downloads/several.js"
 import type { SinkFolder } from "../../services/FileSink.js"
 import { groupsOf } from "../../services/groupsOf.js"
 import type { DownloadInfo, StorageProvider } from "../../services/StorageProvider.js"
 import type { RetryOwner } from "../parts/retrying.js"
 import { retrying } from "../parts/retrying.js"
+import { callsAtOnce, idsPerCall } from "./several.js"
 
 /** Files that are asked for by themselves, at a time. */
 const atOnce = 8

@@ -2,6 +2,7 @@
  * The entries of a request, wherever they come from, as one stream that is read as fast as they are uploaded.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
@@ -16,10 +17,15 @@ type Entries = Stream.Stream<FolderEntry<SourceInput>, InvalidInput | SourceChan
 /** What a caller's own iterable throws has no name in the catalogue; the folder cannot be read any further. */
 const brokenOff = () => new SourceChanged({ name: "the folder", what: "gone" })
 
-/** A generator of the caller's may open what it yields. */
-function* oneByOne<A>(items: Iterable<A>): Generator<A> {
-  yield* items
-}
+/** A generator of the caller's may open what it yields, so nothing is read ahead. */
+const oneByOne = <A>(items: Iterable<A>): Stream.Stream<A> =>
+  Stream.suspend(() => {
+    const iterator = items[Symbol.iterator]()
+    return Stream.repeatEffectOption(Effect.suspend(() => {
+      const { done, value } = iterator.next()
+      return done === true ? Effect.fail(Option.none()) : Effect.succeed(value)
+    }))
+  })
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
@@ -29,9 +35,7 @@ const given = (entries: FolderEntries): Entries => {
   if (!isObject(entries)) return noEntries("entries must be an iterable or a stream")
   if (Stream.StreamTypeId in entries) return entries
   if (Symbol.asyncIterator in entries) return Stream.fromAsyncIterable(entries, brokenOff)
-  return Symbol.iterator in entries
-    ? Stream.suspend(() => Stream.fromIteratorSucceed(oneByOne(entries), 1))
-    : noEntries("entries must be an iterable or a stream")
+  return Symbol.iterator in entries ? oneByOne(entries) : noEntries("entries must be an iterable or a stream")
 }
 
 const noEntries = (message: string) => Stream.fail(new InvalidInput({ field: "entries", message }))

@@ -2,6 +2,7 @@
  * What an earlier run has left of a multipart upload, and which of it is to be believed. Parts that must be read again are digested
  * while the next pages of the list are still on their way.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
@@ -76,9 +77,9 @@ export const listedParts = Effect.fnUntraced(function*(
     )
   })
 
-  const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })
+  const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
   const pages = store.parts(uploadId).pipe(
-    Stream.timeoutFail(late, shipment.limits.answer),
+    Stream.timeoutFailCause(late, shipment.limits.answer),
     Stream.runForEach((part) => Effect.sync(() => meet(part)))
   )
   const list = ask(shipment, "control", undefined, pages)

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
@@ -196,8 +197,8 @@ export const make = (
     const upload = { key, uploadId }
     const { size } = source.identity
     yield* chosenSize(size, options.partSize, objects)
-    const late = () => new TransportError({ reason: "Timeout", method: "GET", path: "parts" })
-    const listing = Stream.timeoutFail(objects.listParts(upload), late, limits.answer)
+    const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
+    const listing = Stream.timeoutFailCause(objects.listParts(upload), late, limits.answer)
     const listed = [...(yield* Stream.runCollect(listing))]
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const there = new Map((yield* held(source, partSize, kept)).map((part) => [part.number, part]))

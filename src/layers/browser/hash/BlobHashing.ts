@@ -8,7 +8,7 @@ import { createCRC32, createCRC64, createMD5, createSHA1 } from "hash-wasm"
 import type { Digests } from "../../../domain/HashPlan.js"
 import type { HashCheckpoint } from "../../../services/Hasher.js"
 import type { PartDigest } from "../../../services/PartStore.js"
-import { crc32Text, crc64Text } from "../../hash/Checksums.js"
+import { checksumText } from "../../hash/Checksums.js"
 import { onePass, type RunningSha1 } from "../../hash/OnePass.js"
 import { plainChecksums, type RunningChecksum } from "../../hash/PlainChecksums.js"
 import { plainSha1 } from "../../hash/PlainSha1.js"
@@ -154,13 +154,6 @@ const wasmChecksums: { readonly [Kind in keyof PartDigest]-?: () => Promise<IHas
   crc64: () => createCRC64()
 }
 
-/** As the storages write them. */
-const textOf = {
-  md5: (hex: string) => hex,
-  crc32: (hex: string) => crc32Text(Number.parseInt(hex, 16)),
-  crc64: crc64Text
-}
-
 const digestWith = async (
   blob: Blob,
   running: ReadonlyArray<{ readonly kind: keyof PartDigest; readonly checksum: RunningChecksum }>,
@@ -170,7 +163,7 @@ const digestWith = async (
     for (const { checksum } of running) checksum.update(slice)
   })
   if (!whole) return undefined
-  return Object.fromEntries(running.map(({ checksum, kind }) => [kind, textOf[kind](checksum.digest())]))
+  return Object.fromEntries(running.map(({ checksum, kind }) => [kind, checksumText[kind](checksum.digest())]))
 }
 
 /**

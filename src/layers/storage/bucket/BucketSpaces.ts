@@ -9,7 +9,7 @@ import type * as Runtime from "effect/Runtime"
 import type { Space } from "../../../domain/Space.js"
 import { Credentials } from "../../../services/Credentials.js"
 import { DriveApi } from "../../../services/DriveApi.js"
-import type { StorageProvider } from "../../../services/StorageProvider.js"
+import type { StorageProvider, UploadIntent } from "../../../services/StorageProvider.js"
 import type { LazyCode } from "../../loading/LazyCode.js"
 import type { SdkFailure } from "./OptionalSdk.js"
 
@@ -28,24 +28,27 @@ export interface BucketSurroundings<Settings> {
 }
 
 /**
- * The module of the platform's provider. `loadAhead` loads the SDK before it is needed; who needs it is told of its failure.
+ * The module of the platform's provider. `loadAhead` loads the SDK before the upload needs it; who needs it is told of its failure.
  *
  * @since 1.0.7
  * @category models
  */
 export interface BucketProvider<Settings> {
-  readonly loadAhead: Effect.Effect<void, SdkFailure>
+  readonly loadAhead: (intent: UploadIntent) => Effect.Effect<void, SdkFailure>
   readonly make: (surroundings: BucketSurroundings<Settings>, space: Space) => StorageProvider
 }
 
 /** The SDK comes while the service makes the file: a page that only lists files never loads it. */
-const withSdkAhead = (provider: StorageProvider, loadAhead: Effect.Effect<void, SdkFailure>): StorageProvider => {
+const withSdkAhead = <Settings>(
+  provider: StorageProvider,
+  loadAhead: BucketProvider<Settings>["loadAhead"]
+): StorageProvider => {
   const { prepare } = provider.uploads
   return {
     ...provider,
     uploads: {
       ...provider.uploads,
-      prepare: (...args) => Effect.zipRight(Effect.forkDaemon(loadAhead), prepare(...args))
+      prepare: (intent, ...rest) => Effect.zipRight(Effect.forkDaemon(loadAhead(intent)), prepare(intent, ...rest))
     }
   }
 }

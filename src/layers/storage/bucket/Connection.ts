@@ -89,19 +89,27 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   const { dialect } = options
   const { platform } = dialect
   const patience = options.timeout ?? Duration.seconds(60)
+  let seen: Opened | undefined
   let current: Session | undefined
   let skew = 0
 
   const now = Effect.map(Clock.currentTimeMillis, (time) => time + skew)
 
-  const session: Effect.Effect<Session, StoreError> = Effect.gen(function*() {
+  const opened: Effect.Effect<Opened, StoreError> = Effect.gen(function*() {
     const credential = yield* options.credential
-    if (current?.credential.version === credential.version) return current
+    if (seen?.credential.version === credential.version) return seen
     const { bucket } = credential
     if (bucket === undefined) return yield* new StorageError({ platform, reason: "CredentialsIncomplete" })
-    const opened = yield* options.open({ bucket, credential })
-    current = opened
-    return opened
+    seen = { bucket, credential }
+    return seen
+  })
+
+  const session: Effect.Effect<Session, StoreError> = Effect.gen(function*() {
+    const at = yield* opened
+    if (current?.credential.version === at.credential.version) return current
+    const made = yield* options.open(at)
+    current = made
+    return made
   })
 
   /** Names a refusal, and learns the storage's time from one that is about the time. */
@@ -183,21 +191,23 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
     Effect.flatMap(now, (time) =>
       refusal({
         method: call.method,
-        path: pathOf(current?.bucket, call.key),
+        path: pathOf(seen?.bucket, call.key),
         objectKey: call.key,
         uploadId: call.uploadId,
         credential: { version: address.credentialVersion, temporary: true, expiresAt: address.expiresAt },
-        secrets: [...secretsOf(current?.bucket), ...SignedUrl.secretsOf(Redacted.value(address.url))],
+        secrets: [...secretsOf(seen?.bucket), ...SignedUrl.secretsOf(Redacted.value(address.url))],
         now: time
       }, reply))
 
-  return { session, now, send, refusedAddress }
+  return { opened, session, now, send, refusedAddress }
 }
 
 /**
  * @see {@link make}
  */
 export interface Connection<Session extends Opened, Tools> {
+  /** What a session is made from, which needs no SDK. */
+  readonly opened: Effect.Effect<Opened, StoreError>
   readonly session: Effect.Effect<Session, StoreError>
   /** Epoch milliseconds by the storage's clock, as far as it is known. */
   readonly now: Effect.Effect<number>

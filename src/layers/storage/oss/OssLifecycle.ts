@@ -7,6 +7,8 @@ import * as Schema from "effect/Schema"
 import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
 import type { LifecycleDue, LifecycleRule } from "../../../domain/LifecycleRule.js"
 import { StorageClass } from "../../../domain/LifecycleRule.js"
+import { NumberText } from "../../../domain/NumberText.js"
+import { Timestamp } from "../../../domain/Timestamp.js"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
 
@@ -66,10 +68,10 @@ const ruleElement = (rule: LifecycleRule): string => {
 export const toXml = (rules: ReadonlyArray<LifecycleRule>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element("LifecycleConfiguration", ...rules.map(ruleElement))}`
 
-const Days = Schema.NumberFromString.pipe(Schema.int(), Schema.positive())
+const Days = NumberText.pipe(Schema.int(), Schema.positive())
 
 const CreatedBefore = Schema.Struct({
-  CreatedBeforeDate: Schema.Date,
+  CreatedBeforeDate: Timestamp,
   IsAccessTime: Schema.optional(Schema.Literal("false"))
 })
 
@@ -105,7 +107,7 @@ const Rule = Schema.Struct({
 })
 
 const dueOf = (due: typeof Due.Type): LifecycleDue =>
-  "Days" in due ? { days: due.Days } : { createdBefore: due.CreatedBeforeDate.getTime() }
+  "Days" in due ? { days: due.Days } : { createdBefore: due.CreatedBeforeDate }
 
 const listOf = <A>(value: A | ReadonlyArray<A> | undefined): ReadonlyArray<A> =>
   value === undefined ? [] : [value].flat() as ReadonlyArray<A> // the items are objects, so that only the list is opened

@@ -4,12 +4,13 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Etag from "../../../domain/Etag.js"
+import { NumberText } from "../../../domain/NumberText.js"
 import type { OpenUpload, StoredPart } from "../../../services/PartStore.js"
 import type { OssClient } from "./OssSdk.js"
 
 const Part = Schema.Struct({
-  PartNumber: Schema.NumberFromString,
-  Size: Schema.NumberFromString,
+  PartNumber: NumberText,
+  Size: NumberText,
   ETag: Schema.String,
   HashCrc64ecma: Schema.optional(Schema.String)
 })

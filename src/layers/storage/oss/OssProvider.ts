@@ -18,7 +18,7 @@ const sdk = OssSdk.make()
 /**
  * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
  */
-export const loadAhead: Effect.Effect<void, SdkFailure> = Effect.asVoid(sdk)
+export const loadAhead = (): Effect.Effect<void, SdkFailure> => Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.

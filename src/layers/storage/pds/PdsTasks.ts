@@ -39,7 +39,7 @@ const WireState = Schema.Struct({
 export const MayGoOn = TaskStarted
 
 /** 1, 2, 4 and from then on 5 s. */
-const growing = Schedule.union(Schedule.exponential("1 second"), Schedule.spaced("5 seconds"))
+const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "5 seconds"))
 const limit = Duration.hours(1)
 
 /** Questions in a row that may go unanswered: the service goes on with the task all the same. */

@@ -3,6 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { FileId } from "../../../domain/Ids.js"
+import { NumberText } from "../../../domain/NumberText.js"
 
 const text = Schema.optional(Schema.NullOr(Schema.String))
 const flag = Schema.optional(Schema.NullOr(Schema.Boolean))
@@ -13,7 +14,7 @@ const address = Schema.optional(
 )
 
 /** Numbers that some versions of the service write as text. */
-const Count = Schema.Union(Schema.NonNegativeInt, Schema.compose(Schema.NumberFromString, Schema.NonNegativeInt))
+const Count = Schema.Union(Schema.NonNegativeInt, NumberText)
 
 const PartInfo = Schema.Struct({ part_number: Count, upload_url: address, content_type: text })
 

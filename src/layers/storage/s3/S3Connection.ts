@@ -77,6 +77,12 @@ const newClient = (
   )
 
 /**
+ * Whether the bucket's name goes into the path.
+ */
+export const isPathStyle = (bucket: BucketAccess, wanted: boolean | undefined): boolean =>
+  wanted ?? !isAmazon(bucket.endpoint)
+
+/**
  * A connection that opens on first use.
  */
 export const make = (options: S3ConnectionOptions) => {
@@ -86,10 +92,12 @@ export const make = (options: S3ConnectionOptions) => {
     credential: options.credential,
     timeout: options.timeout,
     open: ({ bucket, credential }) =>
-      Effect.map(options.sdk, (sdk) => {
-        const forcePathStyle = options.forcePathStyle ?? !isAmazon(bucket.endpoint)
-        return { sdk, bucket, credential, client: newClient(sdk, bucket, requestHandler, forcePathStyle) }
-      }),
+      Effect.map(options.sdk, (sdk) => ({
+        sdk,
+        bucket,
+        credential,
+        client: newClient(sdk, bucket, requestHandler, isPathStyle(bucket, options.forcePathStyle))
+      })),
     begin: (session, { clockOffset }) => {
       session.client.config.systemClockOffset = clockOffset
       return { tools: session, reasonOf: (rejection) => rejection }

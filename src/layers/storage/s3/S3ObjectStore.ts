@@ -40,7 +40,7 @@ const needsLeave = (): boolean => "XMLHttpRequest" in globalThis
  */
 export const make = (options: S3ObjectStoreOptions): ObjectStore => {
   const connection = S3Connection.make(options)
-  const { presign, presignPart } = S3Presign.make(connection)
+  const { presign, presignPart } = S3Presign.make(connection, options)
 
   const head = Effect.fn("S3ObjectStore.head")((key: string) =>
     connection.send(

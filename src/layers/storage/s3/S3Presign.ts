@@ -4,12 +4,15 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { InvalidInput } from "../../../domain/errors/InputErrors.js"
+import type { BucketAccess } from "../../../domain/StorageCredential.js"
 import type { PresignRequest } from "../../../services/ObjectStore.js"
 import type { PartDigest, StoreError } from "../../../services/PartStore.js"
 import type { SignedAddress } from "../../../services/Transport.js"
 import * as Base64 from "../bucket/Base64.js"
 import { attachment, lifeOf, markKey, signedAddress } from "../bucket/Signing.js"
 import type { S3Connection, S3Session } from "./S3Connection.js"
+import { isPathStyle } from "./S3Connection.js"
+import * as S3QuerySigner from "./S3QuerySigner.js"
 import * as S3Signer from "./S3Signer.js"
 
 /**
@@ -41,7 +44,21 @@ const plainPut = (digest: PartDigest | undefined, key: string, query: Readonly<R
 /**
  * Signs with the current credential, and gives the headers that must be sent with the address.
  */
-export const make = (connection: S3Connection) => {
+export const make = (
+  connection: S3Connection,
+  { forcePathStyle }: { readonly forcePathStyle?: boolean | undefined }
+) => {
+  const ownSigners = new WeakMap<BucketAccess, { readonly sign: S3QuerySigner.S3QuerySigner | undefined }>()
+
+  const ownSignerOf = (bucket: BucketAccess): S3QuerySigner.S3QuerySigner | undefined => {
+    let known = ownSigners.get(bucket)
+    if (known === undefined) {
+      const place = S3QuerySigner.placeOf(bucket, isPathStyle(bucket, forcePathStyle))
+      ownSigners.set(bucket, known = { sign: place === undefined ? undefined : S3QuerySigner.make(bucket, place) })
+    }
+    return known.sign
+  }
+
   const signers = new WeakMap<S3Session, { readonly coming: Promise<S3Signer.S3Signer>; ready?: S3Signer.S3Signer }>()
 
   /** The first use runs much of the SDK for the first time: who waited for it goes on in a turn of the event loop of its own. */
@@ -59,6 +76,13 @@ export const make = (connection: S3Connection) => {
 
   const sign = Effect.fnUntraced(function*({ bySdk, expiresIn, headers, plain }: Signing) {
     const seconds = yield* lifeOf(expiresIn)
+    const { bucket, credential } = yield* connection.opened
+    const own = plain === undefined ? undefined : ownSignerOf(bucket)
+    if (plain !== undefined && own !== undefined) {
+      const time = yield* connection.now
+      const url = own({ ...plain, headers }, { expiresIn: seconds, signingDate: new Date(time) })
+      return signedAddress({ url, headers, time, seconds, credential })
+    }
     const session = yield* connection.session
     const signer = plain === undefined ? undefined : yield* signerOf(session)
     const time = yield* connection.now

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Space } from "../../../domain/Space.js"
-import type { StorageProvider } from "../../../services/StorageProvider.js"
+import type { StorageProvider, UploadIntent } from "../../../services/StorageProvider.js"
 import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as ProductProvider from "../product/ProductProvider.js"
@@ -16,9 +16,11 @@ type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "sig
 const sdk = S3Sdk.make()
 
 /**
- * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
+ * Loads the SDK before the first control call of an upload in parts. A file that goes as a whole needs none. Who needs it is told of
+ * its failure.
  */
-export const loadAhead: Effect.Effect<void, SdkFailure> = Effect.asVoid(sdk)
+export const loadAhead = ({ plan }: UploadIntent): Effect.Effect<void, SdkFailure> =>
+  plan._tag === "Direct" ? Effect.void : Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.

@@ -1,7 +1,7 @@
 /** The first address of a session runs much of the SDK for the first time; who waited for it must not follow in the same breath. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
-import { storeOn } from "./fakeNetwork.js"
+import { credentialOf, storeOn } from "./fakeNetwork.js"
 
 /** Sleepers wake when they are told to, one by one. */
 const stepwise = () => {
@@ -13,6 +13,13 @@ const stepwise = () => {
   return { clock, sleeping }
 }
 
+/** One whose addresses the SDK signs. */
+const dotted = () => {
+  const credential = credentialOf()
+  const { bucket } = credential
+  return bucket === undefined ? credential : { ...credential, bucket: { ...bucket, bucket: "my.bucket" } }
+}
+
 const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
 /** The SDK's own promises take more than one turn. */
@@ -22,7 +29,7 @@ describe("uploads that wait for the first address of a session", () => {
   it.live("go on in turns of the event loop of their own, so that a page stays responsive", () =>
     Effect.gen(function*() {
       const { clock, sleeping } = stepwise()
-      const { objects } = yield* storeOn([])
+      const { objects } = yield* storeOn([], { credential: Effect.succeed(dotted()) })
       let signed = 0
       const sign = (key: string) =>
         Effect.tap(objects.presign({ method: "PUT", key }), () => Effect.sync(() => signed++))

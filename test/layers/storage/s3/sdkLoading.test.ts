@@ -3,6 +3,7 @@ import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { opening } from "../../../../src/layers/storage/bucket/BucketSpaces.js"
+import * as S3Provider from "../../../../src/layers/storage/s3/S3Provider.js"
 import { Credentials } from "../../../../src/services/Credentials.js"
 import { DriveApi } from "../../../../src/services/DriveApi.js"
 import type { UploadIntent } from "../../../../src/services/StorageProvider.js"
@@ -21,11 +22,23 @@ const intent: UploadIntent = {
   plan: { _tag: "Direct", size: 1 }
 }
 
+const inParts: UploadIntent = {
+  ...intent,
+  plan: { _tag: "Multipart", size: 10, partSize: 5, partCount: 2 }
+}
+
+describe("the SDK of s3", () => {
+  it("is loaded ahead of an upload in parts, and not of a file that goes as a whole", () => {
+    assert.strictEqual(S3Provider.loadAhead(intent), Effect.void)
+    assert.notStrictEqual(S3Provider.loadAhead(inParts), Effect.void)
+  })
+})
+
 describe("the SDK behind a bucket", () => {
   it.effect("is loaded with the first upload, and not when a space is opened or listed", () =>
     Effect.gen(function*() {
       let loads = 0
-      const loadAhead = Effect.sync(() => void loads++)
+      const loadAhead = () => Effect.sync(() => void loads++)
       const open = yield* opening({ load: Effect.succeed({ loadAhead, make: () => providerOf({}) }) }, {})
       const provider = yield* open(space)
       yield* Effect.exit(provider.files.list({ parentFileId: "root" }))

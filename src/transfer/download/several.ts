@@ -7,11 +7,12 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
-import type { DownloadError, Downloads } from "../Downloads.js"
-import { groupsOf } from "../groupsOf.js"
-import type { InSpace } from "../Spaces.js"
-import type { StorageProvider } from "../StorageProvider.js"
-import type { TaskMemory } from "../TaskMemory.js"
+import type { DownloadError } from "../../services/Downloads.js"
+import { groupsOf } from "../../services/groupsOf.js"
+import type { InSpace } from "../../services/Spaces.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+import type { TaskMemory } from "../../services/TaskMemory.js"
+import type { SeveralFiles } from "../../services/TransferRuns.js"
 
 /** Ids that one call about files takes. */
 export const idsPerCall = 100
@@ -25,7 +26,7 @@ export const callsAtOnce = 4
 export const make = (
   open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, DownloadError>,
   memory: TaskMemory.Service
-): Pick<Downloads.Service, "archive" | "batch"> => ({
+): SeveralFiles => ({
   batch: Effect.fn("Downloads.batch")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "downloaded")
     const { downloads } = yield* open(options)

@@ -1,0 +1,120 @@
+/**
+ * Addresses for PUT, signed without the SDK, where it is plain from the bucket's name and the endpoint where its objects are: a page
+ * that sends small files needs nothing of the SDK then.
+ */
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Redacted from "effect/Redacted"
+import type { BucketAccess } from "../../../domain/StorageCredential.js"
+import { escape } from "../bucket/Signing.js"
+import type { PutRequest, PutSigning } from "./S3Signer.js"
+
+/**
+ * Where the objects of a bucket are. `prefix`: the path before a key.
+ */
+export interface Place {
+  readonly origin: string
+  readonly host: string
+  readonly prefix: string
+}
+
+/** Names that mean the same in a host name and in a path. Amazon gives those with two hyphens, and aliases, other endpoints. */
+const plainName = /^[a-z0-9](?:-?[a-z0-9])+$/
+
+const plainRegion = /^[a-z0-9-]+$/
+
+/** Regions whose endpoint follows from their name; others have a domain of their own. */
+const amazonRegion = /^(?:us|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-\d$/
+
+const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname)
+
+const isPlain = ({ bucket, region }: BucketAccess): boolean =>
+  bucket.length >= 3 && bucket.length <= 63 && plainName.test(bucket) && !bucket.endsWith("-s3alias") &&
+  plainRegion.test(region) && region !== "aws-global"
+
+const endpointOf = ({ endpoint, region }: BucketAccess): URL | undefined => {
+  if (endpoint !== undefined) return new URL(endpoint)
+  return amazonRegion.test(region) ? new URL(`https://s3.${region}.amazonaws.com`) : undefined
+}
+
+/**
+ * The place of the objects; `undefined` where only the SDK knows it, as for access points and names with dots.
+ */
+export const placeOf = (bucket: BucketAccess, forcePathStyle: boolean): Place | undefined => {
+  const url = isPlain(bucket) ? endpointOf(bucket) : undefined
+  if (url === undefined || url.search !== "" || url.hash !== "" || url.username !== "") return undefined
+  if (!forcePathStyle && isAddress(url.hostname)) return undefined
+  const below = url.pathname === "/" ? "" : url.pathname
+  if (below.endsWith("/")) return undefined
+  const host = forcePathStyle ? url.host : `${bucket.bucket}.${url.host}`
+  return { host, origin: `${url.protocol}//${host}`, prefix: `${below}/${forcePathStyle ? `${bucket.bucket}/` : ""}` }
+}
+
+const algorithm = "AWS4-HMAC-SHA256"
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+const keyed = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text))
+
+const inOrder = (lines: Iterable<string>): ReadonlyArray<string> => [...lines].sort()
+
+const queryText = (query: Readonly<Record<string, string>>): string =>
+  inOrder(Object.entries(query).map(([name, value]) => `${escape(name)}=${escape(value)}`)).join("&")
+
+/**
+ * Signs as `getSignedUrl` of the SDK does, with the same result (Signature Version 4, in the query).
+ */
+export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
+  const { region } = bucket
+  let known: { readonly day: string; readonly key: Uint8Array } | undefined
+
+  /** The key of a day is made once. */
+  const keyOf = (day: string): Uint8Array => {
+    if (known?.day === day) return known.key
+    const secret = utf8ToBytes(`AWS4${Redacted.value(bucket.accessKeySecret)}`)
+    const key = [day, region, "s3", "aws4_request"].reduce(keyed, secret)
+    known = { day, key }
+    return key
+  }
+
+  return ({ headers, key, query }: PutRequest, { expiresIn, signingDate }: PutSigning): string => {
+    const path = `${prefix}${key.split("/").map(escape).join("/")}`
+    const time = signingDate.toISOString().replace(/[-:]|\.\d+/g, "")
+    const day = time.slice(0, 8)
+    const scope = `${day}/${region}/s3/aws4_request`
+    const signed = new Map(
+      Object.entries({ ...headers, host }).map((
+        [name, value]
+      ) => [name.toLowerCase(), value.trim().replace(/\s+/g, " ")])
+    )
+    const names = inOrder(signed.keys())
+    const asked = queryText({
+      ...query,
+      "X-Amz-Algorithm": algorithm,
+      "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD",
+      "X-Amz-Credential": `${Redacted.value(bucket.accessKeyId)}/${scope}`,
+      "X-Amz-Date": time,
+      "X-Amz-Expires": String(expiresIn),
+      "X-Amz-SignedHeaders": names.join(";"),
+      ...(bucket.securityToken === undefined ? {} : { "X-Amz-Security-Token": Redacted.value(bucket.securityToken) })
+    })
+    const canonical = [
+      "PUT",
+      path,
+      asked,
+      ...names.map((name) => `${name}:${signed.get(name) ?? ""}`),
+      "",
+      names.join(";"),
+      "UNSIGNED-PAYLOAD"
+    ].join("\n")
+    const signature = bytesToHex(keyed(keyOf(day), [algorithm, time, scope, hashOf(canonical)].join("\n")))
+    const whole = `${asked}&X-Amz-Signature=${signature}`
+    return `${origin}${path}?${inOrder(whole.split("&")).join("&")}`
+  }
+}
+
+/**
+ * @see {@link make}
+ */
+export type S3QuerySigner = ReturnType<typeof make>
