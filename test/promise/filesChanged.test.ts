@@ -33,7 +33,7 @@ describe("a change in another tab", () => {
     await other.files.rename({ fileId: a, name: "b" })
     const replaced = await other.files.createFolder({ name: "a" })
     assert.strictEqual((await one.files.breadcrumb("/a")).at(-1)?.fileId, a, "remembered")
-    const event = filesChanged("mine", { kind: "renamed", fileIds: [a], origin: "elsewhere" })
+    const event = { ...filesChanged("mine", { kind: "renamed", fileIds: [a] }), origin: "elsewhere" as const }
     await one.run(Effect.flatMap(DriveEvents, (events) => events.publish(event)))
     assert.strictEqual((await one.files.breadcrumb("/a")).at(-1)?.fileId, replaced)
     const crumbs = await one.files.breadcrumb({ fileId: a })
