@@ -97,27 +97,6 @@ export interface CrumbRow {
   readonly path: string
 }
 
-const root = "root"
-
-/** From the folder up, as each folder names the one that it is in. */
-const crumbsOf = async (
-  drive: DriveClient,
-  fileId: string,
-  call: { readonly signal: AbortSignal; readonly spaceId: string | undefined }
-): Promise<ReadonlyArray<CrumbRow>> => {
-  const folders: Array<{ readonly fileId: string; readonly name: string }> = []
-  for (let id: string | undefined = fileId; id !== undefined && id !== root;) {
-    const folder: DriveFile = await drive.files.info(id, call)
-    folders.unshift({ fileId: id, name: folder.name })
-    id = folder.parentFileId
-  }
-  let path = ""
-  return [
-    { fileId: root, name: root, path: "/" },
-    ...folders.map((folder) => ({ ...folder, path: path += `/${folder.name}` }))
-  ]
-}
-
 /** Asked again so often while a task runs; the service itself tells nothing. */
 const taskInterval = 2000
 
@@ -207,7 +186,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     path: (path: PathQuery) =>
       read<ReadonlyArray<CrumbRow>, ReturnType<typeof keys.path>>(
         keys.path(path),
-        (call) => typeof path === "string" ? drive.files.breadcrumb(path, call) : crumbsOf(drive, path.fileId, call)
+        (call) => drive.files.breadcrumb(path, call)
       ),
 
     /** The folders in a folder, all of them, for trees and pickers. */

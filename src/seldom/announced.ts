@@ -11,7 +11,8 @@ import type { Announce, Change } from "../services/announce.js"
 import { makeAnnounce } from "../services/announce.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
-import type { DriveEvents } from "../services/DriveEvents.js"
+import type { DriveEvents, FilesPatch } from "../services/DriveEvents.js"
+import type { Files } from "../services/Files.js"
 import type { Migration } from "../services/Migration.js"
 import type { RecycleBin } from "../services/RecycleBin.js"
 import type { Sharing } from "../services/Sharing.js"
@@ -75,6 +76,13 @@ const batch = (wanted: () => ReadonlyArray<string>, change: (fileIds: ReadonlyAr
   return made
 }
 
+/** What is left out stays as it is, so it must not be there as `undefined`. */
+const patchOf = ({ hidden, name, userTags }: Parameters<Files.Service["updateInfo"]>[0]): FilesPatch => ({
+  ...(hidden === undefined ? {} : { hidden }),
+  ...(name === undefined ? {} : { name }),
+  ...(userTags === undefined ? {} : { userTags })
+})
+
 /**
  * The part of `Files` that changes what is there.
  */
@@ -93,7 +101,7 @@ export const fileChanges = (
       announce(files.updateInfo(wanted, options), options, () => ({
         kind: "updated",
         fileIds: [wanted.fileId],
-        patch: { userTags: wanted.userTags }
+        patch: patchOf(wanted)
       })),
     star: (wanted, options) =>
       announce(files.star(wanted, options), options, () => ({

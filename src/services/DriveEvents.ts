@@ -43,6 +43,7 @@ export type FilesChangeKind =
  */
 export interface FilesPatch {
   readonly name?: string | undefined
+  readonly hidden?: boolean | undefined
   readonly starred?: boolean | undefined
   readonly userTags?: ReadonlyArray<UserTag> | undefined
 }

@@ -8,7 +8,9 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type { FileId, SpaceId } from "../domain/Ids.js"
+import { DriveEvents } from "./DriveEvents.js"
 import * as SingleFlight from "./SingleFlight.js"
 import type { FileFailure, StorageProvider } from "./StorageProvider.js"
 
@@ -30,7 +32,7 @@ export declare namespace FoundPaths {
   export interface Service {
     /** The id of this path, from the last 30 seconds or by one call however many ask at a time. */
     readonly resolve: (provider: StorageProvider, path: string) => Effect.Effect<FileId, FileFailure>
-    /** Forgets the paths of a space, because something in it was moved, renamed or taken away. */
+    /** Forgets the paths of a space, because something in it was moved, renamed or taken away. Changes of other tabs do so too. */
     readonly forget: (spaceId: SpaceId) => Effect.Effect<void>
   }
 }
@@ -63,11 +65,21 @@ const make = Effect.gen(function*() {
     return yield* flights.join(`${spaceId}${path}`, ask(provider, path))
   })
 
-  const forget = (spaceId: SpaceId) =>
-    Effect.sync(() => {
-      found.delete(spaceId)
-      flights.forget()
+  const forgetNow = (spaceId: SpaceId) => {
+    found.delete(spaceId)
+    flights.forget()
+  }
+
+  const forget = (spaceId: SpaceId) => Effect.sync(() => forgetNow(spaceId))
+
+  // A task that ends changes what the call that began it has forgotten too early; other tabs change it at any time.
+  const events = yield* Effect.serviceOption(DriveEvents)
+  if (Option.isSome(events)) {
+    yield* events.value.on((event) => {
+      if (event._tag !== "FilesChanged") return
+      if (event.origin === "elsewhere" || event.kind === "taskEnded") forgetNow(event.spaceId)
     })
+  }
 
   return FoundPaths.of({ resolve, forget })
 })

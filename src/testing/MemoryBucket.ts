@@ -55,7 +55,10 @@ export class Refusal {
   constructor(readonly status: number, readonly code: string) {}
 }
 
-const md5 = (bytes: Uint8Array): string => crypto.createHash("md5").update(bytes).digest("hex")
+/**
+ * Lower-case hex.
+ */
+export const md5 = (bytes: Uint8Array): string => crypto.createHash("md5").update(bytes).digest("hex")
 
 /**
  * One after the other.

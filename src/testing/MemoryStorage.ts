@@ -10,7 +10,7 @@ import type { PartRules } from "../domain/UploadPlan.js"
 import { attachment } from "../layers/storage/bucket/Signing.js"
 import type { StoreError } from "../services/PartStore.js"
 import type { GetOptions, PartReply } from "../services/Transport.js"
-import { MemoryBucket, Refusal } from "./MemoryBucket.js"
+import { md5, MemoryBucket, Refusal } from "./MemoryBucket.js"
 import { MemoryBucketRules } from "./MemoryBucketRules.js"
 import type { AnsweredFault, MemoryNetwork } from "./MemoryNetwork.js"
 import type { Asked } from "./memoryReplies.js"
@@ -86,6 +86,8 @@ export class MemoryStorage {
     readonly filename?: string | undefined
     readonly uploadId?: string | undefined
     readonly partNumber?: number | undefined
+    /** A Content-MD5 goes along, in hex. */
+    readonly md5?: string | undefined
   }): string {
     const given = Object.entries(query).flatMap(([name, value]) => value === undefined ? [] : [[name, String(value)]])
     return `${origin}/${query.key}?${new URLSearchParams(given).toString()}`
@@ -139,7 +141,8 @@ export class MemoryStorage {
   }
 
   private store(query: Readonly<Record<string, string>>, bytes: Uint8Array): string | Refusal {
-    const { key = "", mark, partNumber, uploadId } = query
+    const { key = "", mark, md5: expected, partNumber, uploadId } = query
+    if (expected !== undefined && expected.toLowerCase() !== md5(bytes)) return new Refusal(400, "BadDigest")
     return uploadId === undefined
       ? this.bucket.put(key, bytes, mark)
       : this.bucket.putPart(uploadId, Number(partNumber), bytes)

@@ -96,8 +96,11 @@ export const make = (
           ? Option.none()
           : Option.some({ key, size: object.bytes.length, etag: object.etag, mark: object.mark })
       }),
-    presign: ({ downloadName, expiresIn, key, mark }) => signed({ key, mark, filename: downloadName }, expiresIn),
-    presignPart: ({ expiresIn, key, partNumber, uploadId }) => signed({ key, uploadId, partNumber }, expiresIn),
+    etags: platform === "s3" ? { kind: "unknown" } : undefined,
+    presign: ({ digest, downloadName, expiresIn, key, mark }) =>
+      signed({ key, mark, filename: downloadName, md5: digest?.md5 }, expiresIn),
+    presignPart: ({ digest, expiresIn, key, partNumber, uploadId }) =>
+      signed({ key, uploadId, partNumber, md5: digest?.md5 }, expiresIn),
     createMultipart: ({ key, mark }) =>
       Effect.flatMap(Effect.clock, (clock) =>
         call(

@@ -2,7 +2,7 @@
  * One dialect for all in-memory storages: which reply means which error.
  */
 import { QuotaExceeded } from "../domain/errors/FileErrors.js"
-import { CredentialExpired, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
+import { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { StoreError } from "../services/PartStore.js"
 import type { PartReply } from "../services/Transport.js"
@@ -54,6 +54,9 @@ export const errorOf = (asked: Asked, reply: PartReply): StoreError => {
   const { platform } = asked
   if (reply.body === "ExpiredToken") return new CredentialExpired({ platform, version: asked.credentialVersion })
   if (reply.body === "RequestTimeTooSkewed") return new StorageError({ platform, reason: "ClockSkew", status: 403 })
+  if (reply.body === "BadDigest") {
+    return new IntegrityError({ what: "md5", subject: asked.key, expected: "the digest sent", actual: "another one" })
+  }
   if (reply.body === "NoSuchKey") {
     return new StorageError({ platform, reason: "ObjectNotFound", status: 404, code: reply.body })
   }

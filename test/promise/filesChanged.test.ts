@@ -1,5 +1,6 @@
 /** Every change that the drive makes is told of, by whoever made it, so that a cache knows what it touches. */
 import { assert, beforeEach, describe, it } from "@effect/vitest"
+import { QueryClient } from "@tanstack/react-query"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { createTestDrive } from "effect-drive/testing"
 import { Wsid } from "../../src/domain/Ids.js"
@@ -7,6 +8,7 @@ import * as Config from "../../src/layers/api/DriveConfig.js"
 import * as DriveEventsLayer from "../../src/layers/api/DriveEvents.js"
 import * as ChangesAcrossTabs from "../../src/layers/browser/ChangesAcrossTabs.js"
 import type { DriveClient } from "../../src/promise/DriveClient.js"
+import { driveQueries } from "../../src/react/driveQueries.js"
 import { filesChanged } from "../../src/services/announce.js"
 import type { DriveEvent, FilesChanged } from "../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
@@ -20,6 +22,26 @@ const shown = ({ assetIds, fileIds, folderIds, kind, patch }: FilesChanged) => (
 })
 
 const platforms = ["pds", "oss", "s3"] as const
+
+describe("a change in another tab", () => {
+  it("makes the paths that were looked up a moment ago forgotten, by their folders' ids too", async () => {
+    const spaces = [{ spaceId: "mine", platform: "s3" }] as const
+    const one = await createTestDrive({ spaces })
+    const other = await createTestDrive({ spaces, emulator: one.emulator })
+    const a = await one.files.createFolder({ name: "a" })
+    assert.deepStrictEqual((await one.files.breadcrumb("/a")).map(({ fileId }) => fileId), ["root", a])
+    await other.files.rename({ fileId: a, name: "b" })
+    const replaced = await other.files.createFolder({ name: "a" })
+    assert.strictEqual((await one.files.breadcrumb("/a")).at(-1)?.fileId, a, "remembered")
+    const event = { ...filesChanged("mine", { kind: "renamed", fileIds: [a] }), origin: "elsewhere" as const }
+    await one.run(Effect.flatMap(DriveEvents, (events) => events.publish(event)))
+    assert.strictEqual((await one.files.breadcrumb("/a")).at(-1)?.fileId, replaced)
+    const crumbs = await one.files.breadcrumb({ fileId: a })
+    const query = driveQueries(one).path({ fileId: a })
+    assert.deepStrictEqual(await new QueryClient().fetchQuery(query), crumbs)
+    await Promise.all([one.dispose(), other.dispose()])
+  })
+})
 
 for (const platform of platforms) {
   describe(`FilesChanged on ${platform}`, () => {
@@ -56,6 +78,10 @@ for (const platform of platforms) {
       const userTags = [{ key: "k", value: "v" }]
       await during(() => files.updateInfo({ fileId, userTags }))
       is({ kind: "updated", fileIds: [fileId], folderIds: [], patch: { userTags } })
+      if (platform !== "pds") {
+        await during(() => files.updateInfo({ fileId, hidden: true, name: "y.txt" }))
+        is({ kind: "updated", fileIds: [fileId], folderIds: [], patch: { hidden: true, name: "y.txt" } })
+      }
       await during(() => files.copy({ fileIds: [fileId], toParentFileId: b }))
       is({ kind: "copied", fileIds: [], folderIds: [b] })
       await during(() => files.move({ fileIds: [fileId], toParentFileId: "root" }))

@@ -13,6 +13,7 @@ import { Registry } from "../../services/downloads/Registry.js"
 import { FileSink } from "../../services/FileSink.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
+import { retrying } from "../parts/retrying.js"
 import { planBatch } from "./batchPlan.js"
 import { retryOwner } from "./retryOwner.js"
 import { run } from "./run.js"
@@ -105,9 +106,10 @@ const runBatch = Effect.fnUntraced(function*(
     }, () => undefined)
   }
   const space = yield* (yield* Spaces).resolve({ spaceId: entry.spaceId })
-  const provider = yield* (yield* StorageProviders).forSpace(space)
-  const folder = yield* (yield* FileSink).folder(entry.request.target)
   const owner = retryOwner(core, entry, space.spaceId, () => {})
+  // Its code may have to be loaded.
+  const provider = yield* retrying(owner, (yield* StorageProviders).forSpace(space))
+  const folder = yield* (yield* FileSink).folder(entry.request.target)
   const plan = batch.plan ??= yield* planBatch(entry.request.fileIds ?? [], folder, provider, owner)
   for (const file of plan) if (!isSound(file)) batch.failed.set(file.fileId, file.error)
   const size = sizeOf(plan)

@@ -50,6 +50,20 @@ describe("LazyCode", () => {
     })
   })
 
+  it.effect("a plain call without a network fails, to be made again later; the next one loads the code", () => {
+    let online = false
+    const layer = layerOf(() => online ? Promise.resolve({ make }) : Promise.reject(new TypeError("Failed to fetch")))
+    return Effect.gen(function*() {
+      const counter = yield* Counter
+      for (const call of [counter.next(), Stream.runDrain(counter.upTo(3)), counter.rules.step()]) {
+        const error = yield* Effect.flip<unknown, TransportError, never>(call)
+        assert.deepInclude(error, { _tag: "TransportError", reason: "Network", retry: "later" })
+      }
+      online = true
+      assert.strictEqual(yield* counter.next(), 2)
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("a call that waits for its code is about the space that was selected when it began", () => {
     const ids = ["a", "b"].map((id) => SpaceId.make(id))
     let selected = 0

@@ -129,3 +129,82 @@ describe("a crash at the very end", () => {
       assert.strictEqual(drive.network.received, received)
     })))
 })
+
+describe("the tombstone of an upload that ended in another tab", () => {
+  /** The session is one of another run, so that its end leaves a tombstone for whoever knows of it too. */
+  const endedElsewhere = Effect.gen(function*() {
+    const drive = yield* leftBehind()
+    const tab = yield* startProcess(drive)
+    const [snapshot] = yield* tab.uploads.recoverable()
+    const id = snapshot?.id ?? ""
+    yield* tab.uploads.resume(id)
+    yield* tab.uploads.get(id)?.await ?? Effect.never
+    yield* tab.crash
+    assert.strictEqual(drive.sessions.ended.size, 1)
+    return drive
+  })
+
+  it.live("stays for a day of sign-ins, and is on no list", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* endedElsewhere
+      yield* Effect.sleep("23 hours")
+      const after = yield* startProcess(drive)
+      yield* Effect.sleep("1 minute")
+      assert.deepStrictEqual(yield* after.uploads.recoverable(), [])
+      assert.strictEqual(drive.sessions.ended.size, 1)
+    })))
+
+  it.live("goes with the first sign-in after that, and nothing of the object with it", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* endedElsewhere
+      const objects = [...drive.storage.bucket.objects.keys()]
+      yield* Effect.sleep("25 hours")
+      const after = yield* startProcess(drive)
+      yield* Effect.sleep("1 minute")
+      assert.strictEqual(drive.sessions.ended.size, 0)
+      assert.deepStrictEqual([...drive.storage.bucket.objects.keys()], objects)
+      assertNothingLeft(drive, after.scheduler)
+    })))
+})
+
+describe("a session with an upload id and no part size", () => {
+  it.live("begins its multipart upload anew, and takes the one that it names back", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* leftBehind()
+      const [stray] = drive.storage.bucket.uploads.keys()
+      for (const [id, session] of drive.sessions.saved) {
+        assert.strictEqual(session.upload.uploadId, stray)
+        drive.sessions.saved.set(id, { ...session, upload: { ...session.upload, partSize: undefined } })
+      }
+      const tab = yield* startProcess(drive)
+      const [snapshot] = yield* tab.uploads.recoverable()
+      const id = snapshot?.id ?? ""
+      yield* tab.uploads.resume(id)
+      const result = yield* tab.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, result.objectKey), tenParts.source)
+      yield* Effect.sleep("2 hours")
+      assert.strictEqual(drive.network.count({ method: "POST", query: "uploads" }), 2)
+      assert.isFalse(drive.storage.bucket.uploads.has(stray ?? ""))
+      assertNothingLeft(drive, tab.scheduler)
+    })))
+})
+
+describe("an upload that was stopped a moment ago", () => {
+  for (const [when, pause] of [["hashed", 5], ["announced", 40], ["sent", 250]] as const) {
+    it.live(`while it was being ${when} is free for another tab at once`, () =>
+      VirtualTime.run(Effect.gen(function*() {
+        const drive = yield* Memory.make(slow)
+        drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })
+        const first = yield* startProcess(drive)
+        const second = yield* startProcess(drive)
+        const { id } = yield* first.uploads.start({ source: { path: "/a.bin" }, chunkSize: 100 })
+        yield* Effect.sleep(pause)
+        yield* first.uploads.stop(id)
+        const found = yield* second.uploads.recoverable()
+        assert.deepStrictEqual(found.map((one) => one.id), [id])
+        yield* second.uploads.resume(id)
+        const result = yield* second.uploads.get(id)?.await ?? Effect.never
+        assert.deepStrictEqual(storedBytes(drive, result.objectKey), tenParts.source)
+      })))
+  }
+})
