@@ -129,6 +129,7 @@ describe("components in a page", () => {
     writeFileSync(join(work, "top/one.txt"), "1")
     writeFileSync(join(work, "top/inner/two.txt"), "2")
     const page = await openPage()
+    await page.locator("#picker").evaluate((input) => input.setAttribute("webkitdirectory", ""))
     await page.locator("#picker").setInputFiles(join(work, "top"))
     await shows(page, "#files", "top")
     const names = await page.evaluate(async () => {

@@ -1,8 +1,8 @@
 /** A page with components over a drive, driven by tests: files, uploads, what an earlier page has left, the network. */
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import * as Drive from "effect-drive/react"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { ReactElement } from "react"
 import { memo, StrictMode } from "react"
@@ -62,7 +62,7 @@ const Recoverable = (): ReactElement => {
 
 const Network = (): ReactElement => <p id="network">{Drive.useOnline().online ? "online" : "offline"}</p>
 
-const Picker = (): ReactElement => <input {...Drive.useFileInput().getInputProps()} id="picker" webkitdirectory="" />
+const Picker = (): ReactElement => <input {...Drive.useFileInput().getInputProps()} id="picker" />
 
 const App = ({ drive }: { readonly drive: DriveClient }): ReactElement => (
   <StrictMode>

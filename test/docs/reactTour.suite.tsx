@@ -1,0 +1,172 @@
+/** docs/react.md: every example is rendered over a drive, and does what the page says. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { Effect } from "effect"
+import { DriveProvider } from "effect-drive/react"
+import type { TestDriveClient } from "effect-drive/testing"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { ReactElement } from "react"
+import { StrictMode, Suspense } from "react"
+import { assert, describe, it } from "vitest"
+import { openDrive, upload } from "../react/world.js"
+import * as Tour from "./reactTour.js"
+
+const show = (drive: TestDriveClient, example: ReactElement): HTMLElement =>
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <DriveProvider drive={drive}>
+          <Suspense>
+            <div data-testid="example">{example}</div>
+          </Suspense>
+        </DriveProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  ).container
+
+const says = (text: string | RegExp) =>
+  waitFor(() => {
+    const said = screen.getByTestId("example").textContent
+    if (typeof text === "string") assert.strictEqual(said, text)
+    else assert.match(said, text)
+  })
+
+const namesIn = async (drive: TestDriveClient, parentFileId = "root") =>
+  (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
+
+describe("the examples of docs/react.md", () => {
+  it("Listing, Details, Count, Config, Space", async () => {
+    const drive = await openDrive()
+    const fileId = await upload(drive, "a.txt")
+    show(
+      drive,
+      <>
+        <Tour.Listing folder="root" />, <Tour.Details fileId={fileId} />, <Tour.Count />, <Tour.Config />,{" "}
+        <Tour.Space />
+      </>
+    )
+    await says(/^a\.txt, a\.txt: 5 bytes, 1, \{.*\}, \d+$/)
+  })
+
+  it("OpenSoon reads before the folder is opened", async () => {
+    const drive = await openDrive()
+    const folder = await drive.files.createFolder({ name: "d" })
+    await upload(drive, "in", folder)
+    show(drive, <><Tour.OpenSoon folder={folder} /> <Tour.Listing folder={folder} /></>)
+    fireEvent.pointerEnter(screen.getByText("Open"))
+    await says("Open in")
+  })
+
+  it("NewFolder, and Failures after a refusal", async () => {
+    const drive = await openDrive()
+    show(drive, <><Tour.NewFolder folder="root" /> <Tour.Failures /></>)
+    fireEvent.click(screen.getByText("New folder"))
+    await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["New folder"]))
+    drive.emulator.faults.add([{
+      match: { method: "POST", path: /\/file\/mine$/ },
+      action: { _tag: "status", status: 200, body: JSON.stringify({ code: 4711, message: "no" }) }
+    }])
+    fireEvent.click(screen.getByText("New folder"))
+    await waitFor(() => assert.isNotEmpty(screen.getByRole("listitem").textContent))
+  })
+
+  it("ClearBin", async () => {
+    const drive = await openDrive()
+    await drive.recycleBin.recycle([await upload(drive, "a")])
+    show(drive, <Tour.ClearBin />)
+    fireEvent.click(screen.getByText("Empty the bin"))
+    await waitFor(async () => assert.lengthOf((await drive.recycleBin.list()).items, 0))
+  })
+
+  it("Total, UploadRow and Picker", async () => {
+    const drive = await openDrive()
+    drive.emulator.faults.add([{ match: { target: "s3", method: "PUT" }, action: { _tag: "delay", millis: 300 } }])
+    const { id } = drive.uploads.start({ source: "x", name: "x" })
+    const container = show(drive, <><Tour.Total />; <Tour.UploadRow id={id} />; <Tour.Picker folder="root" /></>)
+    fireEvent.click(screen.getByText("Pause"))
+    await says(/paused/)
+    fireEvent.click(screen.getByText("Pause"))
+    await says(/^0 files left, 100 %; done/)
+    const input = container.querySelector("input")
+    assert.isNotNull(input)
+    fireEvent.change(input, { target: { files: [new File(["y"], "y")] } })
+    await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["x", "y"]))
+  })
+
+  it("Conflict asks, and answers for all", async () => {
+    const drive = await openDrive()
+    await upload(drive, "a")
+    show(drive, <Tour.Conflict />)
+    for (const source of ["1", "2"]) drive.uploads.start({ source, name: "a", checkNameMode: "refuse" })
+    await says(/^a is there already \(2\)/)
+    fireEvent.click(screen.getByText("Replace"))
+    await says(/^a is there already \(1\)/)
+    fireEvent.click(screen.getByText("Keep both, for all"))
+    await says("")
+    await waitFor(async () => assert.lengthOf(await namesIn(drive), 2))
+  })
+
+  it("GoOn", async () => {
+    const drive = await openDrive()
+    drive.emulator.faults.add([{
+      match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
+      action: { _tag: "delay", millis: 2000 }
+    }])
+    const handle = drive.uploads.start({ source: new Uint8Array(12 * 1_048_576), name: "large" })
+    await waitFor(() => assert.isAbove(handle.snapshot().bytes.accepted, 0))
+    await handle.stop()
+    show(drive, <Tour.GoOn />)
+    fireEvent.click(await screen.findByText("Go on with large"))
+    await handle.done
+    await says("")
+  })
+
+  it("SaveButton", async () => {
+    const drive = await openDrive()
+    const fileId = await upload(drive, "twelve bytes")
+    const work = mkdtempSync(join(tmpdir(), "effect-drive-tour-"))
+    show(drive, <Tour.SaveButton fileId={fileId} name={join(work, "saved")} />)
+    fireEvent.click(screen.getByText("Save"))
+    await says("12 bytes")
+    await waitFor(() => assert.strictEqual(readFileSync(join(work, "saved"), "utf8"), "twelve bytes"))
+    rmSync(work, { recursive: true })
+  })
+
+  it("Archive", async () => {
+    const drive = await openDrive({ spaces: [{ spaceId: "mine", platform: "pds" }] })
+    const folder = await drive.files.createFolder({ name: "d" })
+    const { asyncTaskId } = await drive.downloads.archive({ fileIds: [folder], name: "d.zip" })
+    show(drive, <Tour.Archive taskId={asyncTaskId} />)
+    await says("succeeded")
+  })
+
+  it("Picked: clicks alone, with Control and with Shift", async () => {
+    const drive = await openDrive()
+    show(drive, <Tour.Picked ids={["a", "b", "c", "d"]} />)
+    const rows = screen.getAllByRole("listitem")
+    const [, second, , fourth] = rows
+    assert.isDefined(second)
+    assert.isDefined(fourth)
+    fireEvent.click(second)
+    fireEvent.click(fourth, { shiftKey: true })
+    await says("3")
+    fireEvent.click(second, { ctrlKey: true })
+    await says("2")
+    assert.deepStrictEqual(rows.map((row) => row.getAttribute("aria-selected")), ["false", "false", "true", "true"])
+  })
+
+  it("Banner, SignInAgain and Run", async () => {
+    const drive = await openDrive()
+    show(drive, <><Tour.Banner /> <Tour.SignInAgain /> <Tour.Run /></>)
+    await says(/^ Star files as assets\./)
+    await act(() => drive.setOnline(false))
+    await says(/^Offline\./)
+    await act(() => drive.setOnline(true))
+    await Effect.runPromise(drive.emulator.signOutAll)
+    await act(() => drive.files.list().catch(() => undefined))
+    await says(/Please sign in again/)
+    fireEvent.click(screen.getByText("Run"))
+  })
+})
