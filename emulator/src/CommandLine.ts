@@ -1,7 +1,5 @@
 /**
  * The words after `effect-drive-emulator`.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
@@ -9,10 +7,6 @@ import { parseArgs } from "node:util"
 import type { ExternalOss, ExternalS3 } from "./EmulatorOptions.js"
 import type { ServeOptions } from "./RunningEmulator.js"
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const usage = `effect-drive-emulator: a cloud drive on this machine
 
 Usage: effect-drive-emulator [options]
@@ -45,9 +39,6 @@ An OSS bucket to hold the objects of the oss spaces; clients then talk to it dir
 
 /**
  * What was asked for.
- *
- * @since 1.0.7
- * @category models
  */
 export type Command =
   | { readonly _tag: "Help" }
@@ -55,9 +46,6 @@ export type Command =
 
 /**
  * Words that make no sense.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BadUsage extends Data.TaggedError("BadUsage")<{ readonly message: string }> {}
 
@@ -111,9 +99,6 @@ interface Server {
 
 /**
  * Where secrets may be besides the words. `readText` gives the text of a file, or fails with why it cannot be read.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -188,9 +173,6 @@ const externalOssOf = (
 
 /**
  * Reads the words.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const fromWords = (
   words: ReadonlyArray<string>,

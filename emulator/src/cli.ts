@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /**
  * The command `effect-drive-emulator`: serves until it is told to stop.
- *
- * @since 1.0.7
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

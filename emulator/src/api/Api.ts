@@ -1,7 +1,5 @@
 /**
  * The product API as one app: product headers, then routes.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpRouter from "@effect/platform/HttpRouter"
@@ -26,10 +24,6 @@ const noRoute = new Refusal({ code: "NotFound.Route", status: 404, message: "no 
 
 const defect = new Refusal({ code: "InternalError", status: 500, message: "the drive could not do this" })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (context: ApiContext): HttpApp.Default => {
   const routes = HttpRouter.concatAll(
     SessionRoutes.router(context),

@@ -1,7 +1,5 @@
 /**
  * What the product API's routes work with.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -20,9 +18,6 @@ import type { Tasks } from "../tasks/Tasks.js"
 
 /**
  * The callback of an OSS bucket, as the token call spells it (spec point 3).
- *
- * @since 1.0.7
- * @category models
  */
 export interface UploadCallback {
   readonly callback_url: string
@@ -33,9 +28,6 @@ export interface UploadCallback {
 
 /**
  * Keys for a bucket as the token call gives them. `expiresAt` is in epoch milliseconds.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BucketKeys {
   readonly endpoint: string
@@ -50,9 +42,6 @@ export interface BucketKeys {
 
 /**
  * The storage behind the spaces, as far as the product API hands it out.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Storage {
   readonly issueKeys: (space: SpaceRules, lifetime: Duration.Duration) => Effect.Effect<BucketKeys>
@@ -60,10 +49,6 @@ export interface Storage {
   readonly downloadUrl: (space: SpaceRules, file: Entry) => Effect.Effect<string>
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface ApiContext {
   readonly accounts: Accounts
   readonly catalogue: Catalogue

@@ -1,7 +1,5 @@
 /**
  * Files and folders: paths, lists, info, names, downloads (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -126,10 +124,6 @@ const download = (context: ApiContext) =>
     return { file_id, download_url: yield* context.storage.downloadUrl(space, entry) }
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.get("/api/v2/file/:spaceId/list", Envelope.enclose(list(context))),

@@ -1,7 +1,5 @@
 /**
  * Where the link of a share leads: a page or JSON for anybody, without a session and without product headers.
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -99,10 +97,6 @@ const download = (context: ApiContext) =>
     return HttpServerResponse.redirect(url, { status: 302 })
   }).pipe(Envelope.answer, Effect.map(guarded))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.get("/share/:secret", enter(context, Effect.succeed(undefined))),

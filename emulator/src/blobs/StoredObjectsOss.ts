@@ -1,8 +1,6 @@
 /**
  * Objects in an OSS bucket that clients use directly: the emulator asks about them and holds none of their bytes; only
  * archives are read and written through it.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -18,9 +16,6 @@ import * as LateStream from "./LateStream.js"
 
 /**
  * Where the bucket is, and the key to it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface OssServer extends OssCredential {
   readonly endpoint: string
@@ -167,9 +162,6 @@ const openCors = "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>"
 /**
  * The buckets of a server. `makeBucket` makes one that is missing and opens it to pages by its CORS rules; rules that
  * are refused are logged.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (server: OssServer): ObjectBuckets => {
   const create = (bucket: string) =>

@@ -1,7 +1,5 @@
 /**
  * Who sent a request, and which object it means: the signature verified.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,9 +12,6 @@ import type { OssRequest, Place } from "./OssRequest.js"
 
 /**
  * A sender whose signature holds for this place.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Authenticated {
   readonly key: AccessKey
@@ -77,9 +72,6 @@ const checkSignature = (
 
 /**
  * Verifies a request: form, key, token, time, signature. `region` is the endpoint's, without `oss-`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const authenticate = (
   keys: Keys.Service,

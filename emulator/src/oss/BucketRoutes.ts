@@ -1,7 +1,5 @@
 /**
  * Requests on a bucket, and the list of them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
@@ -28,9 +26,6 @@ const isListed = (name: string): boolean =>
 
 /**
  * GetService: the buckets that the sender may use.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listBuckets = Effect.fnUntraced(function*(
   request: OssRequest,
@@ -72,9 +67,6 @@ const classIn = Effect.fnUntraced(function*(text: string) {
 
 /**
  * PutBucket: a success too when it is there already.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: OssRequest, { bucket }: Place) {
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
@@ -89,9 +81,6 @@ export const create = Effect.fnUntraced(function*(store: BlobStore.Service, requ
 
 /**
  * DeleteBucket.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
   store.removeBucket(bucket.name).pipe(
@@ -102,17 +91,11 @@ export const remove = ({ bucket, store }: Exchange) =>
 
 /**
  * GetBucketLocation.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const location = ({ region }: Exchange) => Effect.succeed(Responses.xml("LocationConstraint", region))
 
 /**
  * GetBucketInfo.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exchange) {
   const host = request.headers["host"] ?? ""
@@ -133,9 +116,6 @@ export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exc
 
 /**
  * GetBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = Cors.decode(yield* bucket.setting(Cors.setting))
@@ -146,9 +126,6 @@ export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const rules = Cors.fromXml(yield* Payload.text(request))
@@ -159,9 +136,6 @@ export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange
 
 /**
  * DeleteBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
@@ -169,9 +143,6 @@ const maximumKeysToDelete = 1000
 
 /**
  * DeleteMultipleObjects.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request))

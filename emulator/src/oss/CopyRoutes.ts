@@ -1,7 +1,5 @@
 /**
  * Requests that store bytes of another object: CopyObject and UploadPartCopy.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken } from "../blobs/BlobErrors.js"
@@ -20,10 +18,6 @@ import * as Responses from "./Responses.js"
 
 const header = "x-oss-copy-source"
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => request.headers[header] !== undefined
 
 /** Finds what `x-oss-copy-source` names, in any bucket that the sender may use, and checks its conditions. */
@@ -48,9 +42,6 @@ const sourceOf = Effect.fnUntraced(function*({ request, sender, store }: Exchang
 
 /**
  * CopyObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -89,9 +80,6 @@ const copiedRange = (request: OssRequest, size: number): Effect.Effect<ByteRange
 
 /**
  * UploadPartCopy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange

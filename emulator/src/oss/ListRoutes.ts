@@ -1,7 +1,5 @@
 /**
  * Listings of objects (both versions) and of open multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, BlobUpload } from "../blobs/Blob.js"
@@ -59,9 +57,6 @@ const contentsOf = (bucket: Bucket, blob: Blob, key: string, withOwner: boolean)
 
 /**
  * GetBucket (ListObjects) and, with `list-type=2`, ListObjectsV2.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const listType = parameter(request, "list-type")
@@ -119,9 +114,6 @@ const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
 
 /**
  * ListMultipartUploads, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { spell, type } = yield* Spelling.of(request)

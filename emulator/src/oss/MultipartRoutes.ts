@@ -1,7 +1,5 @@
 /**
  * Requests on multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
@@ -28,18 +26,12 @@ const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId
 
 /**
  * The number of the part that a request is about: 1 to 10,000.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
   Parameters.number(request, "partNumber", { from: 1, to: PartList.mostParts })
 
 /**
  * InitiateMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const metadata = yield* metadataOf(request, bucket)
@@ -56,9 +48,6 @@ export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exch
 
 /**
  * UploadPart.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const number = yield* partNumberOf(request)
@@ -83,9 +72,6 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
 
 /**
  * ListParts, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const limit = yield* Parameters.number(request, "max-parts", { fallback: 1000, from: 1, to: 1000 })
@@ -167,9 +153,6 @@ const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
 
 /**
  * CompleteMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -199,9 +182,6 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
 
 /**
  * AbortMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const abort = ({ bucket, key, request }: Exchange) =>
   Effect.as(bucket.abort(key, uploadIdOf(request)), Responses.empty(204))

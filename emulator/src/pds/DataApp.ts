@@ -1,7 +1,5 @@
 /**
  * Where the bytes of drives come and go: signed addresses only, no bearer token.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -149,9 +147,6 @@ const preflight = (request: HttpServerRequest) =>
 
 /**
  * What an address answers that has expired, or whose credential a fault script takes for expired.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const expired = (): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(
@@ -159,10 +154,6 @@ export const expired = (): HttpServerResponse.HttpServerResponse =>
     exposed
   )
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (context: DriveContext): HttpApp.Default =>
   Effect.flatMap(HttpServerRequest, (request) => {
     if (request.method === "OPTIONS") return Effect.succeed(preflight(request))

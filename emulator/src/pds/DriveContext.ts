@@ -1,7 +1,5 @@
 /**
  * What the PDS endpoint works with.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type { UserRules } from "../accounts/Accounts.js"
@@ -16,9 +14,6 @@ import type { SignedAddresses } from "./SignedAddresses.js"
 /**
  * What domains of the service differ in. Default: parts may come in any order when the client asks for it, and an
  * address of a part works for 15 minutes.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DriveRules {
   readonly parallelUpload: boolean
@@ -26,10 +21,6 @@ export interface DriveRules {
   readonly addressLifetime: Duration.Duration
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface DriveContext {
   readonly users: ReadonlyArray<UserRules>
   readonly catalogue: Catalogue

@@ -1,7 +1,5 @@
 /**
  * Files and folders as PDS spells them.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -43,9 +41,6 @@ const factFields = ({ drive = {} }: Entry) => ({
 
 /**
  * An entry without addresses, as lists have it. Tags are written as a list and read as a map.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const listed = (entry: Entry) => ({
   domain_id: domainId,
@@ -66,9 +61,6 @@ export const listed = (entry: Entry) => ({
 
 /**
  * Of an answer what the caller's `fields` name, separated by commas; all of it without them and for `*`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const only = (fields: string | null | undefined) => (answer: object): object => {
   const names = (fields ?? "").split(",").map((name) => name.trim()).filter((name) => name !== "")
@@ -96,9 +88,6 @@ const thumbnails = (entry: Entry, url: string, asked: Asked) => {
 
 /**
  * An entry with the addresses of its bytes, which work for `url_expire_sec` (15 minutes).
- *
- * @since 1.0.7
- * @category constructors
  */
 export const detailed = (
   context: DriveContext,
@@ -118,9 +107,6 @@ export const detailed = (
 
 /**
  * The root folder, which has no entry.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const root = (space: SpaceRules) => ({
   domain_id: domainId,

@@ -1,7 +1,5 @@
 /**
  * Who sent a request: SigV4 verified, by header or by presigned URL.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,9 +12,6 @@ import * as SigV4 from "./SigV4.js"
 
 /**
  * A sender whose signature holds. `signingKey`, `signature`, `scope` and `amzDate` are what chunk signatures go on from.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Authenticated {
   readonly key: AccessKey
@@ -215,9 +210,6 @@ const checkSignature = (request: S3Request, claim: Claim, key: AccessKey): Effec
 
 /**
  * Verifies a request. The order is that of S3: form, key, token, time, signature.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const authenticate = (
   keys: Keys.Service,

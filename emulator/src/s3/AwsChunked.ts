@@ -1,7 +1,5 @@
 /**
  * Decodes `aws-chunked` bodies: chunks with a signature each or none, and trailing headers.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { createHash, type Hash } from "node:crypto"
@@ -12,9 +10,6 @@ import * as SigV4 from "./SigV4.js"
 
 /**
  * `trailers` are complete once the body was read to its end, names in lower case.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Decoded {
   readonly body: ByteSource<S3Error>
@@ -62,9 +57,6 @@ type State =
 
 /**
  * Decodes a body. `signed`: its chunks carry signatures, which go on from the request's own.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const decode = (
   source: ByteSource<S3Error>,

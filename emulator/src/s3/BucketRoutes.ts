@@ -1,7 +1,5 @@
 /**
  * Requests on a bucket.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
@@ -27,9 +25,6 @@ const afterOf = (token: string): string => Buffer.from(token, "base64url").toStr
 
 /**
  * ListBuckets: those that the sender may use.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listBuckets = Effect.fnUntraced(function*(
   store: BlobStore.Service,
@@ -61,9 +56,6 @@ export const listBuckets = Effect.fnUntraced(function*(
 
 /**
  * CreateBucket: a success too when it is there already.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*(
   store: BlobStore.Service,
@@ -84,17 +76,11 @@ export const create = Effect.fnUntraced(function*(
 
 /**
  * HeadBucket.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const head = ({ region }: Exchange) => Effect.succeed(Responses.empty(200, { "x-amz-bucket-region": region }))
 
 /**
  * DeleteBucket: open uploads go with it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
   store.removeBucket(bucket.name, "aborted").pipe(
@@ -104,18 +90,12 @@ export const remove = ({ bucket, store }: Exchange) =>
 
 /**
  * GetBucketLocation: empty for us-east-1, as S3 has it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const location = ({ region }: Exchange) =>
   Effect.succeed(Responses.xml("LocationConstraint", region === "us-east-1" ? "" : region))
 
 /**
  * GetBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = Cors.decode(yield* bucket.setting(Cors.setting))
@@ -126,9 +106,6 @@ export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const rules = Cors.fromXml(yield* Payload.text(request, auth))
@@ -139,9 +116,6 @@ export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
 
 /**
  * DeleteBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
@@ -154,9 +128,6 @@ const limitOf = (request: S3Request, name: string) => {
 
 /**
  * ListObjectsV2, and the first version of it. Clients of that one take its prefix as it is, whatever the encoding.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const version2 = parameter(request, "list-type") === "2"
@@ -203,9 +174,6 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
 
 /**
  * ListMultipartUploads, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const prefix = parameter(request, "prefix") ?? ""
@@ -241,9 +209,6 @@ const maximumKeysToDelete = 1000
 
 /**
  * DeleteObjects: what cannot be removed is told beside what was.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request, auth))

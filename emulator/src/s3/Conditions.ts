@@ -1,7 +1,5 @@
 /**
  * Conditions and ranges of requests on one object.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
@@ -20,9 +18,6 @@ const changedAfter = (blob: Blob, date: string): boolean =>
 /**
  * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since of a read, `prefix` before their names when they
  * speak of the source of a copy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkRead = (
   request: Pick<S3Request, "headers">,
@@ -48,9 +43,6 @@ export const checkRead = (
 
 /**
  * The condition of a write: If-None-Match or If-Match, each with `*` or one ETag.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ofWrite = (request: S3Request): Effect.Effect<Condition | undefined, S3Error> => {
   const absent = request.headers["if-none-match"]
@@ -65,9 +57,6 @@ export const ofWrite = (request: S3Request): Effect.Effect<Condition | undefined
 
 /**
  * The bytes of the source that a part is copied from; `undefined` for all. The header has both ends, which must be there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copiedRangeOf = (
   header: string | undefined,
@@ -89,9 +78,6 @@ export const copiedRangeOf = (
 
 /**
  * The bytes that a Range header asks for; `undefined` for the whole, which a header that cannot be read means too.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rangeOf = (header: string | undefined, size: number): Effect.Effect<ByteRange | undefined, S3Error> => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "")

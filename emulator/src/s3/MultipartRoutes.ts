@@ -1,7 +1,5 @@
 /**
  * Requests on multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
@@ -42,9 +40,6 @@ const partNumberOf = (request: S3Request) =>
 
 /**
  * CreateMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   yield* StorageClass.check(request)
@@ -63,9 +58,6 @@ export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange)
 
 /**
  * UploadPart.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const number = yield* partNumberOf(request)
@@ -87,9 +79,6 @@ export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
 
 /**
  * UploadPartCopy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
@@ -128,9 +117,6 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
 
 /**
  * ListParts, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const limit = Math.min(1000, yield* numberParameter(request, "max-parts", 1000, { from: 0, to: 2 ** 31 }))
@@ -206,9 +192,6 @@ const checkSize = (request: S3Request, parts: ReadonlyArray<BlobPart>): Effect.E
 
 /**
  * CompleteMultipartUpload. Sent again after it was done it answers as before, as long as the object is still there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   // Checksums in the head of this request are those of the object, not of its body.
@@ -240,9 +223,6 @@ export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: E
 
 /**
  * AbortMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const abort = ({ bucket, request }: Exchange) =>
   Effect.as(bucket.abort(request.key, uploadIdOf(request)), Responses.empty(204))

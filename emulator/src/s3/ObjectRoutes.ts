@@ -1,7 +1,5 @@
 /**
  * Requests on one object.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -24,9 +22,6 @@ const metadataPrefix = "x-amz-meta-"
 
 /**
  * What a request says about the object that it stores.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const metadataOf = (request: S3Request): BlobMetadata => {
   const headers: Record<string, string> = {}
@@ -50,9 +45,6 @@ const withoutAwsChunked = (value: string): Record<string, string> => {
 
 /**
  * PutObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const put = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   yield* StorageClass.check(request)
@@ -96,9 +88,6 @@ const withChecksumOf = (
 
 /**
  * CopyObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
@@ -190,9 +179,6 @@ const readHeaders = (request: S3Request, blob: Blob, asked: Asked): Record<strin
 
 /**
  * GetObject and HeadObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { blob, read } = yield* bucket.get(request.key)
@@ -208,18 +194,12 @@ export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
 
 /**
  * DeleteObject: a success whether it was there or not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, request }: Exchange) =>
   Effect.as(Removal.remove(bucket, request.key, Removal.namedBy(request)), Responses.empty(204))
 
 /**
  * GetObjectTagging: an empty set, as no tags are kept.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getTagging = ({ bucket, request }: Exchange) =>
   Effect.as(bucket.head(request.key), Responses.xml("Tagging", { TagSet: "" }))

@@ -1,7 +1,5 @@
 /**
  * Requests on the rules of a bucket: its lifecycle and its versioning.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
@@ -15,9 +13,6 @@ import * as Xml from "./Xml.js"
 
 /**
  * GetBucketLifecycleConfiguration.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = yield* Lifecycle.get(bucket)
@@ -28,9 +23,6 @@ export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketLifecycleConfiguration: all rules at once, or none of them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putLifecycle = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const rules = yield* LifecycleXml.read(yield* Payload.text(request, auth))
@@ -40,27 +32,18 @@ export const putLifecycle = Effect.fnUntraced(function*({ auth, bucket, request 
 
 /**
  * DeleteBucketLifecycle: a success whether there were rules or not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeLifecycle = ({ bucket }: Exchange) =>
   Effect.as(Lifecycle.set(bucket, undefined), Responses.empty(204))
 
 /**
  * GetBucketVersioning: empty while it was never set.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getVersioning = ({ bucket }: Exchange) =>
   Effect.map(Versioning.get(bucket), (Status) => Responses.xml("VersioningConfiguration", { Status }))
 
 /**
  * PutBucketVersioning.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putVersioning = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request, auth))

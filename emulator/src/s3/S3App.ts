@@ -1,7 +1,5 @@
 /**
  * The S3 endpoint: every request is authenticated, then dispatched on method and query, as S3's routes are.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -33,9 +31,6 @@ import * as Versions from "./Versions.js"
  * `region` is the one that clients must sign for (default `us-east-1`). Under `domains` (default `localhost` and
  * `s3.localhost`) a bucket may stand as a subdomain; anywhere else it stands in the path. `restoreDuration` is how long
  * the restore of an archived object takes (default 500 ms).
- *
- * @since 1.0.7
- * @category models
  */
 export interface S3Options {
   readonly region?: string | undefined
@@ -150,9 +145,6 @@ const toS3Error = (error: RouteError): S3Error => {
 
 /**
  * The endpoint over the blob store and the keys of its context, which are captured when it is built.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   options: S3Options = {}

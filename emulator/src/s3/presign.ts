@@ -1,7 +1,5 @@
 /**
  * Signs URLs for the emulator's own S3 endpoint, or for any other.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
 import type { AccessKey } from "../Keys.js"
@@ -10,9 +8,6 @@ import * as SigV4 from "./SigV4.js"
 /**
  * What is signed. `endpoint` is an origin; the URL is path-style. `expiresIn` is 900 s by default and one week at most
  * (spec point 5); `now` is in milliseconds since the epoch.
- *
- * @since 1.0.7
- * @category models
  */
 export interface PresignOptions {
   readonly method: "GET" | "PUT"
@@ -31,9 +26,6 @@ export interface PresignOptions {
 
 /**
  * A presigned URL.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const presign = (options: PresignOptions): string => {
   const { accessKeyId, secretAccessKey, sessionToken } = options.credential
