@@ -15,6 +15,7 @@ Usage: effect-drive-emulator [options]
   --data DIR         keep everything in this directory (default: in memory, gone at the end)
   --host NAME        a further host name to be asked by, besides those of this machine, or .NAME for all below;
                      may be repeated
+  --web-drive DIR    the built web drive to serve (default: the one of this package)
   --json             print one line of JSON in place of text
   --help             print this
 
@@ -55,6 +56,7 @@ const flags = {
   "port": { type: "string" },
   "data": { type: "string" },
   "host": { type: "string", multiple: true },
+  "web-drive": { type: "string" },
   "json": { type: "boolean" },
   "help": { type: "boolean", short: "h" },
   "s3-endpoint": { type: "string" },
@@ -185,6 +187,7 @@ export const fromWords = (
     const externalS3 = yield* externalS3Of(values, surroundings)
     const externalOss = yield* externalOssOf(values, surroundings)
     const hosts = values.host === undefined ? {} : { hosts: values.host }
-    const options = { port, data: values.data, externalS3, externalOss, ...hosts }
+    const webDrive = values["web-drive"] === undefined ? {} : { webDrive: values["web-drive"] }
+    const options = { port, data: values.data, externalS3, externalOss, ...hosts, ...webDrive }
     return { _tag: "Serve", json: values.json === true, options } as const
   })

@@ -28,7 +28,7 @@ type Rows = ReturnType<typeof makeRows>
 export const secret = (
   rows: Rows,
   database: Database,
-  name: "sample" | "drive" | "driveAddresses"
+  name: "sample" | "drive" | "driveAddresses" | "thumbnailAddresses"
 ): Effect.Effect<string, StateStoreError> =>
   Effect.suspend(() => {
     const kept = rows.accessTokens.get(name)

@@ -13,8 +13,10 @@ import type { Entry } from "../catalogue/Entry.js"
 import type * as Listing from "../catalogue/Listing.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { DriveTokens } from "../pds/DriveTokens.js"
+import type { SignedAddresses } from "../pds/SignedAddresses.js"
 import type { Migrations } from "../tasks/Migrations.js"
 import type { Tasks } from "../tasks/Tasks.js"
+import type { Thumbnails } from "../thumbnails/Thumbnails.js"
 
 /**
  * The callback of an OSS bucket, as the token call spells it (spec point 3).
@@ -53,7 +55,12 @@ export interface ApiContext {
   readonly accounts: Accounts
   readonly catalogue: Catalogue
   readonly list: ReturnType<typeof Listing.make>
-  readonly storage: Storage
+  readonly storage: Storage & {
+    /** A signed address of the bytes, also for spaces whose bytes the product API hands out no other way. */
+    readonly wholeUrl: Storage["downloadUrl"]
+  }
+  readonly thumbnails: Thumbnails
+  readonly thumbnailAddresses: SignedAddresses
   /** Of the spaces on pds: where they are, and the tokens for them. */
   readonly drives: { readonly endpoint: string; readonly tokens: DriveTokens }
   readonly assetFolders: AssetFolders

@@ -3,6 +3,7 @@
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Changes from "../catalogue/Changes.js"
 import { rootId } from "../catalogue/Entry.js"
 import { defaultOrder, orderFromText } from "../catalogue/Listing.js"
@@ -63,10 +64,10 @@ const info = (context: ApiContext) =>
     const { image_thumbnail_process } = yield* RequestData.query(Wire.Info)
     const entry = yield* context.catalogue.findListed(space.spaceId, fileId)
     const answer = Answers.info(entry, context.catalogue.pathOf(entry))
-    // Nothing here scales pictures, so a picture's thumbnail is the picture.
-    return image_thumbnail_process === undefined || answer.category !== "image" || entry.content === undefined
-      ? answer
-      : { ...answer, thumbnail: yield* context.storage.downloadUrl(space, entry) }
+    if (image_thumbnail_process === undefined) return answer
+    const whole = context.storage.downloadUrl(space, entry)
+    const thumbnail = yield* context.thumbnails.addressOf({ space, entry, process: image_thumbnail_process, whole })
+    return Option.match(thumbnail, { onNone: () => answer, onSome: (thumbnail) => ({ ...answer, thumbnail }) })
   })
 
 const relocate = (context: ApiContext, relocate: typeof Relocation.copy) =>

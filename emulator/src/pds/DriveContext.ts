@@ -6,6 +6,7 @@ import type { UserRules } from "../accounts/Accounts.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type * as Listing from "../catalogue/Listing.js"
+import type { Thumbnails } from "../thumbnails/Thumbnails.js"
 import type { DriveTasks } from "./DriveTasks.js"
 import type { DriveTokens } from "./DriveTokens.js"
 import type { DriveUploadRows } from "./DriveUploads.js"
@@ -30,5 +31,6 @@ export interface DriveContext {
   readonly uploads: DriveUploadRows
   readonly tasks: DriveTasks
   readonly addresses: SignedAddresses
+  readonly thumbnails: Thumbnails
   readonly rules: DriveRules
 }
