@@ -2,8 +2,8 @@
  * The parts that a CompleteMultipartUpload names.
  */
 import type { BlobPart } from "../blobs/Blob.js"
-import * as Xml from "../s3/Xml.js"
 import { bareEtag } from "./bareEtag.js"
+import * as Xml from "./Xml.js"
 
 export interface NamedPart {
   readonly number: number

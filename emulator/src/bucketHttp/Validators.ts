@@ -5,10 +5,10 @@ import type { Blob } from "../blobs/Blob.js"
 import { bareEtag } from "./bareEtag.js"
 
 /**
- * Says whether an If-Match or If-None-Match names this ETag, or any.
+ * Says whether an If-Match or If-None-Match names this ETag, or any. A weak one counts as the same.
  */
 export const matches = (list: string, etag: string): boolean =>
-  list.split(",").some((one) => one.trim() === "*" || bareEtag(one) === etag)
+  list.split(",").some((one) => one.trim() === "*" || bareEtag(one.trim().replace(/^W\//, "")) === etag)
 
 /**
  * Says whether an object was changed after the date of a header, which has seconds; a text that is no date says nothing.

@@ -4,12 +4,13 @@
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
+import * as Cors from "../bucketHttp/Cors.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Versioning from "../bucketRules/Versioning.js"
 import { parameter } from "../http/RequestTarget.js"
 import { allows } from "../Keys.js"
-import * as Cors from "../s3/Cors.js"
-import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
@@ -48,7 +49,7 @@ export const listBuckets = Effect.fnUntraced(function*(
     Buckets: {
       Bucket: yield* Effect.forEach(page, (bucket) =>
         Effect.map(StorageClass.ofBucket(bucket), (storageClass) => ({
-          CreationDate: Responses.isoDate(bucket.created),
+          CreationDate: isoDate(bucket.created),
           Location: region,
           Name: bucket.name,
           StorageClass: storageClass
@@ -102,7 +103,7 @@ export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exc
   return Responses.xml("BucketInfo", {
     Bucket: {
       Name: bucket.name,
-      CreationDate: Responses.isoDate(bucket.created),
+      CreationDate: isoDate(bucket.created),
       Location: region,
       ExtranetEndpoint: host,
       IntranetEndpoint: host,

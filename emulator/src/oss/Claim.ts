@@ -3,8 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { formatDate, parseDate } from "../bucketHttp/SigningText.js"
 import { parameter } from "../http/RequestTarget.js"
-import { formatDate, parseDate } from "../s3/SigV4.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as SignatureV1 from "./SignatureV1.js"

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
 import { storageClassHeader } from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
 import { allows } from "../Keys.js"
@@ -63,7 +64,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   }
   const blob = yield* bucket.copy({ from: source.blob, key, metadata })
   return Responses.xml("CopyObjectResult", {
-    LastModified: Responses.isoDate(blob.modified),
+    LastModified: isoDate(blob.modified),
     ETag: Responses.etagOf(blob)
   }, { headers: Responses.crc64Header(blob.digests.crc64) })
 })
@@ -100,7 +101,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       })
   )
   return Responses.xml("CopyPartResult", {
-    LastModified: Responses.isoDate(part.modified),
+    LastModified: isoDate(part.modified),
     ETag: Responses.etagOf(part)
   }, { headers: { etag: Responses.etagOf(part), ...Responses.crc64Header(part.digests.crc64) } })
 })

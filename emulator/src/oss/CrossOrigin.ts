@@ -4,7 +4,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
-import * as Cors from "../s3/Cors.js"
+import * as Cors from "../bucketHttp/Cors.js"
 import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"

@@ -2,9 +2,9 @@
  * Lifecycle rules as OSS spells them in XML, checked as OSS checks them.
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { Due, LifecycleRule } from "../bucketRules/Lifecycle.js"
 import { newSecret } from "../catalogue/Identifiers.js"
-import * as Xml from "../s3/Xml.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
 

@@ -4,10 +4,11 @@
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
 import * as PartList from "../bucketHttp/PartList.js"
+import { encodePath } from "../bucketHttp/SigningText.js"
+import type * as Xml from "../bucketHttp/Xml.js"
 import { parameter } from "../http/RequestTarget.js"
-import { encodePath } from "../s3/SigV4.js"
-import type * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { joinedEtag } from "./joinedEtag.js"
@@ -64,7 +65,7 @@ export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exc
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
   PartNumber: part.number,
-  LastModified: Responses.isoDate(part.modified),
+  LastModified: isoDate(part.modified),
   ETag: Responses.etagOf(part),
   HashCrc64ecma: part.digests.crc64 === undefined ? undefined : Crc64.toDecimal(part.digests.crc64),
   Size: part.size

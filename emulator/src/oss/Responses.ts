@@ -5,7 +5,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
 import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
-import * as Xml from "../s3/Xml.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { OssError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
 
@@ -13,11 +13,6 @@ import * as StorageClass from "./StorageClass.js"
  * An ETag as OSS spells it: upper case, in quotes.
  */
 export const etagOf = ({ etag }: { readonly etag: string }): string => `"${etag.toUpperCase()}"`
-
-/**
- * `2026-11-20T12:00:00.000Z`, as XML holds times.
- */
-export const isoDate = (millis: number): string => new Date(millis).toISOString()
 
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status, headers })

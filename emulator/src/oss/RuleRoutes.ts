@@ -2,10 +2,10 @@
  * Requests on what a bucket keeps about its objects: lifecycle rules, versioning, restores of archived objects.
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Versioning from "../bucketRules/Versioning.js"
-import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import * as LifecycleXml from "./LifecycleXml.js"
 import { invalidArgument, ossError } from "./OssError.js"

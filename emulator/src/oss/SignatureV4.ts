@@ -2,7 +2,7 @@
  * OSS signature version 4 (HMAC-SHA256) as pure functions, written from its documentation.
  */
 import { createHmac } from "node:crypto"
-import { encodePath, sha256, uriEncode } from "../s3/SigV4.js"
+import { encodePath, sha256, uriEncode } from "../bucketHttp/SigningText.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 
 /**

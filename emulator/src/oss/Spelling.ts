@@ -2,8 +2,8 @@
  * How names are spelled in answers: as they are, or encoded for a URL, since XML 1.0 cannot hold every key.
  */
 import * as Effect from "effect/Effect"
+import { encodePath } from "../bucketHttp/SigningText.js"
 import { parameter } from "../http/RequestTarget.js"
-import { encodePath } from "../s3/SigV4.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 

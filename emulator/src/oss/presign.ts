@@ -2,7 +2,7 @@
  * Signs URLs for the emulator's own OSS endpoint, or for any other, with signature version 4.
  */
 import * as Duration from "effect/Duration"
-import { encodePath, formatDate, uriEncode } from "../s3/SigV4.js"
+import { encodePath, formatDate, uriEncode } from "../bucketHttp/SigningText.js"
 import { isAddressedByPath } from "./OssRequest.js"
 import * as SignatureV4 from "./SignatureV4.js"
 

@@ -3,8 +3,7 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Data from "effect/Data"
-import type { S3Error } from "../s3/S3Error.js"
-import * as Xml from "../s3/Xml.js"
+import * as Xml from "../bucketHttp/Xml.js"
 
 const catalogue = {
   AccessDenied: [403, "Request has expired."],
@@ -44,14 +43,6 @@ export class DataError extends Data.TaggedError("DataError")<{
     return catalogue[this.code][1]
   }
 }
-
-const isKnown = (code: string): code is DataErrorCode => code in catalogue
-
-/**
- * The conditions and ranges of a read are those of S3; so are their errors.
- */
-export const fromS3 = ({ code, fields, headers }: S3Error): DataError =>
-  new DataError({ code: isKnown(code) ? code : "InternalError", fields, headers })
 
 export const answerOf = (
   error: DataError,

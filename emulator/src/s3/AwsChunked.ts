@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import { createHash, type Hash } from "node:crypto"
 import type { ByteSource } from "../blobs/ByteSource.js"
+import * as SigningText from "../bucketHttp/SigningText.js"
 import type { Authenticated } from "./Authentication.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as SigV4 from "./SigV4.js"
@@ -32,7 +33,7 @@ const makeSignatures = (auth: Authenticated): Signatures => {
   let previous = auth.signature
   let hash: Hash = createHash("sha256")
   const verify = (text: string, signature: string): boolean => {
-    const right = SigV4.sameSignature(SigV4.sign(auth.signingKey, text), signature)
+    const right = SigningText.sameSignature(SigV4.sign(auth.signingKey, text), signature)
     previous = signature
     return right
   }

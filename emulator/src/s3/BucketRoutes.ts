@@ -3,19 +3,20 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as Cors from "../bucketHttp/Cors.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Listing from "../bucketHttp/Listing.js"
+import * as SigningText from "../bucketHttp/SigningText.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
-import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
-import * as Listing from "./Listing.js"
 import * as Payload from "./Payload.js"
 import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
-import * as SigV4 from "./SigV4.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
@@ -47,7 +48,7 @@ export const listBuckets = Effect.fnUntraced(function*(
   return Responses.xml("ListAllMyBucketsResult", {
     Owner: owner,
     Buckets: {
-      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
+      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: isoDate(bucket.created) }))
     },
     Prefix: prefix === "" ? undefined : prefix,
     ContinuationToken: page.length < buckets.length ? tokenOf(page.at(-1)?.name ?? "") : undefined
@@ -141,7 +142,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const from = start === undefined ? undefined : Listing.afterMarker(start, grouping)
   const after = token === undefined ? from : afterOf(token)
   const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
-  const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
+  const encode = (key: string) => encodingType === "url" ? SigningText.encodePath(key) : key
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
     Prefix: version2 || Xml.cannotHold(prefix) ? encode(prefix) : prefix,
@@ -162,7 +163,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
       },
     Contents: objects.map((blob) => ({
       Key: encode(blob.key),
-      LastModified: Responses.isoDate(blob.modified),
+      LastModified: isoDate(blob.modified),
       ETag: Responses.quoted(blob.etag),
       Size: blob.size,
       StorageClass: StorageClass.inListing(blob),
@@ -200,7 +201,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
       Initiator: owner,
       Owner: owner,
       StorageClass: "STANDARD",
-      Initiated: Responses.isoDate(upload.started)
+      Initiated: isoDate(upload.started)
     }))
   })
 })

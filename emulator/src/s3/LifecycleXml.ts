@@ -2,11 +2,11 @@
  * Lifecycle rules as S3 writes them, and what S3 asks of them.
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { Due, LifecycleRule } from "../bucketRules/Lifecycle.js"
 import { newSecret } from "../catalogue/Identifiers.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const malformed = s3Error("MalformedXML")
 const invalid = (detail: string) => s3Error("InvalidArgument", detail)

@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import type { Blob, BlobPart, BlobUpload, Digests } from "../blobs/Blob.js"
 import * as CrcJoin from "../blobs/CrcJoin.js"
 import * as DigestSet from "../blobs/DigestSet.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import { checksumHeaders } from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
-import * as Xml from "./Xml.js"
 
 /**
  * A part as CompleteMultipartUpload names it.

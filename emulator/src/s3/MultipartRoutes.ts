@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
@@ -16,7 +18,6 @@ import * as Responses from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const minimumPartSize = 5 * 1024 * 1024
 const maximumPartNumber = 10_000
@@ -101,7 +102,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       })
   )
   return Responses.xml("CopyPartResult", {
-    LastModified: Responses.isoDate(part.modified),
+    LastModified: isoDate(part.modified),
     ETag: Responses.quoted(part.etag),
     ...MultipartChecksum.elementsOf(part)
   })
@@ -109,7 +110,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
   PartNumber: part.number,
-  LastModified: Responses.isoDate(part.modified),
+  LastModified: isoDate(part.modified),
   ETag: Responses.quoted(part.etag),
   Size: part.size,
   ...MultipartChecksum.elementsOf(part)

@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
 import type { BlobWriteError } from "../blobs/BlobErrors.js"
 import type { Bucket } from "../blobs/BlobStore.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { unquoted } from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as Versions from "./Versions.js"
-import * as Xml from "./Xml.js"
 
 /**
  * What the object has to be, each as the request spells it.

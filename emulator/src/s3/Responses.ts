@@ -3,9 +3,10 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob, JoinedPart } from "../blobs/Blob.js"
+import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import type { S3Error } from "./S3Error.js"
-import * as Xml from "./Xml.js"
 
 export const quoted = (etag: string): string => `"${etag}"`
 
@@ -35,11 +36,6 @@ export const failure = (error: S3Error, at: { method: string; resource: string; 
     }, { status: error.status, ...error.headers === undefined ? {} : { headers: error.headers } })
 
 /**
- * `2026-11-20T12:00:00.000Z`, as XML holds times.
- */
-export const isoDate = (millis: number): string => new Date(millis).toISOString()
-
-/**
  * The checksum kept with an object, as headers: that of the whole, or of an object made of parts.
  */
 export const checksumHeaders = (blob: Blob): Record<string, string> => {
@@ -65,29 +61,17 @@ export const partChecksumHeaders = (blob: Blob, part: JoinedPart): Record<string
     : { [Checksums.header(name)]: Checksums.base64OfHex(digest), "x-amz-checksum-type": type }
 }
 
-const kept = [
-  "content-type",
-  "cache-control",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "expires"
-] as const
-
 /**
- * The headers of a request that are kept with the object and answered with it.
+ * What the names of a user's own metadata begin with.
  */
-export const keptHeaders: ReadonlyArray<string> = kept
+export const metadataPrefix = "x-amz-meta-"
 
 /**
  * What is said of an object before its bytes.
  */
 export const objectHeaders = (blob: Blob): Record<string, string> => ({
   "content-type": "binary/octet-stream",
-  ...Object.fromEntries(
-    Object.entries(blob.metadata.headers).filter(([name]) => keptHeaders.includes(name))
-  ),
-  ...Object.fromEntries(Object.entries(blob.metadata.user).map(([name, value]) => [`x-amz-meta-${name}`, value])),
+  ...StoredHeaders.write(blob.metadata, metadataPrefix),
   "accept-ranges": "bytes",
   etag: quoted(blob.etag),
   "last-modified": new Date(blob.modified).toUTCString()

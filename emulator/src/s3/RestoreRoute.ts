@@ -2,13 +2,13 @@
  * The request that makes an archived object readable for some days.
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import type { Exchange } from "./Exchange.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]
 

@@ -2,6 +2,7 @@
  * Requests on the rules of a bucket: its lifecycle and its versioning.
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
 import * as Versioning from "../bucketRules/Versioning.js"
 import type { Exchange } from "./Exchange.js"
@@ -9,7 +10,6 @@ import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
-import * as Xml from "./Xml.js"
 
 /**
  * GetBucketLifecycleConfiguration.

@@ -2,7 +2,8 @@
  * AWS Signature Version 4 as pure functions, written from its documentation: what the S3 endpoint verifies with and
  * signs its own URLs with.
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
+import { encodePath, sha256, uriEncode } from "../bucketHttp/SigningText.js"
 
 /**
  * The algorithm's name, which starts every string to sign.
@@ -41,20 +42,7 @@ export interface Signable {
   readonly payloadHash: string
 }
 
-export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex")
-
 const hmac = (key: string | Uint8Array, data: string): Buffer => createHmac("sha256", key).update(data).digest()
-
-/**
- * Percent-encodes all but letters, digits and `-._~`, in upper-case hex.
- */
-export const uriEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/**
- * As {@link uriEncode}, slashes kept.
- */
-export const encodePath = (path: string): string => path.split("/").map(uriEncode).join("/")
 
 const byText = (left: string, right: string): number => left < right ? -1 : left > right ? 1 : 0
 
@@ -105,27 +93,3 @@ export const chunkStringToSign = (amzDate: string, scope: Scope, previous: strin
  */
 export const trailerStringToSign = (amzDate: string, scope: Scope, previous: string, trailer: string): string =>
   [`${algorithm}-TRAILER`, amzDate, scopeText(scope), previous, sha256(trailer)].join("\n")
-
-/**
- * Whether two signatures are the same, in a time that does not depend on where they differ.
- */
-export const sameSignature = (left: string, right: string): boolean => {
-  const [first, second] = [Buffer.from(left), Buffer.from(right)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
-
-/**
- * `20150830T123600Z` of milliseconds since the epoch.
- */
-export const formatDate = (millis: number): string => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, "")
-
-/**
- * Milliseconds since the epoch of `20150830T123600Z` or of an HTTP date; `undefined` when it is neither.
- */
-export const parseDate = (text: string): number | undefined => {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)
-  const millis = match === null
-    ? Date.parse(text)
-    : Date.parse(`${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}Z`)
-  return Number.isNaN(millis) ? undefined : millis
-}

@@ -2,6 +2,7 @@
  * Signs URLs for the emulator's own S3 endpoint, or for any other.
  */
 import * as Duration from "effect/Duration"
+import * as SigningText from "../bucketHttp/SigningText.js"
 import type { AccessKey } from "../Keys.js"
 import * as SigV4 from "./SigV4.js"
 
@@ -29,7 +30,7 @@ export interface PresignOptions {
  */
 export const presign = (options: PresignOptions): string => {
   const { accessKeyId, secretAccessKey, sessionToken } = options.credential
-  const amzDate = SigV4.formatDate(options.now)
+  const amzDate = SigningText.formatDate(options.now)
   const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region: options.region, service: "s3" }
   const headers = { ...options.headers, host: new URL(options.endpoint).host }
   const signedHeaders = Object.keys(headers).sort()
@@ -56,7 +57,7 @@ export const presign = (options: PresignOptions): string => {
     SigV4.stringToSign(amzDate, scope, canonical)
   )
   const search = [...query, ["X-Amz-Signature", signature] as const]
-    .map(([name, value]) => `${SigV4.uriEncode(name)}=${SigV4.uriEncode(value)}`)
+    .map(([name, value]) => `${SigningText.uriEncode(name)}=${SigningText.uriEncode(value)}`)
     .join("&")
-  return `${new URL(options.endpoint).origin}${SigV4.encodePath(path)}?${search}`
+  return `${new URL(options.endpoint).origin}${SigningText.encodePath(path)}?${search}`
 }

@@ -19,8 +19,10 @@ export interface Listing {
  */
 export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** What a key is told as when all that share it up to the delimiter are told as one. */
-const commonPrefixOf = (
+/**
+ * What a key is told as when all that share it up to the delimiter are told as one.
+ */
+export const commonPrefixOf = (
   key: string,
   { delimiter, prefix }: { readonly prefix: string; readonly delimiter: string }
 ): string | undefined => {
