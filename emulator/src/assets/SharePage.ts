@@ -15,6 +15,7 @@ export type ShareView =
     readonly size: number
     readonly content_type: string
     readonly expire_time: string | null
+    readonly preview_url: string | null
     readonly download_url: string | null
   }
   | { readonly _tag: "Refused"; readonly refusal: Refusal }

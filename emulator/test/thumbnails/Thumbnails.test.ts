@@ -12,6 +12,11 @@ import * as SignedAddresses from "../../src/pds/SignedAddresses.js"
 import * as Thumbnails from "../../src/thumbnails/Thumbnails.js"
 import * as Size from "../../src/thumbnails/ThumbnailSize.js"
 
+interface Visit {
+  readonly preview_url: string | null
+  readonly download_url: string | null
+}
+
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#a0522d" } }).jpeg().toBuffer()
 
@@ -92,6 +97,22 @@ describe("thumbnails over sockets", () => {
       const answer = await fetch(await addressOf(fileId, 96, spaceId))
       assert.deepStrictEqual([answer.redirected, new Uint8Array(await answer.arrayBuffer())], [true, bytes])
     }
+  })
+
+  it("are what a visitor sees of a shared picture, also of one that is for looking only", async () => {
+    const fileId = await put("shared.jpg", new Uint8Array(await picture(1200, 600)))
+    const { assetId } = await drive.assets.create({ fileId, name: "shared.jpg" })
+    const { href } = await drive.sharing.open(assetId, { code: "open-sesame", permission: "view" })
+    const ask = (init?: RequestInit) =>
+      fetch(href, init).then((answer) => answer.json() as Promise<{ code: number | string; data?: Visit }>)
+    assert.strictEqual((await ask()).code, "ShareCodeRequired")
+    const entered = await ask({
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code: "open-sesame" })
+    })
+    assert.strictEqual(entered.data?.download_url, null)
+    assert.deepInclude(await measured(entered.data?.preview_url ?? ""), { width: 1200, height: 600, format: "webp" })
   })
 
   it("are gone with their file", async () => {
