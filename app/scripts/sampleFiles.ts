@@ -1,6 +1,11 @@
-/** Files to look at: pictures that are drawn here, and names in many scripts. */
+/** Files to look at, all made here: pictures, a film, sound, documents, deep folders, and names in many scripts. */
 import type { DriveClient } from "effect-drive/promise"
 import sharp from "sharp"
+import { letter, pdf, spreadsheet } from "./samples/documents.js"
+import { film } from "./samples/film.js"
+import { sound } from "./samples/sound.js"
+import { names, siteNotes, tideModel } from "./samples/texts.js"
+import { zip } from "./samples/zip.js"
 
 /** A small sea or a row of hills under a sky, from a few numbers. */
 const scene = (sky: readonly [string, string, string], ground: ReadonlyArray<string>, sun: number): string => {
@@ -34,37 +39,73 @@ const pictures: Readonly<Record<string, string>> = {
   "evening, breakwater.jpg": scene(["#f29aa2", "#f8c0b8", "#fde5d3"], ["#cf8299", "#a3638a", "#6f4876"], 520)
 }
 
-const others: Readonly<Record<string, number>> = {
-  "drone pass 03, low tide, north quay.mp4": 4_600_000,
-  "Kostenübersicht 2026.xlsx": 421_900,
-  "Pier 4 structural survey, revised after the tide inspection of 14 October, with the divers’ notes and appendix B.pdf":
-    2_610_000,
-  "site-notes.md": 6_451,
-  "tide-model.py": 19_150,
-  "مخطط الميناء الجديد.pdf": 304_000,
-  "음성 메모 0412.m4a": 1_468_000,
-  "港口改造 总平面图 v12（送审稿，含给排水与电气）.dwg": 605_000,
-  "photos-week-46 🏗️.zip": 721_000,
-  "tender, second round.docx": 88_200,
-  "council talk.pptx": 1_930_000
+const survey = pdf("Pier 4: structural survey", [
+  ["Revised after the tide inspection of 14 October.", "", "1. Piles 1 to 18 were inspected at low water."],
+  ["2. The divers' notes", "", "Visibility 1.5 m. Anodes of piles 7 and 11 are spent."],
+  ["Appendix B", "", "Level of the quay: 2.41 m above chart datum."]
+])
+
+const plan = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400">
+  <rect width="600" height="400" fill="#f5f7fa"/><path d="M40 300h520v60H40z" fill="#7fb2d6"/>
+  <path d="M80 120h180v140H80zM300 80h220v180H300z" fill="none" stroke="#33415c" stroke-width="4"/>
+  <path d="M260 190h40M170 260v40M410 260v40" stroke="#c96f4a" stroke-width="6"/>
+  <text x="90" y="110" font-size="20" fill="#33415c">给排水</text><text x="310" y="70" font-size="20" fill="#33415c">电气</text></svg>`
+
+const drawn = (picture: string): Promise<Buffer> => sharp(Buffer.from(picture)).jpeg({ quality: 82 }).toBuffer()
+
+const dusk = (at: number): string =>
+  scene(["#3b3a72", "#a76a94", "#f6b28a"], ["#584a7c", "#3a315e", "#241f45"], Math.round(120 + at * 720))
+
+type Files = Readonly<Record<string, string | Buffer>>
+
+const harbourFiles = async (): Promise<Files> => {
+  const made = await Promise.all(
+    Object.entries(pictures).map(async ([name, picture]) => [name, await drawn(picture)] as const)
+  )
+  const shots = Object.fromEntries(made)
+  return {
+    ...shots,
+    "drone pass 03, low tide, north quay.webm": await film({ seconds: 6, width: 640, height: 480, draw: dusk }),
+    "Kostenübersicht 2026.xlsx": spreadsheet([["Posten", "Plan", "Ist"], ["Rammarbeiten", 418_000, 421_900]]),
+    "Pier 4 structural survey, revised after the tide inspection of 14 October, with the divers’ notes and appendix B.pdf":
+      survey,
+    "site-notes.md": siteNotes,
+    "tide-model.py": tideModel,
+    "مخطط الميناء الجديد.pdf": pdf("Plan of the new harbour", [[
+      "Scale 1 : 2,500",
+      "",
+      "North quay, south quay, basin."
+    ]]),
+    "음성 메모 0412.wav": sound(),
+    "港口改造 总平面图 v12（送审稿，含给排水与电气）.svg": plan,
+    "photos-week-46 🏗️.zip": zip(Object.fromEntries(made.slice(0, 4))),
+    "tender, second round.docx": letter(["Tender, second round", "Offers are due on 4 December at noon."])
+  }
 }
 
 const folders = ["01 Survey", "02 Drawings", "03 Renders for the council", "Lighting", "会议记录"]
 
+const deepFolder = "Photographs/2026/November/Week 46/From the crane"
+
+/** What is there already is replaced, so that a second run after a broken one leaves nothing twice. */
+const put = (drive: DriveClient, parentFileId: string, files: Files): Promise<unknown> =>
+  Promise.all(
+    Object.entries(files).map(([name, content]) => {
+      const bytes = typeof content === "string" ? content : new Uint8Array(content)
+      return drive.uploads.start({ source: new Blob([bytes]), name, parentFileId, checkNameMode: "overwrite" }).done
+    })
+  )
+
 /** Puts the sample files into the selected space; gives the id of their folder. */
 export const putSampleFiles = async (drive: DriveClient): Promise<string> => {
+  const files = await harbourFiles()
   const parentFileId = await drive.files.ensureFolder("Projects/Harbour rebuild")
   for (const name of folders) await drive.files.ensureFolder(`Projects/Harbour rebuild/${name}`)
   await drive.files.ensureFolder("Contracts")
-  await drive.files.ensureFolder("Photographs/2026/November/Week 46/From the crane")
-  for (const [name, picture] of Object.entries(pictures)) {
-    const source = new Blob([await sharp(Buffer.from(picture)).jpeg({ quality: 82 }).toBuffer()])
-    await drive.uploads.start({ source, name, parentFileId }).done
-  }
-  for (const [name, size] of Object.entries(others)) {
-    const bytes = new Uint8Array(size)
-    for (let index = 0; index < size; index += 4096) bytes[index] = (index / 4096 + name.length) % 256
-    await drive.uploads.start({ source: new Blob([bytes]), name, parentFileId }).done
-  }
+  await put(drive, parentFileId, files)
+  const pictureNames = Object.keys(pictures)
+  const some = Object.fromEntries(Object.entries(files).filter(([name]) => pictureNames.includes(name)).slice(3))
+  await put(drive, await drive.files.ensureFolder(deepFolder), some)
+  await put(drive, await drive.files.ensureFolder("Names"), names)
   return parentFileId
 }

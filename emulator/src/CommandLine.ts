@@ -1,7 +1,5 @@
 /**
  * The words after `effect-drive-emulator`.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
@@ -9,10 +7,6 @@ import { parseArgs } from "node:util"
 import type { ExternalOss, ExternalS3 } from "./EmulatorOptions.js"
 import type { ServeOptions } from "./RunningEmulator.js"
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const usage = `effect-drive-emulator: a cloud drive on this machine
 
 Usage: effect-drive-emulator [options]
@@ -21,6 +15,7 @@ Usage: effect-drive-emulator [options]
   --data DIR         keep everything in this directory (default: in memory, gone at the end)
   --host NAME        a further host name to be asked by, besides those of this machine, or .NAME for all below;
                      may be repeated
+  --web-drive DIR    the built web drive to serve (default: the one of this package)
   --json             print one line of JSON in place of text
   --help             print this
 
@@ -45,9 +40,6 @@ An OSS bucket to hold the objects of the oss spaces; clients then talk to it dir
 
 /**
  * What was asked for.
- *
- * @since 1.0.7
- * @category models
  */
 export type Command =
   | { readonly _tag: "Help" }
@@ -55,9 +47,6 @@ export type Command =
 
 /**
  * Words that make no sense.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BadUsage extends Data.TaggedError("BadUsage")<{ readonly message: string }> {}
 
@@ -67,6 +56,7 @@ const flags = {
   "port": { type: "string" },
   "data": { type: "string" },
   "host": { type: "string", multiple: true },
+  "web-drive": { type: "string" },
   "json": { type: "boolean" },
   "help": { type: "boolean", short: "h" },
   "s3-endpoint": { type: "string" },
@@ -111,9 +101,6 @@ interface Server {
 
 /**
  * Where secrets may be besides the words. `readText` gives the text of a file, or fails with why it cannot be read.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -188,9 +175,6 @@ const externalOssOf = (
 
 /**
  * Reads the words.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const fromWords = (
   words: ReadonlyArray<string>,
@@ -203,6 +187,7 @@ export const fromWords = (
     const externalS3 = yield* externalS3Of(values, surroundings)
     const externalOss = yield* externalOssOf(values, surroundings)
     const hosts = values.host === undefined ? {} : { hosts: values.host }
-    const options = { port, data: values.data, externalS3, externalOss, ...hosts }
+    const webDrive = values["web-drive"] === undefined ? {} : { webDrive: values["web-drive"] }
+    const options = { port, data: values.data, externalS3, externalOss, ...hosts, ...webDrive }
     return { _tag: "Serve", json: values.json === true, options } as const
   })

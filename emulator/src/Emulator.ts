@@ -42,6 +42,7 @@ import * as DriveApp from "./pds/DriveApp.js"
 import * as DriveTasks from "./pds/DriveTasks.js"
 import * as DriveTokens from "./pds/DriveTokens.js"
 import * as DriveUploads from "./pds/DriveUploads.js"
+import * as ObjectAddresses from "./pds/ObjectAddresses.js"
 import * as SignedAddresses from "./pds/SignedAddresses.js"
 import * as TaskWork from "./pds/TaskWork.js"
 import * as S3App from "./s3/S3App.js"
@@ -53,7 +54,10 @@ import * as Stores from "./Stores.js"
 import * as Tables from "./Tables.js"
 import * as Migrations from "./tasks/Migrations.js"
 import * as Tasks from "./tasks/Tasks.js"
+import * as scalePicture from "./thumbnails/scalePicture.js"
+import * as Thumbnails from "./thumbnails/Thumbnails.js"
 import * as Traffic from "./Traffic.js"
+import * as WebDrive from "./webDrive/WebDrive.js"
 
 export declare namespace Emulator {
   /**
@@ -148,11 +152,32 @@ export const make = (
     const tasks = new Tasks.Tasks(tables.tasks, database, Duration.decode(options.taskDuration ?? "500 millis"))
     const assetFolders = new AssetFolders.AssetFolders(tables.assetFolders, database)
     const archiveLives = new ArchiveLives.ArchiveLives(tables.archiveLives, database, catalogue, yield* Effect.scope)
+    const addresses = SignedAddresses.make(
+      origins.pds,
+      yield* Settings.secret(tables.settings, database, "driveAddresses")
+    )
+    const thumbnailAddresses = SignedAddresses.make(
+      origins.api,
+      yield* Settings.secret(tables.settings, database, "thumbnailAddresses")
+    )
+    const thumbnails = yield* Thumbnails.make({
+      addresses: thumbnailAddresses,
+      loadScaling: scalePicture.load,
+      objects
+    })
     const api = Api.make({
       accounts,
       catalogue,
       list: Listing.make(catalogue),
-      storage,
+      storage: {
+        ...storage,
+        wholeUrl: (space, file) =>
+          space.platform === "pds"
+            ? ObjectAddresses.addressOf(addresses, space, file, { lifetime: Duration.minutes(15) })
+            : storage.downloadUrl(space, file)
+      },
+      thumbnails,
+      thumbnailAddresses,
       drives: { endpoint: origins.pds, tokens },
       archiveLives,
       assetFolders,
@@ -204,7 +229,8 @@ export const make = (
       tokens,
       uploads: new DriveUploads.DriveUploadRows(tables.driveUploads, database, blobs),
       tasks: driveTasks,
-      addresses: SignedAddresses.make(origins.pds, yield* Settings.secret(tables.settings, database, "driveAddresses")),
+      addresses,
+      thumbnails,
       rules: {
         parallelUpload: options.parallelUpload ?? true,
         listAnnounced,
@@ -213,7 +239,7 @@ export const make = (
     })
 
     return {
-      api: faultyApi,
+      api: options.webDrive === undefined ? faultyApi : WebDrive.make(options.webDrive, faultyApi),
       s3: FaultyApp.make(traffic.accepting(s3), faults, {
         target: "s3",
         expired: () => expiredKeys,

@@ -128,6 +128,8 @@ export interface EmulatorOptions {
   readonly faults?: ReadonlyArray<Fault> | undefined
   readonly externalS3?: ExternalS3 | undefined
   readonly externalOss?: ExternalOss | undefined
+  /** A folder with the built web drive, served on the product API's origin. Default: none. */
+  readonly webDrive?: string | undefined
   /** Stores of one's own in place of memory or `data`. */
   readonly blobs?: BlobStore.Service | undefined
   readonly state?: StateStore.Service | undefined

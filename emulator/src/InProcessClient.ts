@@ -1,7 +1,5 @@
 /**
  * An HTTP client whose network is the emulator itself: each call runs the app on the caller's fiber.
- *
- * @since 1.0.7
  */
 import * as Cookies from "@effect/platform/Cookies"
 import type * as HttpBody from "@effect/platform/HttpBody"
@@ -79,9 +77,6 @@ const appFor = (emulator: Emulator.Service, url: URL) => {
 
 /**
  * Requests to other hosts fail as if the network did not know them. It makes no spans: they would hold signed addresses.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (emulator: Emulator.Service): HttpClient.HttpClient =>
   HttpClient.make((request, url) => {

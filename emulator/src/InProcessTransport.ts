@@ -1,7 +1,5 @@
 /**
  * The Transport port over an in-process client: bytes reach the emulator without a socket.
- *
- * @since 1.0.7
  */
 import * as HttpBody from "@effect/platform/HttpBody"
 import type * as HttpClient from "@effect/platform/HttpClient"
@@ -57,10 +55,6 @@ const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
 const textOf = (response: HttpClientResponse.HttpClientResponse) =>
   Effect.map(response.text, (text) => text.slice(0, mostText))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (client: HttpClient.HttpClient): Transport.Service => ({
   put: (address, body, sent) =>
     Effect.suspend(() => {

@@ -1,8 +1,6 @@
 /**
  * The access keys that the emulator's storage endpoints know: long-lived ones for direct clients, temporary ones that
  * the product API hands out with a space's credentials.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -16,9 +14,6 @@ import { randomBytes } from "node:crypto"
 /**
  * An access key as plain data, fit to be saved. `expiresAt` is in milliseconds since the epoch; a key without it never
  * expires. `buckets` are those that it may use.
- *
- * @since 1.0.7
- * @category models
  */
 export const AccessKey = Schema.Struct({
   accessKeyId: Schema.NonEmptyString,
@@ -28,48 +23,29 @@ export const AccessKey = Schema.Struct({
   buckets: Schema.Union(Schema.Literal("all"), Schema.Array(Schema.String))
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type AccessKey = typeof AccessKey.Type
 
 /**
  * Whether the key may use this bucket.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const allows = (key: AccessKey, bucket: string): boolean => key.buckets === "all" || key.buckets.includes(bucket)
 
 /**
  * Whether the key has expired at this time (milliseconds since the epoch).
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isExpired = (key: AccessKey, now: number): boolean => key.expiresAt !== undefined && key.expiresAt <= now
 
 /**
  * The registry of access keys.
- *
- * @since 1.0.7
- * @category tags
  */
 export class Keys extends Context.Tag("effect-drive/emulator/Keys")<Keys, Keys.Service>() {
   static readonly layer: Layer.Layer<Keys> = Layer.sync(Keys, () => make())
 }
 
-/**
- * @since 1.0.7
- */
 export declare namespace Keys {
   /**
    * `issue` with a lifetime gives a temporary key with a session token. `find` also finds expired keys, so that an
    * endpoint can tell an expired key from one that never was; they are forgotten a day after they expired.
-   *
-   * @since 1.0.7
-   * @category models
    */
   export interface Service {
     readonly issue: (options: {
@@ -96,9 +72,6 @@ const randomId = (prefix: string): string =>
 
 /**
  * A registry in memory.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (): Keys.Service => {
   const keys = new Map<string, AccessKey>()

@@ -1,8 +1,6 @@
 /**
  * Serves an app over `node:http`, on this machine only. Bodies stream both ways with flat memory; a client that goes
  * away interrupts its handler; a `ConnectionCut` cuts the connection.
- *
- * @since 1.0.7
  */
 import * as Cookies from "@effect/platform/Cookies"
 import type * as HttpApp from "@effect/platform/HttpApp"
@@ -19,9 +17,6 @@ import * as NodeRequest from "./http/NodeRequest.js"
 
 /**
  * The port cannot be had.
- *
- * @since 1.0.7
- * @category errors
  */
 export class ListenError extends Data.TaggedError("ListenError")<{
   readonly port: number
@@ -36,9 +31,6 @@ export class ListenError extends Data.TaggedError("ListenError")<{
 
 /**
  * A server and where it is reached.
- *
- * @since 1.0.7
- * @category models
  */
 export interface NodeServer {
   readonly port: number
@@ -50,9 +42,6 @@ export interface NodeServer {
  * `received` is told of the bytes of each PUT's body as they come. Without `allowsHost` any Host header will do; one that
  * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s). With `bothLengths` a request may have a Content-Length beside
  * its chunks, as some clients of OSS send it; Node takes that only with its lenient parser.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ServerOptions {
   readonly port: number
@@ -174,9 +163,6 @@ const listening = (server: Server, port: number): Effect.Effect<number, ListenEr
 
 /**
  * Listens until the scope closes; open connections are closed with it. Port 0 takes a free one.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: ServerOptions): Effect.Effect<NodeServer, ListenError, Scope.Scope> =>
   Effect.gen(function*() {

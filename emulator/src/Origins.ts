@@ -1,31 +1,20 @@
 /**
  * Where an emulator without sockets is, and the regions that its endpoints sign for.
- *
- * @since 1.0.7
  */
 import type { Origins } from "./EmulatorOptions.js"
 
 /**
  * Region that the S3 endpoint signs for.
- *
- * @since 1.0.7
- * @category constants
  */
 export const s3Region = "us-east-1"
 
 /**
  * Region of the OSS endpoint, as OSS spells it.
- *
- * @since 1.0.7
- * @category constants
  */
 export const ossRegion = "oss-cn-hangzhou"
 
 /**
  * Addresses of an emulator without sockets: from the range for documentation, so they lead nowhere on any network.
- *
- * @since 1.0.7
- * @category constants
  */
 export const inProcessOrigins: Origins = {
   api: "http://192.0.2.1",

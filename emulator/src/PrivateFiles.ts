@@ -1,15 +1,10 @@
 /**
  * What the emulator keeps on disk is for its own user alone.
- *
- * @since 1.0.7
  */
 import * as fs from "node:fs/promises"
 
 /**
  * The mode of every file.
- *
- * @since 1.0.7
- * @category constants
  */
 export const fileMode = 0o600
 
@@ -17,9 +12,6 @@ const directoryMode = 0o700
 
 /**
  * Makes the directory, if it is missing, and closes it to others. Those above it are closed only where they are made.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeDirectory = async (directory: string): Promise<void> => {
   await fs.mkdir(directory, { recursive: true, mode: directoryMode })

@@ -1,8 +1,6 @@
 /**
  * What the emulator makes up once and keeps with its data: the secrets of the sample user and of direct PDS clients, and
  * the key for direct storage clients.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -15,9 +13,6 @@ import type { StateStoreError } from "./state/StateStore.js"
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({
   accessTokens: new Collection("accessTokens", Schema.NonEmptyString),
@@ -29,14 +24,11 @@ type Rows = ReturnType<typeof makeRows>
 /**
  * A kept secret, or a new one: the sample user's access token, the long-lived token for direct PDS clients, and what
  * addresses of bytes on drives are signed with.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const secret = (
   rows: Rows,
   database: Database,
-  name: "sample" | "drive" | "driveAddresses"
+  name: "sample" | "drive" | "driveAddresses" | "thumbnailAddresses"
 ): Effect.Effect<string, StateStoreError> =>
   Effect.suspend(() => {
     const kept = rows.accessTokens.get(name)
@@ -47,9 +39,6 @@ export const secret = (
 
 /**
  * The kept key for direct clients, or a new one; the registry knows it from now on.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const directKey = (
   rows: Rows,

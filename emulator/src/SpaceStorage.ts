@@ -1,8 +1,6 @@
 /**
  * How the product API hands out the storage behind a space: temporary keys and signed downloads, on the emulator's own
  * endpoint or on an external S3 server.
- *
- * @since 1.0.7
  */
 import type { Storage } from "./api/ApiContext.js"
 import type { SpaceRules } from "./catalogue/SpaceRules.js"
@@ -13,9 +11,6 @@ import * as StorageAccess from "./StorageAccess.js"
 
 /**
  * The emulator's own endpoint. Keys are for the space's bucket only and really end; downloads are signed with `key`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const own = ({ key: credential, keys, ...where }: {
   readonly endpoint: string
@@ -30,9 +25,6 @@ export const own = ({ key: credential, keys, ...where }: {
 /**
  * The storage of each platform that keeps its spaces in buckets. Spaces of all others are given what s3 would be; their bytes are
  * behind the emulator's `own` endpoint, whatever server holds those of s3.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const byPlatform = (
   storage: { readonly s3: Storage; readonly oss: Storage; readonly own: Storage }
@@ -47,9 +39,6 @@ export const byPlatform = (
 
 /**
  * Somebody else's S3 server: its key as it is, said to end like any other so that clients come back for it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const external = ({ accessKeyId, endpoint, region, secretAccessKey, sessionToken }: ExternalS3): Storage => ({
   issueKeys: StorageAccess.givenKeys({

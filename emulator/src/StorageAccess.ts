@@ -1,7 +1,5 @@
 /**
  * What all storages that the product API hands out have in common: keys that end, and addresses of downloads.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -12,9 +10,6 @@ import type { Keys } from "./Keys.js"
 
 /**
  * A read that a storage's own dialect signs.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DownloadRequest {
   readonly method: "GET"
@@ -29,9 +24,6 @@ const downloadLifetime = Duration.minutes(15)
 
 /**
  * Addresses under which a file is saved with its name and type, signed by `sign`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const downloads = (sign: (request: DownloadRequest) => string): Storage["downloadUrl"] => (space, file) =>
   Effect.map(Clock.currentTimeMillis, (now) =>
@@ -49,9 +41,6 @@ export const downloads = (sign: (request: DownloadRequest) => string): Storage["
 
 /**
  * Keys of the emulator's own endpoint: for the space's bucket only, and they really end.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const ownKeys = ({ endpoint, keys, region }: {
   readonly endpoint: string
@@ -74,9 +63,6 @@ export const ownKeys = ({ endpoint, keys, region }: {
 
 /**
  * Somebody else's key as it is, said to end like any other so that clients come back for it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const givenKeys =
   (key: Omit<BucketKeys, "expiresAt" | "callback">): Storage["issueKeys"] => (_space, lifetime) =>

@@ -1,7 +1,5 @@
 /**
  * The stores that the options ask for: memory, a directory, an S3 server, or the caller's own.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -21,10 +19,6 @@ import { StateStoreError } from "./state/StateStore.js"
 import * as StateStoreDirectory from "./state/StateStoreDirectory.js"
 import * as StateStoreMemory from "./state/StateStoreMemory.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Stores {
   /** Under the emulator's own endpoints; its bytes may lie on the S3 server too. */
   readonly blobs: BlobStore.Service
@@ -73,9 +67,6 @@ const blobsOf = (options: EmulatorOptions): Effect.Effect<BlobStore.Service, Sta
 
 /**
  * Opens the stores. A directory is locked for this process first.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStoreError, Scope.Scope> =>
   Effect.gen(function*() {
@@ -86,9 +77,6 @@ export const open = (options: EmulatorOptions): Effect.Effect<Stores, StateStore
 
 /**
  * Makes the buckets of all spaces.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const makeBuckets = (
   objects: SpaceBuckets,

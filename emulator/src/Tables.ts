@@ -1,7 +1,5 @@
 /**
  * All that an emulator keeps besides the bytes, as rows of one database.
- *
- * @since 1.0.7
  */
 import * as Accounts from "./accounts/Accounts.js"
 import * as ArchiveLives from "./archive/ArchiveLives.js"
@@ -17,9 +15,6 @@ import * as Tasks from "./tasks/Tasks.js"
 
 /**
  * Empty ones, for `Database.make` to fill.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: { readonly listAnnounced: boolean }) => ({
   entries: Catalogue.makeEntries(options.listAnnounced),
@@ -35,10 +30,6 @@ export const make = (options: { readonly listAnnounced: boolean }) => ({
   shares: Shares.makeRows()
 })
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const all = ({ entries, ...others }: ReturnType<typeof make>) => [
   entries.rows,
   ...Object.values(others).flatMap((rows) => Object.values(rows))

@@ -1,7 +1,5 @@
 /**
  * How many bytes of objects came to the S3 endpoint, and how many of them it has stored.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -10,19 +8,12 @@ import * as Effect from "effect/Effect"
 /**
  * Bytes since the start. `received`: bodies of PUTs as they came over sockets, whether they were stored, refused or cut off.
  * `accepted`: bodies of PUTs that were stored, whether their answer arrived or not; a part that is sent again counts again.
- *
- * @since 1.0.7
- * @category models
  */
 export interface TrafficCounts {
   readonly received: number
   readonly accepted: number
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Traffic {
   readonly counts: () => TrafficCounts
   readonly receive: (bytes: number) => void
@@ -30,10 +21,6 @@ export interface Traffic {
   readonly accepting: (app: HttpApp.Default<never, never>) => HttpApp.Default<never, never>
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (): Traffic => {
   let received = 0
   let accepted = 0

@@ -1,15 +1,14 @@
 #!/usr/bin/env node
 /**
  * The command `effect-drive-emulator`: serves until it is told to stop.
- *
- * @since 1.0.7
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import * as CommandLine from "./CommandLine.js"
 import type { EmulatorAddress } from "./index.js"
 import { addressOf } from "./index.js"
@@ -22,6 +21,7 @@ const complain = (text: string): void => void process.stderr.write(text)
 
 const describe = (address: EmulatorAddress, options: ServeOptions): string =>
   [
+    ...address.webDrive === undefined ? [] : [`Open               ${address.webDrive}`, ""],
     `The drive is at    ${address.apiHost}`,
     `S3 is at           ${address.s3.endpoint}  (region ${address.s3.region})`,
     `OSS is at          ${address.oss.endpoint}  (region ${address.oss.region})`,
@@ -65,6 +65,14 @@ const untilSignal = (options: ServeOptions, json: boolean): void => {
 // The AWS SDK, used for --s3-endpoint, would otherwise speak of future Node versions first of all.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true"
 
+/** Beside the emulator in the package, where it was built. */
+const ownWebDrive = join(import.meta.dirname, "../../app")
+
+const withWebDrive = (options: ServeOptions): ServeOptions =>
+  options.webDrive === undefined && existsSync(join(ownWebDrive, "index.html"))
+    ? { ...options, webDrive: ownWebDrive }
+    : options
+
 const readText = (file: string) =>
   Either.try({
     try: () => readFileSync(file, "utf8"),
@@ -76,5 +84,6 @@ Either.match(CommandLine.fromWords(process.argv.slice(2), { environment: process
     complain(`effect-drive-emulator: ${problem.message}\nTry --help.\n`)
     process.exitCode = 2
   },
-  onRight: (command) => command._tag === "Help" ? print(CommandLine.usage) : untilSignal(command.options, command.json)
+  onRight: (command) =>
+    command._tag === "Help" ? print(CommandLine.usage) : untilSignal(withWebDrive(command.options), command.json)
 })

@@ -14,6 +14,7 @@ import { driveIdOf } from "./pds/Drives.js"
 import type { ServeOptions } from "./RunningEmulator.js"
 import { serve } from "./RunningEmulator.js"
 import type { TrafficCounts } from "./Traffic.js"
+import { signInAddress } from "./webDrive/WebDrive.js"
 
 export { Emulator, make } from "./Emulator.js"
 export type { EmulatorOptions, ExternalOss, ExternalS3, SpaceOptions, UserOptions } from "./EmulatorOptions.js"
@@ -33,6 +34,8 @@ export interface EmulatorAddress {
   readonly apiHost: string
   /** Of the first user. */
   readonly accessToken: string
+  /** The address that opens the web drive and signs the first user in; absent when no web drive is served. */
+  readonly webDrive?: string
   readonly spaces: ReadonlyArray<{ readonly spaceId: string; readonly platform: string }>
   readonly s3: {
     readonly endpoint: string
@@ -84,6 +87,9 @@ export const addressOf = (emulator: Emulator.Service, options: ServeOptions): Em
   return {
     apiHost: emulator.origins.api,
     accessToken: user?.accessToken ?? "",
+    ...options.webDrive === undefined
+      ? {}
+      : { webDrive: signInAddress(emulator.origins.api, user?.accessToken ?? "") },
     spaces: spaces.map(({ platform, spaceId }) => ({ spaceId, platform })),
     s3: external === undefined
       ? {

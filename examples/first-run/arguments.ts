@@ -1,7 +1,7 @@
 /** What the command line says. */
 import { parseArgs } from "node:util"
 
-export const usage = `Usage: npm start -- [DIR] [--api-host URL --token TOKEN] [--space ID]
+export const usage = `Usage: npm run demo -- [DIR] [--api-host URL --token TOKEN] [--space ID]
 
 Uploads a folder to a drive, lists it, downloads it again, and compares every hash.
 

@@ -1,5 +1,5 @@
 /**
- * `npm start -- DIR`: uploads a folder to a drive, lists it, downloads it again, and compares every hash.
+ * `npm run demo -- DIR`: uploads a folder to a drive, lists it, downloads it again, and compares every hash.
  */
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"

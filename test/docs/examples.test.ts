@@ -70,7 +70,7 @@ describe("first-run", () => {
   it("says how it is used when the command line is wrong", { timeout: 120_000 }, async () => {
     const { err, status } = await start([join(work, "no such folder")]).ended
     assert.strictEqual(status, 2)
-    assert.match(err, /is not a folder\n\nUsage: npm start/)
+    assert.match(err, /is not a folder\n\nUsage: npm run demo/)
   })
 
   describe("against a drive that is running", () => {

@@ -1,7 +1,5 @@
 /**
  * Who may use the drive: users with their access tokens and spaces, and the sessions that are signed in.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,9 +13,6 @@ import type { StateStoreError } from "../state/StateStore.js"
 
 /**
  * A user as the emulator is told about them. One who is not `registered` has to be added before the first login.
- *
- * @since 1.0.7
- * @category models
  */
 export interface UserRules {
   readonly wsid: string
@@ -32,9 +27,6 @@ const RegistrationRow = Schema.Struct({ createdAt: Schema.Number })
 
 /**
  * The rows, before there is a database to keep them: sessions by their secret, registrations by wsid.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({
   sessions: new Collection("sessions", SessionRow),
@@ -43,9 +35,6 @@ export const makeRows = () => ({
 
 /**
  * No session, or one that has ended. Every call but login, check and add answers so.
- *
- * @since 1.0.7
- * @category constants
  */
 export const signedOut = new Refusal({ code: "TokenExpired", status: 401, message: "sign in first" })
 
@@ -57,10 +46,6 @@ const knownUser = new Refusal({ code: "AlreadyExist.User", status: 400, message:
 
 type Failure = Refusal | StateStoreError
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Accounts {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

@@ -1,7 +1,5 @@
 /**
  * The product API as one app: product headers, then routes.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpRouter from "@effect/platform/HttpRouter"
@@ -20,16 +18,13 @@ import * as ShareLinkRoutes from "./ShareLinkRoutes.js"
 import * as ShareRoutes from "./ShareRoutes.js"
 import * as SpaceRoutes from "./SpaceRoutes.js"
 import * as StorageCallbackRoute from "./StorageCallbackRoute.js"
+import * as ThumbnailRoute from "./ThumbnailRoute.js"
 import * as UploadRoutes from "./UploadRoutes.js"
 
 const noRoute = new Refusal({ code: "NotFound.Route", status: 404, message: "no such call" })
 
 const defect = new Refusal({ code: "InternalError", status: 500, message: "the drive could not do this" })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (context: ApiContext): HttpApp.Default => {
   const routes = HttpRouter.concatAll(
     SessionRoutes.router(context),
@@ -42,8 +37,12 @@ export const make = (context: ApiContext): HttpApp.Default => {
     ShareRoutes.router(context),
     UploadRoutes.router(context)
   ).pipe(HttpRouter.use((route) => Envelope.answer(Effect.zipRight(checkHeaders, route))))
-  // Whoever follows a share's link is no client of the API, nor is a storage that calls back.
-  const open = HttpRouter.concatAll(ShareLinkRoutes.router(context), StorageCallbackRoute.router(context))
+  // Whoever follows a share's link is no client of the API, nor is a storage that calls back or an `<img>`.
+  const open = HttpRouter.concatAll(
+    ShareLinkRoutes.router(context),
+    StorageCallbackRoute.router(context),
+    ThumbnailRoute.router(context)
+  )
   const app = HttpRouter.concat(open, routes).pipe(
     Effect.catchTag("RouteNotFound", () => Effect.as(checkHeaders, Envelope.failure(noRoute)))
   )

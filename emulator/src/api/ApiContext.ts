@@ -1,7 +1,5 @@
 /**
  * What the product API's routes work with.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -15,14 +13,13 @@ import type { Entry } from "../catalogue/Entry.js"
 import type * as Listing from "../catalogue/Listing.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { DriveTokens } from "../pds/DriveTokens.js"
+import type { SignedAddresses } from "../pds/SignedAddresses.js"
 import type { Migrations } from "../tasks/Migrations.js"
 import type { Tasks } from "../tasks/Tasks.js"
+import type { Thumbnails } from "../thumbnails/Thumbnails.js"
 
 /**
  * The callback of an OSS bucket, as the token call spells it (spec point 3).
- *
- * @since 1.0.7
- * @category models
  */
 export interface UploadCallback {
   readonly callback_url: string
@@ -33,9 +30,6 @@ export interface UploadCallback {
 
 /**
  * Keys for a bucket as the token call gives them. `expiresAt` is in epoch milliseconds.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BucketKeys {
   readonly endpoint: string
@@ -50,9 +44,6 @@ export interface BucketKeys {
 
 /**
  * The storage behind the spaces, as far as the product API hands it out.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Storage {
   readonly issueKeys: (space: SpaceRules, lifetime: Duration.Duration) => Effect.Effect<BucketKeys>
@@ -60,15 +51,16 @@ export interface Storage {
   readonly downloadUrl: (space: SpaceRules, file: Entry) => Effect.Effect<string>
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface ApiContext {
   readonly accounts: Accounts
   readonly catalogue: Catalogue
   readonly list: ReturnType<typeof Listing.make>
-  readonly storage: Storage
+  readonly storage: Storage & {
+    /** A signed address of the bytes, also for spaces whose bytes the product API hands out no other way. */
+    readonly wholeUrl: Storage["downloadUrl"]
+  }
+  readonly thumbnails: Thumbnails
+  readonly thumbnailAddresses: SignedAddresses
   /** Of the spaces on pds: where they are, and the tokens for them. */
   readonly drives: { readonly endpoint: string; readonly tokens: DriveTokens }
   readonly assetFolders: AssetFolders

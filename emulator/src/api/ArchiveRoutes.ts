@@ -1,7 +1,5 @@
 /**
  * Several files at once: their addresses, and archives of them (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Duration from "effect/Duration"
@@ -44,10 +42,6 @@ const compress = (context: ApiContext) =>
     return { task_id: yield* context.tasks.begin(space), file_id }
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/file/:spaceId/batch-download", Envelope.enclose(batchDownload(context))),

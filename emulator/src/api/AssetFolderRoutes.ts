@@ -1,7 +1,5 @@
 /**
  * Folders of assets (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -55,10 +53,6 @@ const rename = (context: ApiContext) =>
     return answer(yield* context.assetFolders.change(space, folderId, { name: new_file_name }))
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/drive/:spaceId/asset/folders/list", Envelope.enclose(list(context))),

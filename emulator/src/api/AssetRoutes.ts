@@ -1,7 +1,5 @@
 /**
  * Assets (spec point 7). They are the product's own: spaces of every platform have them.
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -103,10 +101,6 @@ const changeOf = (
   change: Parameters<ApiContext["assets"]["change"]>[2]
 ) => Effect.zipRight(assets.find(space, assetId), assets.change(space, assetId, change))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/drive/:spaceId/asset", Envelope.enclose(create(context))),

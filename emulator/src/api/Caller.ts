@@ -1,7 +1,5 @@
 /**
  * Who calls: the product headers that every request carries, the session of its cookie, the space of its path.
- *
- * @since 1.0.7
  */
 import type * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -12,10 +10,6 @@ import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { ApiContext } from "./ApiContext.js"
 import { pathParameter } from "./RequestData.js"
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const sessionCookie = "drive_session"
 
 const requiredHeaders = ["X-Prod-Id", "X-Prod-Ver", "X-Lang", "X-Client-Type"]
@@ -27,9 +21,6 @@ const invalidHeader = (name: string, problem: string): Refusal =>
 
 /**
  * Refuses a request without the four product headers.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkHeaders: Effect.Effect<void, Refusal, HttpServerRequest.HttpServerRequest> = Effect.flatMap(
   HttpServerRequest.HttpServerRequest,
@@ -42,9 +33,6 @@ export const checkHeaders: Effect.Effect<void, Refusal, HttpServerRequest.HttpSe
 
 /**
  * The secret of the caller's session, if there is one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sessionSecret: Effect.Effect<string | undefined, never, HttpServerRequest.HttpServerRequest> = Effect.map(
   HttpServerRequest.HttpServerRequest,
@@ -53,18 +41,12 @@ export const sessionSecret: Effect.Effect<string | undefined, never, HttpServerR
 
 /**
  * The user who is signed in; refuses with 401 otherwise.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const user = (context: ApiContext): Effect.Effect<UserRules, Refusal, HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(sessionSecret, (secret) => context.accounts.signedIn(secret))
 
 /**
  * The space of the path, which must be the caller's own.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const space = (
   context: ApiContext

@@ -1,7 +1,5 @@
 /**
  * The envelope around every answer of the product API.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -11,23 +9,12 @@ import type { StateStoreError } from "../state/StateStore.js"
 
 /**
  * How a handler may fail.
- *
- * @since 1.0.7
- * @category errors
  */
 export type Failure = Refusal | StateStoreError | BlobWriteError
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const success = (data: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({ code: 0, msg: "success", data: data ?? null })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const failure = (refusal: Refusal): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({ code: refusal.code, msg: refusal.message }, {
     status: refusal.status,
@@ -52,9 +39,6 @@ const refusalOf = (error: Failure): Effect.Effect<Refusal> => {
 
 /**
  * Runs a handler that makes its own answer; only its failures get an envelope here.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const answer = <R>(
   handler: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
@@ -63,9 +47,6 @@ export const answer = <R>(
 
 /**
  * Puts what a handler gives into the envelope.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const enclose = <R>(
   handler: Effect.Effect<unknown, Failure, R>

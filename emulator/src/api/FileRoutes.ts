@@ -1,10 +1,9 @@
 /**
  * Files and folders: paths, lists, info, names, downloads (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Changes from "../catalogue/Changes.js"
 import { rootId } from "../catalogue/Entry.js"
 import { defaultOrder, orderFromText } from "../catalogue/Listing.js"
@@ -65,10 +64,10 @@ const info = (context: ApiContext) =>
     const { image_thumbnail_process } = yield* RequestData.query(Wire.Info)
     const entry = yield* context.catalogue.findListed(space.spaceId, fileId)
     const answer = Answers.info(entry, context.catalogue.pathOf(entry))
-    // Nothing here scales pictures, so a picture's thumbnail is the picture.
-    return image_thumbnail_process === undefined || answer.category !== "image" || entry.content === undefined
-      ? answer
-      : { ...answer, thumbnail: yield* context.storage.downloadUrl(space, entry) }
+    if (image_thumbnail_process === undefined) return answer
+    const whole = context.storage.downloadUrl(space, entry)
+    const thumbnail = yield* context.thumbnails.addressOf({ space, entry, process: image_thumbnail_process, whole })
+    return Option.match(thumbnail, { onNone: () => answer, onSome: (thumbnail) => ({ ...answer, thumbnail }) })
   })
 
 const relocate = (context: ApiContext, relocate: typeof Relocation.copy) =>
@@ -126,10 +125,6 @@ const download = (context: ApiContext) =>
     return { file_id, download_url: yield* context.storage.downloadUrl(space, entry) }
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.get("/api/v2/file/:spaceId/list", Envelope.enclose(list(context))),

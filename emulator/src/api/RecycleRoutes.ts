@@ -1,7 +1,5 @@
 /**
  * The recycle bin, and the tasks that the service goes on with (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -55,10 +53,6 @@ const task = (context: ApiContext) =>
     return Answers.task(yield* context.tasks.get(space, yield* RequestData.pathParameter("taskId")))
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.get("/api/v2/file/:spaceId/recycles", Envelope.enclose(list(context))),

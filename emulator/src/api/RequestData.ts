@@ -1,7 +1,5 @@
 /**
  * What a handler reads from its request, with a refusal that names the field when it makes no sense.
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -61,25 +59,14 @@ const decode = <A, I>(schema: Schema.Schema<A, I>, input: unknown): Effect.Effec
 
 /**
  * The JSON body, undecoded, so that a handler may look at it before it chooses how to decode it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const json: Effect.Effect<unknown, Refusal, HttpServerRequest.HttpServerRequest> = Effect.flatMap(
   readText,
   parse
 )
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const decodeBody: <A, I>(schema: Schema.Schema<A, I>, input: unknown) => Effect.Effect<A, Refusal> = decode
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const body = <A, I>(
   schema: Schema.Schema<A, I>
 ): Effect.Effect<A, Refusal, HttpServerRequest.HttpServerRequest> =>
@@ -87,9 +74,6 @@ export const body = <A, I>(
 
 /**
  * The body of a form; of repeated fields the last one counts.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const form = <A, I>(
   schema: Schema.Schema<A, I>
@@ -98,9 +82,6 @@ export const form = <A, I>(
 
 /**
  * The query; of repeated parameters the last one counts, empty ones are left out.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const query = <A, I>(
   schema: Schema.Schema<A, I>
@@ -113,9 +94,6 @@ export const query = <A, I>(
 
 /**
  * A parameter of the path.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const pathParameter = (name: string): Effect.Effect<string, Refusal, HttpRouter.RouteContext> =>
   Effect.flatMap(HttpRouter.params, (params) => {

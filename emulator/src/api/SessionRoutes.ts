@@ -1,7 +1,5 @@
 /**
  * Login, check, add and logout (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -42,10 +40,6 @@ const logout = (context: ApiContext) =>
     return HttpServerResponse.expireCookie(Envelope.success(null), sessionCookie, cookieOptions)
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/user/login", Envelope.answer(login(context))),

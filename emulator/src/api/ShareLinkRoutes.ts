@@ -1,12 +1,11 @@
 /**
  * Where the link of a share leads: a page or JSON for anybody, without a session and without product headers.
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ShareView } from "../assets/SharePage.js"
 import { sharePage } from "../assets/SharePage.js"
@@ -43,16 +42,30 @@ const mayFetch = (share: Share, asset: { readonly rawAction?: string | number | 
 const shown = (
   context: ApiContext,
   { asset, share }: Effect.Effect.Success<ReturnType<typeof visited>>,
+  preview: string | null,
   ticket: string
 ) => ({
   name: asset.name ?? "",
   size: asset.entry?.content?.size ?? 0,
   content_type: asset.entry?.content?.contentType ?? "",
   expire_time: share.expiresAt === undefined ? null : new Date(share.expiresAt).toISOString(),
+  preview_url: preview,
   download_url: mayFetch(share, asset) && asset.entry !== undefined
     ? `${context.shares.linkOf(share)}/download?ticket=${encodeURIComponent(ticket)}`
     : null
 })
+
+/** The address of a small picture, which a share that is for looking only may show too; none where nothing scales pictures. */
+const previewOf = (
+  context: ApiContext,
+  { asset, space }: Effect.Effect.Success<ReturnType<typeof visited>>
+): Effect.Effect<string | null> =>
+  asset.entry === undefined ? Effect.succeed(null) : context.thumbnails.addressOf({
+    space,
+    entry: asset.entry,
+    process: "image/resize,w_1600,h_1600",
+    whole: Effect.succeed("")
+  }).pipe(Effect.map(Option.match({ onNone: () => null, onSome: (address) => address === "" ? null : address })))
 
 const wantsPage = Effect.map(
   HttpServerRequest.HttpServerRequest,
@@ -85,7 +98,8 @@ const answered = <R>(entering: Effect.Effect<ReturnType<typeof shown>, Envelope.
 const enter = <R>(context: ApiContext, code: Effect.Effect<string | undefined, Refusal, R>) =>
   answered(Effect.gen(function*() {
     const found = yield* visited(context)
-    return shown(context, found, yield* context.shares.enter(found.share, yield* code))
+    const ticket = yield* context.shares.enter(found.share, yield* code)
+    return shown(context, found, yield* previewOf(context, found), ticket)
   }))
 
 const download = (context: ApiContext) =>
@@ -99,10 +113,6 @@ const download = (context: ApiContext) =>
     return HttpServerResponse.redirect(url, { status: 302 })
   }).pipe(Envelope.answer, Effect.map(guarded))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.get("/share/:secret", enter(context, Effect.succeed(undefined))),

@@ -1,7 +1,5 @@
 /**
  * What the owner of an asset does about its share (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -58,10 +56,6 @@ const change = (context: ApiContext, settings: (given: ShareSettings) => ShareSe
 const cancel = (context: ApiContext) =>
   Effect.flatMap(shared(context), ({ assetId, space }) => context.shares.cancel(space, assetId))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/drive/:spaceId/asset/:assetId/open-share", Envelope.enclose(open(context))),

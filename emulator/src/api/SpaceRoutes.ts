@@ -1,7 +1,5 @@
 /**
  * The list of spaces, and what is known of one: storage credentials, config, benefit and drive info (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Duration from "effect/Duration"
@@ -93,10 +91,6 @@ const migrate = (context: ApiContext) =>
     return yield* context.migrations.start(space, business)
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/drive/space/list", Envelope.enclose(list(context))),

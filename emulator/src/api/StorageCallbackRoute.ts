@@ -1,8 +1,6 @@
 /**
  * What OSS calls when it has stored an object of a space: no client's call, so it has neither session nor product
  * headers. It changes nothing; the upload is confirmed by its client.
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -42,10 +40,6 @@ const acknowledge = (context: ApiContext) =>
     return { object_key: fields.object, size: fields.size, etag: fields.etag }
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/file/:spaceId/upload/storage-callback", Envelope.enclose(acknowledge(context)))

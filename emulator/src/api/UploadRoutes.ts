@@ -1,7 +1,5 @@
 /**
  * Uploads from announcement to confirmation, and folders (spec point 7).
- *
- * @since 1.0.7
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -72,10 +70,6 @@ const successCallback = (context: ApiContext) =>
     return { failed: yield* confirmUploads(context.catalogue, space, file_ids) }
   })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const router = (context: ApiContext) =>
   HttpRouter.empty.pipe(
     HttpRouter.post("/api/v2/file/:spaceId", Envelope.enclose(create(context))),

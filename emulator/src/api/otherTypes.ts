@@ -1,8 +1,6 @@
 /**
  * The same answers in other types: a service may write ids as numbers, numbers as text, flags as 0 and 1, and what is absent as an
  * empty text.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 
@@ -34,9 +32,6 @@ const idList = /"((?:\w+_)?(?:ids|failed))":\[("[1-9]\d{0,30}"(?:,"[1-9]\d{0,30}
 
 /**
  * The text of an answer, with `data` in other types. Ids of digits alone become numbers, with all their digits.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const inOtherTypes = (text: string): string => {
   const { data, ...envelope } = JSON.parse(text)
@@ -46,10 +41,6 @@ export const inOtherTypes = (text: string): string => {
     .replace(idList, (_, name: string, ids: string) => `"${name}":[${ids.replaceAll("\"", "")}]`)
 }
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const answerInOtherTypes = (
   answer: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse =>

@@ -1,7 +1,5 @@
 /**
  * Archives that are there for a while only.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -19,16 +17,9 @@ const ArchiveLife = Schema.Struct({ spaceId: Schema.NonEmptyString, endsAt: Sche
 
 /**
  * The rows by file id, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ archiveLives: new Collection("archiveLives", ArchiveLife) })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class ArchiveLives {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

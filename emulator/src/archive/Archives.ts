@@ -1,7 +1,5 @@
 /**
  * Archives of files and folders: real ZIP files, stored like any other object and seen in no folder.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -62,9 +60,6 @@ const store = (objects: StoredObjects, objectKey: string, entries: ReadonlyArray
 
 /**
  * Makes an archive and gives its file's id. What is below a folder goes under the folder's name.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const make = (
   catalogue: Catalogue,

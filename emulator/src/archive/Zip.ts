@@ -1,16 +1,11 @@
 /**
  * ZIP files without compression, written front to back. Sizes and offsets always have 64 bits, so that one layout serves
  * archives of any size.
- *
- * @since 1.0.7
  */
 
 /**
  * A file or folder of an archive. `path` has slashes between its names and ends with one for a folder; `modifiedAt` is in
  * epoch milliseconds, `crc32` of all bytes.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ZipEntry {
   readonly path: string
@@ -80,18 +75,12 @@ const ending = (count: number, start: number, length: number): Buffer =>
 
 /**
  * How many bytes the archive will have.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sizeOf = (entries: ReadonlyArray<ZipEntry>): number =>
   entries.reduce((sum, { path, size }) => sum + 50 + 74 + 2 * Buffer.byteLength(path) + size, 98)
 
 /**
  * The archive's bytes, chunk by chunk.
- *
- * @since 1.0.7
- * @category constructors
  */
 export async function* bytesOf(entries: ReadonlyArray<ZipEntry>): AsyncGenerator<Uint8Array, void> {
   const placed: Array<Placed> = []

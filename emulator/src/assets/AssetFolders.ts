@@ -1,7 +1,5 @@
 /**
  * Folders of assets, by space. Names are free: two folders may have the same one.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,10 +10,6 @@ import type { Database } from "../state/Database.js"
 import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export const AssetFolder = Schema.Struct({
   folderId: Schema.NonEmptyString,
   spaceId: Schema.NonEmptyString,
@@ -23,26 +17,15 @@ export const AssetFolder = Schema.Struct({
   pinned: Schema.Boolean
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type AssetFolder = typeof AssetFolder.Type
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ assetFolders: new Collection("assetFolders", AssetFolder) })
 
 type Failure = Refusal | StateStoreError
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class AssetFolders {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

@@ -1,8 +1,6 @@
 /**
  * Assets, by space: each is about one file, or about none yet. What belongs to the file (name, bytes, status) stays with
  * the file; the rows here hold the rest.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -24,9 +22,6 @@ import type { AssetFolders } from "./AssetFolders.js"
 /**
  * What is kept of an asset beside its file. Only one without a file has a `name` and a `status` here; times are epoch
  * milliseconds.
- *
- * @since 1.0.7
- * @category models
  */
 export const AssetRow = Schema.Struct({
   assetId: Schema.NonEmptyString,
@@ -39,26 +34,15 @@ export const AssetRow = Schema.Struct({
   createdAt: Schema.Number
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type AssetRow = typeof AssetRow.Type
 
 /**
  * An asset as the calls see it; `entry` is its file.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Asset extends AssetRow {
   readonly entry: Entry | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface AssetChange {
   readonly name?: string | undefined
   readonly status?: number | undefined
@@ -71,9 +55,6 @@ export interface AssetChange {
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ assets: new Collection("assets", AssetRow) })
 
@@ -85,10 +66,6 @@ const notFound = (assetId: string): Refusal =>
 /** A row without what only assets without a file have. */
 const ofFile = ({ name: _name, status: _status, ...row }: AssetRow): AssetRow => row
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Assets {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

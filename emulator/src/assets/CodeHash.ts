@@ -1,8 +1,6 @@
 /**
  * Codes of shares as they are kept: salted, and slow to guess for who has the data. Codes are short, so that a fast hash
  * would be no protection.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto"
@@ -17,10 +15,6 @@ const derive = (code: string, salt: Buffer): Effect.Effect<Buffer> =>
     scrypt(code, salt, length, cost, (error, key) => resume(error === null ? Effect.succeed(key) : Effect.die(error)))
   )
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (code: string): Effect.Effect<string> =>
   Effect.suspend(() => {
     const salt = randomBytes(16)
@@ -29,9 +23,6 @@ export const make = (code: string): Effect.Effect<string> =>
 
 /**
  * Whether the hash is that of this code.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isOf = (hash: string, code: string): Effect.Effect<boolean> => {
   const [name, salt = "", key = ""] = hash.split(" ")

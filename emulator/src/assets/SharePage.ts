@@ -1,7 +1,5 @@
 /**
  * The page of a share, for people: no script, nothing from elsewhere, every text escaped.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Refusal } from "../catalogue/Refusal.js"
@@ -9,9 +7,6 @@ import { retryAfterHeader } from "../catalogue/Refusal.js"
 
 /**
  * What there is to show. Size in bytes; without `download_url` the share is for looking only.
- *
- * @since 1.0.7
- * @category models
  */
 export type ShareView =
   | {
@@ -20,6 +15,7 @@ export type ShareView =
     readonly size: number
     readonly content_type: string
     readonly expire_time: string | null
+    readonly preview_url: string | null
     readonly download_url: string | null
   }
   | { readonly _tag: "Refused"; readonly refusal: Refusal }
@@ -63,10 +59,6 @@ const refused = (refusal: Refusal): HttpServerResponse.HttpServerResponse =>
     retryAfterHeader(refusal)
   )
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const sharePage = (view: ShareView): HttpServerResponse.HttpServerResponse => {
   if (view._tag === "Refused") return refused(view.refusal)
   const until = view.expire_time === null ? "" : `<p>Until ${escaped(view.expire_time)}</p>`

@@ -1,7 +1,5 @@
 /**
  * Shares of assets: one link each, with an end, a code and a permission, all of which hold for every visitor.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -17,9 +15,6 @@ import * as CodeHash from "./CodeHash.js"
 
 /**
  * A share. `secret` is what its link ends in; of the code only a salted hash is kept. `expiresAt` in epoch milliseconds.
- *
- * @since 1.0.7
- * @category models
  */
 export const Share = Schema.Struct({
   shareId: Schema.NonEmptyString,
@@ -31,17 +26,10 @@ export const Share = Schema.Struct({
   rawAction: Schema.optional(Schema.Union(Schema.String, Schema.Number))
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Share = typeof Share.Type
 
 /**
  * What is to be set; `null` takes it away, what is left out stays.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ShareSettings {
   readonly expireSec?: number | null | undefined
@@ -57,9 +45,6 @@ const Attempts = Schema.Struct({ wrong: Schema.NonNegativeInt, lockedUntil: Sche
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({
   shares: new Collection("shares", Share),
@@ -89,10 +74,6 @@ const lockedFor = (millis: number) =>
     retryAfter: Math.ceil(millis / 1000)
   })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Shares {
   /** Of this process only: a restart asks for the code again. */
   private readonly tickets = new Map<

@@ -1,7 +1,5 @@
 /**
  * What differs between the backings of the blob store: where segments lie, and where changes are written down.
- *
- * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
 import type { BlobPart, Gathered, Segment } from "./Blob.js"
@@ -12,9 +10,6 @@ import type { ByteSource } from "./ByteSource.js"
 
 /**
  * Reads a segment from a position on; `undefined` at the end.
- *
- * @since 1.0.7
- * @category models
  */
 export interface SegmentReader {
   readonly read: () => Promise<Uint8Array | undefined>
@@ -23,9 +18,6 @@ export interface SegmentReader {
 
 /**
  * Bytes that were taken in: what a server calls them, and the MD5 that it found, where it says so.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Written {
   readonly segment: Segment
@@ -35,18 +27,12 @@ export interface Written {
 
 /**
  * A part as the server lists it; `modified` in milliseconds since the epoch.
- *
- * @since 1.0.7
- * @category models
  */
 export type GatheredPart = Pick<BlobPart, "number" | "size" | "etag" | "modified">
 
 /**
  * Parts that become one object on the server which takes them. Parts too small for it are segments of their own until
  * the end.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Gathering {
   readonly begin: Effect.Effect<Gathered, BlobBroken>
@@ -73,10 +59,6 @@ export interface Gathering {
   readonly end: (upload: Gathered, kept?: Segment) => Effect.Effect<void>
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Backing {
   /**
    * Keeps the bytes for good before it succeeds, and none of them when it or the source fails. A source has `size` bytes if

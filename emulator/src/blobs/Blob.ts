@@ -1,68 +1,38 @@
 /**
  * What the blob store keeps about its objects, uploads and buckets: plain data, the same in memory and on disk.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 
 /**
  * A digest that the store can take while bytes pass. `crc64` is ECMA-182 (as OSS uses it), `crc64nvme` as S3 does.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const DigestName = Schema.Literal("md5", "sha1", "sha256", "crc32", "crc32c", "crc64", "crc64nvme")
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type DigestName = typeof DigestName.Type
 
 /**
  * Digests in lower-case hex, big-endian for CRCs.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Digests = Schema.partial(Schema.Record({ key: DigestName, value: Schema.String }))
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Digests = typeof Digests.Type
 
 /**
  * What a client says about an object. `headers` are answered with it (`content-type`, `cache-control` …), `user` are
  * its own words (`x-amz-meta-…` without the prefix); all names in lower case.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const BlobMetadata = Schema.Struct({
   headers: Schema.Record({ key: Schema.String, value: Schema.String }),
   user: Schema.Record({ key: Schema.String, value: Schema.String })
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type BlobMetadata = typeof BlobMetadata.Type
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const noMetadata: BlobMetadata = { headers: {}, user: {} }
 
 /**
  * A run of bytes that never changes; `id` means something to the backing only. Those of a `gathered` one lie in an open
  * upload of the backing's own, where they can neither be read nor removed alone.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Segment = Schema.Struct({
   id: Schema.String,
@@ -70,33 +40,19 @@ export const Segment = Schema.Struct({
   gathered: Schema.optional(Schema.Literal(true))
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Segment = typeof Segment.Type
 
 /**
  * A part of an object that was made of parts, with the digests that were taken of it besides MD5.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const JoinedPart = Schema.Struct({ size: Schema.Number, digests: Digests })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type JoinedPart = typeof JoinedPart.Type
 
 /**
  * A stored object. `etag` is unquoted: the MD5, or `md5OfMd5s-N` of an object made of N parts, whose `uploadId` is
  * kept so that a repeated complete is recognised. `parts` are those that it was made of. `modified` is in milliseconds
  * since the epoch.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Blob = Schema.Struct({
   key: Schema.String,
@@ -110,17 +66,10 @@ export const Blob = Schema.Struct({
   segments: Schema.Array(Segment)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Blob = typeof Blob.Type
 
 /**
  * A stored part of an open upload; its ETag is its MD5, or what the backing calls it.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const BlobPart = Schema.Struct({
   number: Schema.Number,
@@ -131,31 +80,17 @@ export const BlobPart = Schema.Struct({
   segment: Segment
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type BlobPart = typeof BlobPart.Type
 
 /**
  * An upload that the backing itself puts together: `id` is the segment that it becomes, `uploadId` the server's own.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Gathered = Schema.Struct({ id: Schema.String, uploadId: Schema.String })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Gathered = typeof Gathered.Type
 
 /**
  * An open multipart upload.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const BlobUpload = Schema.Struct({
   uploadId: Schema.String,
@@ -165,18 +100,11 @@ export const BlobUpload = Schema.Struct({
   gathered: Schema.optional(Gathered)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type BlobUpload = typeof BlobUpload.Type
 
 /**
  * What must hold at the moment of storing: no such object yet (`absent`), any (`present`), one with this ETag (`etag`), or
  * none with it (`etagNot`).
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Condition = Schema.Union(
   Schema.Struct({ absent: Schema.Literal(true) }),
@@ -185,18 +113,11 @@ export const Condition = Schema.Union(
   Schema.Struct({ etagNot: Schema.String })
 )
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Condition = typeof Condition.Type
 
 /**
  * What a complete asks for: the parts in their order, headers to answer with the object, the digests of the whole as far
  * as the caller knows them. `etag` is the object's where the protocol has a rule of its own for it.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Joining = Schema.Struct({
   parts: Schema.Array(Schema.Struct({ number: Schema.Number, etag: Schema.optional(Schema.String) })),
@@ -206,8 +127,4 @@ export const Joining = Schema.Struct({
   condition: Schema.optional(Condition)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Joining = typeof Joining.Type

@@ -1,15 +1,10 @@
 /**
  * How the blob store fails.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 
 /**
  * No such object, upload or bucket.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BlobNotFound extends Data.TaggedError("BlobNotFound")<{
   readonly what: "object" | "upload" | "bucket"
@@ -22,9 +17,6 @@ export class BlobNotFound extends Data.TaggedError("BlobNotFound")<{
 
 /**
  * The disk, or the capacity given to the store, is full. Nothing of the failed call was kept.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BlobNoSpace extends Data.TaggedError("BlobNoSpace")<{}> {
   override get message(): string {
@@ -34,9 +26,6 @@ export class BlobNoSpace extends Data.TaggedError("BlobNoSpace")<{}> {
 
 /**
  * The backing failed or holds data that it cannot read.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BlobBroken extends Data.TaggedError("BlobBroken")<{
   readonly operation: string
@@ -50,9 +39,6 @@ export class BlobBroken extends Data.TaggedError("BlobBroken")<{
 /**
  * The object is there although the call asked for a new one, or is not the one that the call named; `isMissing`: the call
  * named one, and there is none.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BlobConflict extends Data.TaggedError("BlobConflict")<{
   readonly key: string
@@ -65,9 +51,6 @@ export class BlobConflict extends Data.TaggedError("BlobConflict")<{
 
 /**
  * A part named by complete was never stored, or with another ETag.
- *
- * @since 1.0.7
- * @category errors
  */
 export class BlobPartMissing extends Data.TaggedError("BlobPartMissing")<{ readonly number: number }> {
   override get message(): string {
@@ -77,8 +60,5 @@ export class BlobPartMissing extends Data.TaggedError("BlobPartMissing")<{ reado
 
 /**
  * What every write can fail with.
- *
- * @since 1.0.7
- * @category errors
  */
 export type BlobWriteError = BlobNoSpace | BlobBroken

@@ -1,8 +1,6 @@
 /**
  * What the store holds, in memory: buckets, objects, open uploads, and who still needs which segment. It changes by
  * records only, each of which can be undone, so that a log of them is the store.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { Blob, BlobPart, BlobUpload, Joining, type Segment } from "./Blob.js"
@@ -10,9 +8,6 @@ import * as KeyOrder from "./KeyOrder.js"
 
 /**
  * One change.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Change = Schema.Union(
   Schema.Struct({ change: Schema.Literal("makeBucket"), bucket: Schema.String, created: Schema.Number }),
@@ -41,17 +36,10 @@ export const Change = Schema.Union(
   Schema.Struct({ change: Schema.Literal("end"), bucket: Schema.String, uploadId: Schema.String })
 )
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Change = typeof Change.Type
 
 /**
  * `joining` is the complete that has begun, for uploads that a backing puts together.
- *
- * @since 1.0.7
- * @category models
  */
 export interface OpenUpload {
   readonly upload: BlobUpload
@@ -59,10 +47,6 @@ export interface OpenUpload {
   joining: Joining | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface BucketIndex {
   readonly name: string
   readonly created: number
@@ -74,19 +58,12 @@ export interface BucketIndex {
 
 /**
  * What a change did: how to take it back, and the segments that are no longer part of anything.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Applied {
   readonly undo: () => void
   readonly dropped: ReadonlyArray<Segment>
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface BlobIndex {
   readonly buckets: ReadonlyMap<string, BucketIndex>
   readonly apply: (change: Change) => Applied
@@ -98,9 +75,6 @@ const nothing: Applied = { undo: () => {}, dropped: [] }
 
 /**
  * An empty index.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (): BlobIndex => {
   const buckets = new Map<string, BucketIndex>()

@@ -1,7 +1,5 @@
 /**
  * The one store under all of the emulator's endpoints: buckets of objects and multipart uploads, streaming both ways.
- *
- * @since 1.0.7
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -12,9 +10,6 @@ import type { ByteSource } from "./ByteSource.js"
 
 /**
  * Bytes `start` to `end`, both included, as in HTTP.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ByteRange {
   readonly start: number
@@ -25,9 +20,6 @@ export interface ByteRange {
  * A part or a whole object on its way in, of `size` bytes if its sender has said so. MD5 is always taken; `digests` names
  * further ones. `check` sees what was received before anything becomes visible: its failure drops the bytes. It is asked
  * when the bytes have arrived and again when they are kept.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BlobInput<E> {
   readonly body: ByteSource<E>
@@ -36,10 +28,6 @@ export interface BlobInput<E> {
   readonly check?: ((received: Received) => Effect.Effect<void, E>) | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Received {
   readonly size: number
   readonly digests: Digests
@@ -48,9 +36,6 @@ export interface Received {
 /**
  * One page of a listing in the order of the keys' UTF-8 bytes, `next` being the last name of this page when there are
  * more.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
@@ -59,9 +44,6 @@ export interface Page<A> {
 
 /**
  * Parts whose numbers are higher than `after`, `limit` of them; default all.
- *
- * @since 1.0.7
- * @category models
  */
 export interface PartWindow {
   readonly after?: number | undefined
@@ -70,9 +52,6 @@ export interface PartWindow {
 
 /**
  * One bucket. Keys are opaque: any text.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Bucket {
   readonly name: string
@@ -143,9 +122,6 @@ export interface Bucket {
 
 /**
  * The objects of one bucket, wherever they are kept: what the product API needs to know of bytes that it never sees.
- *
- * @since 1.0.7
- * @category models
  */
 export interface StoredObjects {
   readonly name: string
@@ -172,9 +148,6 @@ export interface StoredObjects {
 /**
  * Stores of objects by bucket: every `BlobStore` is one, an S3 server of somebody else's is another
  * (`StoredObjectsS3`).
- *
- * @since 1.0.7
- * @category models
  */
 export interface ObjectBuckets {
   readonly bucket: (name: string) => Effect.Effect<StoredObjects, BlobNotFound>
@@ -183,9 +156,6 @@ export interface ObjectBuckets {
 
 /**
  * The bucket of each space. Two servers may each have one of the same name, so that a name alone says too little.
- *
- * @since 1.0.7
- * @category models
  */
 export interface SpaceBuckets {
   readonly of: (space: SpaceBucket) => Effect.Effect<StoredObjects, BlobNotFound>
@@ -194,9 +164,6 @@ export interface SpaceBuckets {
 
 /**
  * Which bucket a space has.
- *
- * @since 1.0.7
- * @category models
  */
 export interface SpaceBucket {
   readonly platform: Platform
@@ -205,20 +172,10 @@ export interface SpaceBucket {
 
 /**
  * The store: memory and a directory are its backings (`BlobStoreMemory`, `BlobStoreDirectory`).
- *
- * @since 1.0.7
- * @category tags
  */
 export class BlobStore extends Context.Tag("effect-drive/emulator/BlobStore")<BlobStore, BlobStore.Service>() {}
 
-/**
- * @since 1.0.7
- */
 export declare namespace BlobStore {
-  /**
-   * @since 1.0.7
-   * @category models
-   */
   export interface Service {
     readonly bucket: (name: string) => Effect.Effect<Bucket, BlobNotFound>
     /** The bucket of this name, made if it is not there. */

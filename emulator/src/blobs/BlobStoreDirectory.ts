@@ -3,8 +3,6 @@
  *
  * Bytes are written to a file of their own and reach the disk before the log says what they are; only then do they
  * count. What the log does not name is swept at the next start.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,9 +23,6 @@ import * as SegmentUse from "./SegmentUse.js"
 /**
  * `capacity` is the most bytes to hold. `fsync: false` leaves the disk to the system: a killed process still loses
  * nothing, a lost power may.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DirectoryOptions {
   readonly directory: string
@@ -58,9 +53,6 @@ const restore = async (log: string, segments: string) => {
 /**
  * Opens the store, or makes one in an empty directory. Fails with `BlobBroken` when another process has it open or what
  * it holds is damaged.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: DirectoryOptions): Effect.Effect<BlobStore.Service, BlobWriteError, Scope.Scope> =>
   Effect.gen(function*() {
@@ -81,9 +73,5 @@ export const make = (options: DirectoryOptions): Effect.Effect<BlobStore.Service
     return BlobStoreOver.make({ backing, index, use, capacity: options.capacity })
   })
 
-/**
- * @since 1.0.7
- * @category layers
- */
 export const layer = (options: DirectoryOptions): Layer.Layer<BlobStore, BlobWriteError> =>
   Layer.scoped(BlobStore, make(options))

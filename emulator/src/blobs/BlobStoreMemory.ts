@@ -1,7 +1,5 @@
 /**
  * The blob store in memory: the default, for tests and first runs.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -60,9 +58,6 @@ function* windowOf(chunks: ReadonlyArray<Uint8Array>, start: number, end: number
 
 /**
  * An empty store that holds at most `capacity` bytes (default: no limit).
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: { readonly capacity?: number | undefined } = {}): BlobStore.Service =>
   BlobStoreOver.make({
@@ -72,9 +67,5 @@ export const make = (options: { readonly capacity?: number | undefined } = {}): 
     capacity: options.capacity
   })
 
-/**
- * @since 1.0.7
- * @category layers
- */
 export const layer = (options: { readonly capacity?: number | undefined } = {}): Layer.Layer<BlobStore> =>
   Layer.sync(BlobStore, () => make(options))

@@ -1,7 +1,5 @@
 /**
  * The blob store over any backing: what is true of all of them, written once.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,9 +13,6 @@ import * as StoreCore from "./StoreCore.js"
 
 /**
  * `resumeJoins` carries on with each complete that an earlier run had begun. What cannot be completed stays an upload.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ResumableStore extends BlobStore.Service {
   readonly resumeJoins: Effect.Effect<void, BlobWriteError>
@@ -26,10 +21,6 @@ export interface ResumableStore extends BlobStore.Service {
 const left = (error: BlobNotFound | BlobPartMissing | BlobConflict | BlobBroken) =>
   Effect.logWarning(`a complete that was cut off cannot go on: ${error.message}`)
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (options: StoreCore.StoreOptions): ResumableStore => {
   const { backing: { gathering }, index } = options
   const core = StoreCore.make(options)

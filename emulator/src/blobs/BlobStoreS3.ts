@@ -1,8 +1,6 @@
 /**
  * The blob store with its bytes on an S3 server: an object there for each of ours, put together by that server where it is
  * made of parts. What they are called is kept here: in a directory, or in memory until the process ends.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -28,9 +26,6 @@ import * as SweepS3 from "./SweepS3.js"
 /**
  * The server, and the bucket that must be there. `directory` keeps the records; without one, bytes are removed from the
  * server at the end. `capacity` is the most bytes to hold.
- *
- * @since 1.0.7
- * @category models
  */
 export interface S3StoreOptions {
   readonly server: S3Calls.S3Server
@@ -117,9 +112,6 @@ const inDirectory = (
 
 /**
  * Opens the store.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: S3StoreOptions): Effect.Effect<BlobStore.Service, BlobWriteError, Scope.Scope> =>
   options.directory === undefined ? inMemory(options) : inDirectory(options, options.directory)

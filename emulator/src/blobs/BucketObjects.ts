@@ -1,7 +1,5 @@
 /**
  * The objects of one bucket.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,9 +13,6 @@ import type { StoreCore } from "./StoreCore.js"
 
 /**
  * Whether the object at the key is what the caller expects.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const requireCondition = (
   bucket: BucketIndex,
@@ -37,10 +32,6 @@ const isMet = (condition: Condition, current: Blob | undefined): boolean => {
   return "etag" in condition ? current?.etag === condition.etag : current?.etag !== condition.etagNot
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (
   core: StoreCore,
   bucket: BucketIndex

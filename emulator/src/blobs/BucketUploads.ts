@@ -1,7 +1,5 @@
 /**
  * The multipart uploads of one bucket.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,9 +23,6 @@ import type { StoreCore } from "./StoreCore.js"
 
 /**
  * The ETag of an object made of parts: the MD5 of their MD5s, a dash, and how many they are.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const multipartEtag = (
   parts: ReadonlyArray<{ readonly etag: string; readonly digests?: Digests }>
@@ -62,9 +57,6 @@ const joinRecords = (open: OpenUpload, { parts: named }: Joining): Effect.Effect
 
 /**
  * `gathered` is there when the backing puts parts together itself.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   core: StoreCore,

@@ -1,7 +1,5 @@
 /**
  * Bytes that are pulled chunk by chunk: what the blob store reads from.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 
@@ -9,16 +7,9 @@ import * as Effect from "effect/Effect"
  * Each run gives the next chunk, `undefined` at the end. A chunk belongs to who pulled it.
  *
  * A plain effect and no `Stream`: large bodies pass half again as fast.
- *
- * @since 1.0.7
- * @category models
  */
 export type ByteSource<E = never> = Effect.Effect<Uint8Array | undefined, E>
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const fromBytes = (...chunks: ReadonlyArray<Uint8Array>): ByteSource => {
   let next = 0
   return Effect.sync(() => chunks[next++])
@@ -35,9 +26,6 @@ const readerSource = <E>(
 
 /**
  * Reads a web stream; a failing stream fails the pull with what `onError` makes of it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const fromReadableStream = <E>(
   stream: ReadableStream<Uint8Array>,
@@ -46,9 +34,6 @@ export const fromReadableStream = <E>(
 
 /**
  * Opens a web stream, has it read, and lets go of it however that ends, so that nobody keeps for a reader what none reads.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const reading = <A, E, E2, R>(
   open: () => ReadableStream<Uint8Array>,
@@ -64,9 +49,6 @@ export const reading = <A, E, E2, R>(
 
 /**
  * The chunks first, then the source.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const prepend = <E>(chunks: ReadonlyArray<Uint8Array>, source: ByteSource<E>): ByteSource<E> => {
   let next = 0
@@ -75,9 +57,6 @@ export const prepend = <E>(chunks: ReadonlyArray<Uint8Array>, source: ByteSource
 
 /**
  * Runs `finish` when the source has ended, once however often the end is asked for; its failure is the source's.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const onEnd = <E, E2>(source: ByteSource<E>, finish: Effect.Effect<void, E2>): ByteSource<E | E2> => {
   let isEnded = false
@@ -94,9 +73,6 @@ export const onEnd = <E, E2>(source: ByteSource<E>, finish: Effect.Effect<void, 
 
 /**
  * The sources one behind the other; each is opened when the one before has ended.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const concat = <E>(sources: Iterable<() => ByteSource<E>>): ByteSource<E> => {
   const rest = sources[Symbol.iterator]()
@@ -115,9 +91,6 @@ export const concat = <E>(sources: Iterable<() => ByteSource<E>>): ByteSource<E>
 
 /**
  * Runs `use` on every chunk until the end.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const forEach = <E, E2 = never>(
   source: ByteSource<E>,
@@ -132,9 +105,6 @@ export const forEach = <E, E2 = never>(
 
 /**
  * Everything in one array: for small bodies only.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const collect = <E>(source: ByteSource<E>): Effect.Effect<Uint8Array, E> =>
   Effect.suspend(() => {

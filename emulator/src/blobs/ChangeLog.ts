@@ -1,8 +1,6 @@
 /**
  * The log of changes that is the store on disk: a line for each commit, with a checksum, so that a line cut short by a
  * crash is recognised. Commits that come while one is being written go out together, with one wait for the disk.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -39,9 +37,6 @@ const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" 
 /**
  * Gives every change in the log to `apply`. A broken last line was never acknowledged and is dropped; one before it
  * means that the file was damaged, which fails with `BlobBroken`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const replay = async (file: string, apply: (change: Change) => void): Promise<void> => {
   try {
@@ -68,9 +63,6 @@ export const replay = async (file: string, apply: (change: Change) => void): Pro
 
 /**
  * So that a new or renamed file is still there after the power was lost.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const syncDirectory = async (directory: string): Promise<void> => {
   const handle = await fs.open(directory, "r")
@@ -82,9 +74,6 @@ const rewriteSize = 256 * 1024
 /**
  * Replaces the log by one that holds just these changes: under another name first, so that the old one counts until the
  * new one is whole.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rewrite = async (file: string, changes: Iterable<Change>): Promise<void> => {
   const next = `${file}.next`
@@ -112,10 +101,6 @@ interface Entry {
   readonly resume: (failure: unknown) => void
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface ChangeLog {
   readonly record: Backing["record"]
   readonly close: () => Promise<void>
@@ -123,9 +108,6 @@ export interface ChangeLog {
 
 /**
  * Opens the log for appending. `segments` is the directory whose new files the changes speak of.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const open = async (file: string, options: {
   readonly segments: string

@@ -1,14 +1,9 @@
 /**
  * CRCs of joined bytes from those of their pieces.
- *
- * @since 1.0.7
  */
 
 /**
  * The CRCs by the names of their digests.
- *
- * @since 1.0.7
- * @category models
  */
 export type CrcName = "crc32" | "crc32c" | "crc64" | "crc64nvme"
 
@@ -64,9 +59,6 @@ const shiftOf = (field: Field, bytes: number): bigint => {
 
 /**
  * The CRC of the pieces joined in this order; digests in hex, sizes in bytes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const join = (
   name: CrcName,

@@ -1,7 +1,5 @@
 /**
  * Several digests over the same bytes in one pass.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { createCRC32, createCRC64 } from "hash-wasm"
@@ -9,10 +7,6 @@ import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 import type { DigestName, Digests } from "./Blob.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface DigestSet {
   readonly update: (chunk: Uint8Array) => void
   /** Ends all of them. */
@@ -64,9 +58,6 @@ const start = (name: DigestName): Digest | Promise<Digest> => {
 
 /**
  * Starts the digests of these names; a name given twice is taken once.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (names: Iterable<DigestName>): Effect.Effect<DigestSet> =>
   Effect.map(

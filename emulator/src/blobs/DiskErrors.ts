@@ -1,7 +1,5 @@
 /**
  * Failures of the file system as the blob store's errors.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken, BlobNoSpace, type BlobWriteError } from "./BlobErrors.js"
@@ -11,9 +9,6 @@ const isFull = (cause: unknown): boolean =>
 
 /**
  * A full disk is told apart from a broken one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const fromCause = (operation: string, cause: unknown): BlobWriteError =>
   cause instanceof BlobBroken || cause instanceof BlobNoSpace
@@ -22,9 +17,5 @@ export const fromCause = (operation: string, cause: unknown): BlobWriteError =>
     ? new BlobNoSpace()
     : new BlobBroken({ operation, cause })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, BlobWriteError> =>
   Effect.tryPromise({ try: run, catch: (cause) => fromCause(operation, cause) })

@@ -1,8 +1,6 @@
 /**
  * The uploads of one bucket that the backing's own server puts together: which parts are there, and how they become one
  * object although the process may end at any moment.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { GatheredPart, Gathering } from "./Backing.js"
@@ -14,9 +12,6 @@ import type { StoreCore, Write } from "./StoreCore.js"
 
 /**
  * What the parts became; `etag` is the server's, where it has just these parts.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Joined {
   readonly parts: ReadonlyArray<BlobPart>
@@ -24,10 +19,6 @@ export interface Joined {
   readonly etag?: string | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface GatheredUploads {
   readonly begin: Gathering["begin"]
   /** Where the bytes of a part go; `undefined` for an upload that was begun otherwise. */
@@ -71,10 +62,6 @@ const partOf = (open: OpenUpload, { etag, modified, number, size }: GatheredPart
     }
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (gathering: Gathering, core: StoreCore, bucket: BucketIndex): GatheredUploads => {
   const locks = new WeakMap<OpenUpload, Effect.Semaphore>()
 

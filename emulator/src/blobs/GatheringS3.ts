@@ -1,8 +1,6 @@
 /**
  * Uploads in parts on an S3 server: a part that is large enough for it goes there as it comes, and its own list and ETags
  * count. Smaller ones are objects of their own until the end, and are joined then.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
@@ -20,10 +18,6 @@ import * as SizedBody from "./SizedBody.js"
 import * as SmallestPart from "./SmallestPart.js"
 import * as UploadS3 from "./UploadS3.js"
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (place: Place): Gathering => {
   const { bucket: Bucket, call } = place
   const segments = SegmentsS3.make(place)

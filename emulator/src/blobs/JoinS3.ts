@@ -1,7 +1,5 @@
 /**
  * How the parts of an upload become one object on an S3 server, which takes no small ones but at the end.
- *
- * @since 1.0.7
  */
 import type { CompletedPart } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
@@ -19,9 +17,6 @@ const noSegment: Segment = { id: "", size: 0 }
 
 /**
  * Whether the part is one of the server's.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isGathered = ({ segment }: BlobPart): boolean => segment.gathered === true
 
@@ -58,9 +53,6 @@ const placesIn = (object: Segment, parts: ReadonlyArray<BlobPart>) => {
 
 /**
  * The upload by the server's names.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const serverUpload = (place: Place, { id, uploadId }: Gathered): UploadS3.ServerUpload => ({
   Bucket: place.bucket,
@@ -70,17 +62,11 @@ export const serverUpload = (place: Place, { id, uploadId }: Gathered): UploadS3
 
 /**
  * The server knows the upload no more.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const gone = (upload: Gathered): BlobNotFound => new BlobNotFound({ what: "upload", name: upload.uploadId })
 
 /**
  * Joins parts; called again with the same ones it goes on where it was.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (place: Place, segments: Pick<Backing, "open">) => {
   const { bucket: Bucket, call } = place

@@ -1,13 +1,7 @@
 /**
  * The keys of a bucket in the order of their UTF-8 bytes, as listings give them.
- *
- * @since 1.0.7
  */
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface KeyOrder {
   /** Says that a key came or went. */
   readonly update: (key: string) => void
@@ -20,9 +14,6 @@ const rank = (unit: number): number => unit < 0xd800 ? unit : unit < 0xe000 ? un
 
 /**
  * Compares two texts as their UTF-8 bytes compare.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const compare = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length)
@@ -35,9 +26,6 @@ export const compare = (left: string, right: string): number => {
 
 /**
  * Sorted on first use, then kept in order.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (objects: ReadonlyMap<string, unknown>): KeyOrder => {
   let sorted: Array<string> | undefined

@@ -1,7 +1,5 @@
 /**
  * Digests of objects on a server that keeps none: read from their bytes, once for each content.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, DigestName } from "./Blob.js"
@@ -9,17 +7,10 @@ import { BlobBroken } from "./BlobErrors.js"
 import * as ByteSource from "./ByteSource.js"
 import * as DigestSet from "./DigestSet.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type KnownDigests<E> = (blob: Blob, name: DigestName) => Effect.Effect<string, E | BlobBroken>
 
 /**
  * `open` gives the bytes of an object; an ETag stands for them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = <E>(
   open: (blob: Blob) => Effect.Effect<ReadableStream<Uint8Array> | undefined, E>

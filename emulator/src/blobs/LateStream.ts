@@ -1,7 +1,5 @@
 /**
  * Streams that are opened when somebody reads them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "./Blob.js"
@@ -10,9 +8,6 @@ import type { ByteRange } from "./BlobStore.js"
 
 /**
  * How many bytes a read of the object has.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sizeOf = ({ size }: Blob, range: ByteRange | undefined): number =>
   range === undefined ? size : Math.max(0, Math.min(range.end + 1, size) - range.start)
@@ -20,9 +15,6 @@ export const sizeOf = ({ size }: Blob, range: ByteRange | undefined): number =>
 /**
  * Opens at the first pull; what cannot be opened fails the stream, and so does another number of bytes than `size`.
  * `undefined` stands for no bytes.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = <E>(
   open: () => Effect.Effect<ReadableStream<Uint8Array> | undefined, E>,

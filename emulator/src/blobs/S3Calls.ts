@@ -1,7 +1,5 @@
 /**
  * Calls of the AWS SDK as effects. The SDK is an optional peer, loaded on first use.
- *
- * @since 1.0.7
  */
 import type * as Sdk from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
@@ -9,9 +7,6 @@ import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 
 /**
  * An S3 server and the key to it. Buckets stand in the path.
- *
- * @since 1.0.7
- * @category models
  */
 export interface S3Server {
   readonly endpoint: string
@@ -23,17 +18,10 @@ export interface S3Server {
   readonly timeout?: number | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type S3Sdk = typeof Sdk
 
 /**
  * Runs a call; `subject` names what it is about, for the errors.
- *
- * @since 1.0.7
- * @category models
  */
 export type S3Call = <A>(
   operation: string,
@@ -56,26 +44,17 @@ const errorOf = (operation: string, subject: string) => (cause: unknown): BlobNo
 
 /**
  * The server's own word for what went wrong, if it said one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const codeOf = ({ cause }: BlobBroken): string | undefined => cause instanceof Error ? cause.name : undefined
 
 /**
  * Without quotes, and in lower case as the store has them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const etagOf = (etag: string | undefined): string | undefined =>
   etag === undefined || etag === "" ? undefined : etag.replaceAll("\"", "").toLowerCase()
 
 /**
  * What the server calls the bytes that it has just taken. An answer without that is not from a server that has them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const confirmed = <A extends { readonly ETag?: string | undefined }>(
   operation: string,
@@ -87,9 +66,6 @@ export const confirmed = <A extends { readonly ETag?: string | undefined }>(
 
 /**
  * The MD5 that a stored body has on the server; nothing where its ETag is none, as with keys of the server's own.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const md5Of = (reply: {
   readonly ETag?: string | undefined
@@ -104,10 +80,6 @@ export const md5Of = (reply: {
 /** What the SDK has to say comes with the error of the call; on its own it would write to the console. */
 const silent = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (server: S3Server): S3Call => {
   let opening: Promise<readonly [Sdk.S3Client, S3Sdk]> | undefined
 

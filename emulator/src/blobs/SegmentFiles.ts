@@ -1,8 +1,6 @@
 /**
  * Segments as files of a directory, each written once under a name of its own and never changed: what an object is
  * called never reaches the file system.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
@@ -81,9 +79,6 @@ const openReader = (file: string, start: number, end: number): ReturnType<Backin
 
 /**
  * `fsync` waits for the disk before a segment counts as written.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (directory: string, fsync: boolean): Pick<Backing, "write" | "open" | "remove"> => {
   const fileOf = (id: string): string => path.join(directory, id)
@@ -121,9 +116,6 @@ export const make = (directory: string, fsync: boolean): Pick<Backing, "write" |
 
 /**
  * Removes what an earlier run left behind, and says which of the needed segments are not there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sweep = async (
   directory: string,

@@ -1,7 +1,5 @@
 /**
  * Reads segments from an S3 server, and goes on where an answer broke off: a segment never changes.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { SegmentReader } from "./Backing.js"
@@ -18,9 +16,6 @@ const broken = (cause: unknown) => new BlobBroken({ operation: "read", cause })
 
 /**
  * Reads from `start` to `end`, which is excluded.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (place: Place, { id }: Segment, start: number, end: number): SegmentReader => {
   const Key = keyOf(place, id)

@@ -1,7 +1,5 @@
 /**
  * Reads a range that spans several segments as one stream.
- *
- * @since 1.0.7
  */
 import type { Backing, SegmentReader } from "./Backing.js"
 import type { Segment } from "./Blob.js"
@@ -15,9 +13,6 @@ interface Piece {
 
 /**
  * The parts of the segments that a range covers.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const piecesOf = (segments: ReadonlyArray<Segment>, range: ByteRange | undefined): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
@@ -35,9 +30,6 @@ export const piecesOf = (segments: ReadonlyArray<Segment>, range: ByteRange | un
 
 /**
  * A stream over the segments; `ended` runs once, when it was read to its end, failed or was cancelled.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   open: Backing["open"],

@@ -1,14 +1,8 @@
 /**
  * Who still needs which segment: objects, parts and readers. The last one to let go gives it up for removal.
- *
- * @since 1.0.7
  */
 import type { Segment } from "./Blob.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface SegmentUse {
   readonly retain: (segments: Iterable<Segment>) => void
   /** The segments that nobody needs any more. */
@@ -18,10 +12,6 @@ export interface SegmentUse {
   readonly bytes: () => number
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (): SegmentUse => {
   const uses = new Map<string, number>()
   let bytes = 0

@@ -1,8 +1,6 @@
 /**
  * Segments on an S3 server: each is an object there, under a name of its own. What they belong to is known by the index
  * alone.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
@@ -17,9 +15,6 @@ import * as UploadS3 from "./UploadS3.js"
 
 /**
  * What cannot be removed is logged.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeObject = ({ bucket: Bucket, call }: Place, Key: string): Effect.Effect<void> =>
   call(
@@ -45,10 +40,6 @@ const putSized = <E>({ bucket: Bucket, call }: Place, Key: string, source: ByteS
       ).pipe(Effect.flatMap((reply) => confirmed("write", reply)))
   )
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (place: Place): Pick<Backing, "write" | "open" | "remove"> => ({
   write: Effect.fnUntraced(function*<E>(source: ByteSource.ByteSource<E>, declared?: number) {
     let first = yield* source

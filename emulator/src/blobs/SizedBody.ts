@@ -1,7 +1,5 @@
 /**
  * Bodies of a known size on their way to a server, none of which it keeps unless all of them are good.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -82,9 +80,6 @@ const hold = <A, E, E2>(
 /**
  * Runs `send` with a body of `size` bytes out of the source. A source that fails, or has another number of bytes, ends the
  * call before its last byte.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sendOf = <A, E, E2>(
   source: ByteSource.ByteSource<E>,

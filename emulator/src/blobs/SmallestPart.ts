@@ -1,7 +1,5 @@
 /**
  * How small the parts may be of which an S3 server makes an object: Amazon wants 5 MiB, others may be set to less.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken } from "./BlobErrors.js"
@@ -12,9 +10,6 @@ import * as UploadS3 from "./UploadS3.js"
 
 /**
  * What OSS allows itself, and what is asked of the server.
- *
- * @since 1.0.7
- * @category constants
  */
 export const smallest = 100 * 1024
 
@@ -22,18 +17,12 @@ const usual = 5 * 1024 * 1024
 
 /**
  * Whether the server refused a complete because of a part's size.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isRefusal = (error: BlobBroken): boolean => S3Calls.codeOf(error) === "EntityTooSmall"
 
 /**
  * `allows` asks the server, once, when it has to. `refused` is what a complete has learned since: the server's settings
  * are others now.
- *
- * @since 1.0.7
- * @category models
  */
 export interface SmallestPart {
   readonly allows: (size: number) => Effect.Effect<boolean, BlobBroken>
@@ -42,9 +31,6 @@ export interface SmallestPart {
 
 /**
  * `id` is where two parts are joined to see whether they can be; nothing stays there.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (place: Place, id: string): SmallestPart => {
   const { bucket, call } = place

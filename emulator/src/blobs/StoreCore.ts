@@ -1,7 +1,5 @@
 /**
  * How bytes come into the store and how changes are kept: shared by objects and parts.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Backing, Written } from "./Backing.js"
@@ -16,24 +14,14 @@ import type { SegmentUse } from "./SegmentUse.js"
 
 /**
  * Bytes that are in the backing and not yet visible.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Arrived extends Received, Written {}
 
 /**
  * Where bytes go.
- *
- * @since 1.0.7
- * @category models
  */
 export type Write<W> = <E>(source: ByteSource.ByteSource<E>, size?: number) => Effect.Effect<Written, E | W>
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface StoreCore {
   /**
    * Makes the changes visible at once and succeeds when they are kept for good. `brings` are the segments that they
@@ -65,9 +53,6 @@ export interface StoreCore {
 
 /**
  * `index` and `use` hold what the backing brought back from an earlier run; `capacity` is the most bytes to hold.
- *
- * @since 1.0.7
- * @category models
  */
 export interface StoreOptions {
   readonly backing: Backing
@@ -76,10 +61,6 @@ export interface StoreOptions {
   readonly capacity?: number | undefined
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions): StoreCore => {
   let arriving = 0
 

@@ -1,7 +1,5 @@
 /**
  * The name of a store among those that share a bucket, kept beside its records.
- *
- * @since 1.0.7
  */
 import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
@@ -35,9 +33,6 @@ const write = async (file: string, id: string): Promise<void> => {
 /**
  * The id in a directory, made when there are no records yet in `log`. With records and no id nobody knows where the
  * bytes are: that is `BlobBroken`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const of = async (directory: string, log: string): Promise<string> => {
   const file = path.join(directory, "store-id")

@@ -1,14 +1,12 @@
 /**
  * Objects in an OSS bucket that clients use directly: the emulator asks about them and holds none of their bytes; only
  * archives are read and written through it.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import { encodePath } from "../bucketHttp/SigningText.js"
 import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
-import { encodePath } from "../s3/SigV4.js"
 import type { Blob } from "./Blob.js"
 import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
@@ -18,9 +16,6 @@ import * as LateStream from "./LateStream.js"
 
 /**
  * Where the bucket is, and the key to it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface OssServer extends OssCredential {
   readonly endpoint: string
@@ -167,9 +162,6 @@ const openCors = "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>"
 /**
  * The buckets of a server. `makeBucket` makes one that is missing and opens it to pages by its CORS rules; rules that
  * are refused are logged.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (server: OssServer): ObjectBuckets => {
   const create = (bucket: string) =>

@@ -1,8 +1,6 @@
 /**
  * Objects on an S3 server that clients use directly: the emulator asks about them and holds none of their bytes; only
  * archives are read and written through it.
- *
- * @since 1.0.7
  */
 import type { CORSRule, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
@@ -102,9 +100,6 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
 /**
  * The buckets of a server. `makeBucket` makes one that is missing and opens it to pages by its CORS rules; a server
  * that keeps its rules elsewhere may refuse those, which is logged.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (server: S3Calls.S3Server): ObjectBuckets => {
   const call = S3Calls.make(server)

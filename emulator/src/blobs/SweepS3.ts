@@ -1,7 +1,5 @@
 /**
  * What a store on an S3 server leaves behind when its process is killed, or has to take away at its end.
- *
- * @since 1.0.7
  */
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
@@ -74,9 +72,6 @@ const sweepUploads = (
 
 /**
  * Removes the segments that nobody needs, and aborts the uploads that nobody knows by the server's own id.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sweep = (
   place: Place,

@@ -1,7 +1,5 @@
 /**
  * Objects of unknown length on their way to an S3 server: one PUT when they are small, in parts when they are not.
- *
- * @since 1.0.7
  */
 import type { CompletedPart, HeadObjectCommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
@@ -11,9 +9,6 @@ import { confirmed, type S3Call } from "./S3Calls.js"
 
 /**
  * Held in memory once; with the most parts there are, objects may have 156 GiB.
- *
- * @since 1.0.7
- * @category constants
  */
 export const usualSize = 16 * 1024 * 1024
 
@@ -45,9 +40,6 @@ type Failure = BlobNotFound | BlobBroken
 
 /**
  * An upload in parts that is open on the server.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ServerUpload {
   readonly Bucket: string
@@ -55,10 +47,6 @@ export interface ServerUpload {
   readonly UploadId: string
 }
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const sendPart = (call: S3Call, upload: ServerUpload, PartNumber: number, Body: Uint8Array) =>
   call(
     "putPart",
@@ -101,9 +89,6 @@ const find = (call: S3Call, { Bucket, Key, UploadId }: ServerUpload, size: numbe
 /**
  * Makes an object of `size` bytes of the parts, and says what the server has then. An upload that it knows no more may
  * have been completed by a call whose answer was lost; it is gone, `BlobNotFound`, only if no object is there either.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = <E>(
   call: S3Call,
@@ -130,9 +115,6 @@ export const complete = <E>(
 
 /**
  * An answer without an id is not from a server that has begun one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const begin = (call: S3Call, Bucket: string, Key: string): Effect.Effect<ServerUpload, Failure> =>
   Effect.flatMap(
@@ -149,9 +131,6 @@ export const begin = (call: S3Call, Bucket: string, Key: string): Effect.Effect<
 
 /**
  * An upload that is gone already counts as aborted; one that cannot be aborted is logged.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const abort = (call: S3Call, upload: ServerUpload): Effect.Effect<void> =>
   call(
@@ -166,9 +145,6 @@ export const abort = (call: S3Call, upload: ServerUpload): Effect.Effect<void> =
 /**
  * Stores the object; `size`, if it is known, chooses the size of the parts. A failure leaves no parts there; the object
  * itself may be there when only the answer was lost.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const put = <E>(
   call: S3Call,

@@ -1,16 +1,10 @@
 /**
  * The parts that a CompleteMultipartUpload names.
- *
- * @since 1.0.7
  */
 import type { BlobPart } from "../blobs/Blob.js"
-import * as Xml from "../s3/Xml.js"
 import { bareEtag } from "./bareEtag.js"
+import * as Xml from "./Xml.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface NamedPart {
   readonly number: number
   readonly etag: string
@@ -18,26 +12,16 @@ export interface NamedPart {
 
 /**
  * Why parts cannot be joined.
- *
- * @since 1.0.7
- * @category models
  */
 export type Problem =
   | { readonly _tag: "OutOfOrder" }
   | { readonly _tag: "NotThere"; readonly part: NamedPart }
   | { readonly _tag: "TooSmall"; readonly part: BlobPart }
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const mostParts = 10_000
 
 /**
  * Reads the list; `undefined` when it is none.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const read = (text: string): ReadonlyArray<NamedPart> | undefined => {
   const root = Xml.parse(text)
@@ -52,9 +36,6 @@ export const read = (text: string): ReadonlyArray<NamedPart> | undefined => {
 
 /**
  * Finds the first problem of a list: its numbers rise, each part is there under its ETag, and all but the last are large enough.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const problemOf = (
   named: ReadonlyArray<NamedPart>,

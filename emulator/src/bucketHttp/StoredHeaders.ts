@@ -1,7 +1,5 @@
 /**
  * The headers that an object keeps, as they come with a write and go out with a read.
- *
- * @since 1.0.7
  */
 import type { BlobMetadata } from "../blobs/Blob.js"
 
@@ -16,9 +14,6 @@ const keptHeaders: ReadonlyArray<string> = [
 
 /**
  * What a write says of its object; `prefix` begins the names of a user's own metadata.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const read = (headers: Readonly<Record<string, string | undefined>>, prefix: string): BlobMetadata => {
   const kept: Record<string, string> = {}
@@ -33,9 +28,6 @@ export const read = (headers: Readonly<Record<string, string | undefined>>, pref
 
 /**
  * What a read answers of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const write = ({ headers, user }: BlobMetadata, prefix: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.includes(name))),

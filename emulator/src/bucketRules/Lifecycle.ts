@@ -1,8 +1,6 @@
 /**
  * The lifecycle rules of a bucket: one model for the dialects, kept with the bucket's settings. The rules are kept and
  * answered; the emulator does not carry them out.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,9 +11,6 @@ import type { Bucket } from "../blobs/BlobStore.js"
 /**
  * When an action is due: so many days after the object was stored, from a date on (S3), or for what was stored before a
  * date (OSS). Dates as ISO 8601 text.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Due = Schema.Union(
   Schema.Struct({ days: Schema.Number }),
@@ -23,18 +18,11 @@ export const Due = Schema.Union(
   Schema.Struct({ createdBefore: Schema.String })
 )
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Due = typeof Due.Type
 
 /**
  * Storage classes are the dialect's own words. `byPrefix` notes that the rule was given in S3's old form, without a
  * filter. `keep` is the number of noncurrent versions that stay, sizes are bytes.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const LifecycleRule = Schema.Struct({
   id: Schema.String,
@@ -55,10 +43,6 @@ export const LifecycleRule = Schema.Struct({
   abortUploads: Schema.optional(Due)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type LifecycleRule = typeof LifecycleRule.Type
 
 const Rules = Schema.parseJson(Schema.Array(LifecycleRule))
@@ -66,9 +50,6 @@ const setting = "lifecycle"
 
 /**
  * The rules of the bucket; `undefined` when it has none.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const get = (bucket: Bucket): Effect.Effect<ReadonlyArray<LifecycleRule> | undefined> =>
   Effect.map(
@@ -78,9 +59,6 @@ export const get = (bucket: Bucket): Effect.Effect<ReadonlyArray<LifecycleRule> 
 
 /**
  * Puts these rules in the place of all others; `undefined` removes them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const set = (
   bucket: Bucket,

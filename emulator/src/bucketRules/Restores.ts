@@ -1,8 +1,6 @@
 /**
  * Copies of archived objects that can be read for some days. A restore belongs to the bytes that it was asked for: an
  * object stored anew under the same key begins without one.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
@@ -16,24 +14,14 @@ import type { Bucket } from "../blobs/BlobStore.js"
 
 /**
  * Header of a blob's metadata that holds its storage class, in the dialect's own word; absent = the standard one.
- *
- * @since 1.0.7
- * @category constants
  */
 export const storageClassHeader = "storage-class"
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const storageClassOf = (blob: Pick<Blob, "metadata">): string | undefined =>
   blob.metadata.headers[storageClassHeader]
 
 /**
  * `until` in epoch milliseconds.
- *
- * @since 1.0.7
- * @category models
  */
 export type RestoreState =
   | { readonly _tag: "None" }
@@ -42,9 +30,6 @@ export type RestoreState =
 
 /**
  * The object is being restored; a second request has to wait.
- *
- * @since 1.0.7
- * @category errors
  */
 export class RestoreUnderWay extends Data.TaggedError("RestoreUnderWay")<{}> {}
 
@@ -67,9 +52,6 @@ const restoreOf = (bucket: Bucket, blob: Blob) =>
 
 /**
  * How far the restore of an object is.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const stateOf = (bucket: Bucket, blob: Blob): Effect.Effect<RestoreState> =>
   Effect.map(Effect.all([restoreOf(bucket, blob), Clock.currentTimeMillis]), ([kept, now]) => {
@@ -80,9 +62,6 @@ export const stateOf = (bucket: Bucket, blob: Blob): Effect.Effect<RestoreState>
 /**
  * Restores an archived object for so many days, which takes `duration`; one that is restored lives on from now. A higher `priority`
  * (default 0) than that of a restore under way takes its place.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const request = (
   bucket: Bucket,
@@ -110,9 +89,6 @@ export const request = (
 
 /**
  * Forgets the restore of an object that is removed.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const forget = (bucket: Bucket, key: string): Effect.Effect<void, BlobWriteError> =>
   Effect.flatMap(
@@ -122,9 +98,6 @@ export const forget = (bucket: Bucket, key: string): Effect.Effect<void, BlobWri
 
 /**
  * How OSS and S3 tell the state of a restore, in a header and in lists.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const textOf = (state: RestoreState): string | undefined => {
   switch (state._tag) {

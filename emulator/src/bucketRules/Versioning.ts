@@ -1,7 +1,5 @@
 /**
  * Whether a bucket keeps versions, as it was asked to. The emulator keeps the answer, not the versions.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -10,32 +8,17 @@ import type { Bucket } from "../blobs/BlobStore.js"
 
 const VersioningStatus = Schema.Literal("Enabled", "Suspended")
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type VersioningStatus = typeof VersioningStatus.Type
 
 const setting = "versioning"
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isStatus: (text: unknown) => text is VersioningStatus = Schema.is(VersioningStatus)
 
 /**
  * The status of the bucket; `undefined` while it was never set.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const get = (bucket: Bucket): Effect.Effect<VersioningStatus | undefined> =>
   Effect.map(bucket.setting(setting), (text) => isStatus(text) ? text : undefined)
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const set = (bucket: Bucket, status: VersioningStatus): Effect.Effect<void, BlobWriteError> =>
   bucket.set(setting, status)

@@ -1,8 +1,6 @@
 /**
  * The tree of files and folders of all spaces: lookups and the one way to change it. What the service's calls make of
  * it is in the files beside this one.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { SpaceBuckets } from "../blobs/BlobStore.js"
@@ -17,19 +15,12 @@ import type { SpaceRules } from "./SpaceRules.js"
 
 /**
  * The rows and their indexes, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Entries {
   readonly rows: Collection<Entry, typeof Entry.Encoded>
   readonly index: EntryIndex
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const makeEntries = (listAnnounced: boolean): Entries => {
   const index = new EntryIndex(listAnnounced)
   return { rows: new Collection("entries", Entry, (before, after) => index.update(before, after)), index }
@@ -37,9 +28,6 @@ export const makeEntries = (listAnnounced: boolean): Entries => {
 
 /**
  * An entry before and after a change; no `after` removes it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface EntryChange {
   readonly before?: Entry | undefined
@@ -49,17 +37,10 @@ export interface EntryChange {
 /**
  * Runs what looks at the catalogue and then changes it as one step: the fiber does not yield in between. What really
  * waits (bytes, the state store) belongs before it or at its end.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const undivided: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect
   .withMaxOpsBeforeYield(Number.MAX_SAFE_INTEGER)
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Catalogue {
   constructor(
     private readonly entries: Entries,

@@ -1,7 +1,5 @@
 /**
  * Changes to a file or folder that leave its bytes alone.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,9 +15,6 @@ type Failure = Refusal | StateStoreError
 
 /**
  * Gives an entry another name. Overwriting replaces a file of that name; a folder never replaces a folder.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rename = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -39,9 +34,6 @@ export const rename = Effect.fnUntraced(function*(
 
 /**
  * Changes what is said about an entry; what is left out stays.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const updateInfo = Effect.fnUntraced(function*(
   catalogue: Catalogue,

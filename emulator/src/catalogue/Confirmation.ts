@@ -1,7 +1,5 @@
 /**
  * The end of an upload as the service sees it: the bytes are looked for, and the file becomes visible.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -99,9 +97,6 @@ const confirm = Effect.fnUntraced(function*(
 
 /**
  * Confirms uploads, each by itself, and gives the ids of those that are not there as promised.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const confirmUploads = (
   catalogue: Catalogue,

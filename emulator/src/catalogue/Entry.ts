@@ -1,16 +1,11 @@
 /**
  * What the emulator keeps of a file or folder. These are the rows of its state, not the shapes of the wire.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 
 /**
  * Bytes that a file has or is promised: where they lie, how many, and what their SHA-1 is said to be (upper-case hex).
  * Drives on pds keep their CRC-64 too, as a decimal number.
- *
- * @since 1.0.7
- * @category models
  */
 export const Content = Schema.Struct({
   objectKey: Schema.NonEmptyString,
@@ -21,49 +16,23 @@ export const Content = Schema.Struct({
   crc64: Schema.optional(Schema.String)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Content = typeof Content.Type
 
-/**
- * @since 1.0.7
- * @category models
- */
 export const CheckNameMode = Schema.Literal("ignore", "auto_rename", "refuse", "overwrite")
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type CheckNameMode = typeof CheckNameMode.Type
 
 /**
  * An upload that was announced and not confirmed. A file may wait for several; the newest whose bytes are there wins.
- *
- * @since 1.0.7
- * @category models
  */
 export const PendingContent = Schema.Struct({ content: Content, checkNameMode: CheckNameMode })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type PendingContent = typeof PendingContent.Type
 
-/**
- * @since 1.0.7
- * @category models
- */
 export const Asset = Schema.Struct({ assetId: Schema.NonEmptyString, status: Schema.Int })
 
 /**
  * What drives on pds keep of an entry besides. Times are as the client wrote them.
- *
- * @since 1.0.7
- * @category models
  */
 export const DriveFacts = Schema.Struct({
   starred: Schema.optional(Schema.Boolean),
@@ -74,19 +43,12 @@ export const DriveFacts = Schema.Struct({
   customIndexKey: Schema.optional(Schema.String)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type DriveFacts = typeof DriveFacts.Type
 
 /**
  * A file or folder. `sequence` counts entries in the order of their creation and breaks ties of sorting; times are
  * epoch milliseconds. A file without `content` is still being uploaded and is not listed. What is in the recycle bin
  * because a folder above it was put there names that folder in `recycledWith`.
- *
- * @since 1.0.7
- * @category models
  */
 export const Entry = Schema.Struct({
   fileId: Schema.NonEmptyString,
@@ -107,40 +69,23 @@ export const Entry = Schema.Struct({
   recycledWith: Schema.optional(Schema.NonEmptyString)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Entry = typeof Entry.Type
 
 /**
  * The id of every space's root folder, which has no entry of its own.
- *
- * @since 1.0.7
- * @category constants
  */
 export const rootId = "root"
 
 /**
  * Says whether an entry can be seen: a folder, or a file whose bytes are there; not in the recycle bin.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isAvailable = (entry: Entry): boolean =>
   entry.recycledAt === undefined && (entry.type === "folder" || entry.content !== undefined)
 
 /**
  * The bytes that are there, or else those that were promised last.
- *
- * @since 1.0.7
- * @category accessors
  */
 export const shownContent = ({ content, pending }: Entry): Content | undefined => content ?? pending.at(-1)?.content
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const statusOf = (entry: Entry): "available" | "uploading" =>
   entry.type === "folder" || entry.content !== undefined ? "available" : "uploading"

@@ -1,7 +1,5 @@
 /**
  * The ways in which entries are found: by folder, by name in a folder, by asset, by stored object, by hash.
- *
- * @since 1.0.7
  */
 import type { Entry } from "./Entry.js"
 import { isAvailable } from "./Entry.js"
@@ -31,9 +29,6 @@ class Groups {
 
 /**
  * Follows every change of the entries. All lookups give file ids in the order in which they came.
- *
- * @since 1.0.7
- * @category models
  */
 export class EntryIndex {
   private readonly children = new Groups()
@@ -144,9 +139,6 @@ export class EntryIndex {
 
 /**
  * What the file holds and what it waits for.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const contentsOf = (entry: Entry) => [
   ...entry.content === undefined ? [] : [entry.content],

@@ -1,7 +1,5 @@
 /**
  * Creating folders.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -16,9 +14,6 @@ import type { SpaceRules } from "./SpaceRules.js"
 
 /**
  * Creates a folder; with mode overwrite a folder that is there is given back as it is.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const createFolder = Effect.fnUntraced(function*(
   catalogue: Catalogue,

@@ -1,15 +1,10 @@
 /**
  * Ids and secrets that the service gives out.
- *
- * @since 1.0.7
  */
 import { randomBytes } from "node:crypto"
 
 /**
  * An id of 24 digits, so that it may be written as text and as a number.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const newId = (): string => {
   const least = 10n ** 23n
@@ -18,8 +13,5 @@ export const newId = (): string => {
 
 /**
  * A secret that nobody guesses.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const newSecret = (): string => randomBytes(24).toString("base64url")

@@ -1,7 +1,5 @@
 /**
  * A folder's entries, filtered, sorted and cut into pages.
- *
- * @since 1.0.7
  */
 import type { Catalogue } from "./Catalogue.js"
 import type { Entry } from "./Entry.js"
@@ -11,25 +9,14 @@ import type { SpaceRules } from "./SpaceRules.js"
 
 /**
  * What a list can be sorted by.
- *
- * @since 1.0.7
- * @category models
  */
 export type OrderField = "type" | "name" | "size" | "created_at" | "updated_at"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface OrderTerm {
   readonly field: OrderField
   readonly descending: boolean
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface ListQuery {
   readonly parentFileId: string
   readonly type?: Entry["type"] | undefined
@@ -41,9 +28,6 @@ export interface ListQuery {
 
 /**
  * Folders first, then the newest first.
- *
- * @since 1.0.7
- * @category constants
  */
 export const defaultOrder: ReadonlyArray<OrderTerm> = [
   { field: "type", descending: false },
@@ -63,9 +47,6 @@ const fieldNames: Readonly<Record<string, OrderField>> = {
 
 /**
  * Reads `name`, `updated_at desc`, `-size` or `type asc,name desc`; `undefined` when a term makes no sense.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const orderFromText = (text: string): ReadonlyArray<OrderTerm> | undefined => {
   const terms = text.split(",").map((term) => {
@@ -90,9 +71,6 @@ const comparisons: Readonly<Record<OrderField, (one: Entry, other: Entry) => num
 
 /**
  * Puts entries into an order; equal ones stay in the order in which they came.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const comparing = (order: ReadonlyArray<OrderTerm>) => (one: Entry, other: Entry): number => {
   for (const { descending, field } of order) {
@@ -104,9 +82,6 @@ export const comparing = (order: ReadonlyArray<OrderTerm>) => (one: Entry, other
 
 /**
  * Sorts folders. It keeps the last one, so that walking the pages of a large one sorts it once.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeSorted = (catalogue: Catalogue) => {
   let kept: { readonly key: string; readonly entries: ReadonlyArray<Entry> } | undefined
@@ -132,9 +107,6 @@ export const makeSorted = (catalogue: Catalogue) => {
 
 /**
  * Lists folders page by page.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (catalogue: Catalogue) => {
   const sorted = makeSorted(catalogue)

@@ -1,7 +1,5 @@
 /**
  * What happens when a name is taken: the four modes of check_name_mode.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Catalogue } from "./Catalogue.js"
@@ -12,9 +10,6 @@ import { fileExists, folderExists } from "./Refusal.js"
 
 /**
  * Where a name leads: to be used as it is (perhaps changed), or to the entry that is to be replaced.
- *
- * @since 1.0.7
- * @category models
  */
 export type Placement =
   | { readonly _tag: "Free"; readonly name: string }
@@ -26,9 +21,6 @@ const free = (name: string): Placement => ({ _tag: "Free", name })
  * Finds the place of an entry in a folder. `except` is the entry that is being renamed or confirmed: it does not stand
  * in its own way. Overwriting replaces a file by a file and opens an existing folder; a file never replaces a folder
  * nor a folder a file.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const place = (
   catalogue: Catalogue,

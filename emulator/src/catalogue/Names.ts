@@ -1,7 +1,5 @@
 /**
  * Names of files and folders: which are allowed, how a double is told apart, what kind of file a name suggests.
- *
- * @since 1.0.7
  */
 
 const encoder = new TextEncoder()
@@ -15,9 +13,6 @@ const halfCharacter = /\p{Surrogate}/u
 
 /**
  * Says why a name is not allowed, or `undefined` when it is.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const nameProblem = (name: string): string | undefined => {
   if (name.length === 0) return "a name is required"
@@ -35,9 +30,6 @@ const extensionStart = (name: string): number => {
 
 /**
  * The first of `name (1).txt`, `name (2).txt` … that is free. A long name is shortened to make room for the number.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const freeName = (name: string, isTaken: (candidate: string) => boolean): string => {
   const split = extensionStart(name)
@@ -82,18 +74,12 @@ const typeByExtension: Readonly<Record<string, string>> = {
 
 /**
  * The content type that a name's extension suggests.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const contentTypeOf = (name: string): string =>
   typeByExtension[name.slice(extensionStart(name) + 1).toLowerCase()] ?? "application/octet-stream"
 
 /**
  * The category of a content type: image, video, audio, zip, doc or others.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const categoryOf = (contentType: string): string => {
   const major = contentType.slice(0, contentType.indexOf("/"))

@@ -1,7 +1,5 @@
 /**
  * Paths to entries and back.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Catalogue } from "./Catalogue.js"
@@ -12,9 +10,6 @@ import type { SpaceRules } from "./SpaceRules.js"
 
 /**
  * An entry's id together with its path.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Place {
   readonly fileId: string
@@ -24,9 +19,6 @@ export interface Place {
 /**
  * Walks a path from the root. Slashes at its ends mean nothing; of several entries of one name a folder is taken before
  * a file, and the oldest of those.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const fromPath = (catalogue: Catalogue, space: SpaceRules, path: string): Effect.Effect<Place, Refusal> =>
   Effect.suspend(() => {
@@ -43,10 +35,6 @@ export const fromPath = (catalogue: Catalogue, space: SpaceRules, path: string):
     return Effect.succeed({ fileId: at, path: `/${names.join("/")}` })
   })
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const ofFile = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect.Effect<Place, Refusal> =>
   fileId === rootId
     ? Effect.succeed({ fileId, path: "/" })

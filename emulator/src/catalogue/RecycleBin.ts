@@ -1,7 +1,5 @@
 /**
  * The recycle bin: what is put there can be seen only there, and comes back to where it was.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,9 +20,6 @@ type Failure = Refusal | StateStoreError
 
 /**
  * Puts an entry into the bin with all that is below it; what lies in the bin already stays there by itself.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const recycle = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -87,9 +82,6 @@ const homeOf = (catalogue: Catalogue, space: SpaceRules, { parentFileId }: Entry
  * Takes an entry out of the bin with all that went there together with it, to the folder where it was. If that lies in
  * the bin too, a folder of the same name takes its place; if it is gone for good, the root. A name that has been taken
  * meanwhile gets a number.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const restore = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -112,9 +104,6 @@ export const restore = Effect.fnUntraced(function*(
 
 /**
  * Removes all that is in the bin for good.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const clear = (catalogue: Catalogue, space: SpaceRules): Effect.Effect<void, Failure> =>
   Effect.suspend(() =>
@@ -141,9 +130,6 @@ const placeOf = (space: SpaceRules, marker: string): readonly [recycledAt: numbe
 /**
  * One page of the bin, the last recycled first. The marker names the last entry of the page before, so that nothing is
  * skipped when that is no longer there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const list = (
   catalogue: Catalogue,

@@ -1,16 +1,11 @@
 /**
  * Everything the emulated service refuses, as one error that carries the code of its envelope.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 
 /**
  * A refusal. `code` goes into the envelope (0 is success and never used here), `status` is the HTTP status, `retryAfter`
  * the seconds of a `Retry-After` header.
- *
- * @since 1.0.7
- * @category errors
  */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly code: number | string
@@ -21,67 +16,33 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 
 /**
  * The header that says when to come back, where the refusal says so.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const retryAfterHeader = ({ retryAfter }: Refusal): Readonly<Record<string, string>> =>
   retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` }
 
 /**
  * A request that makes no sense: which field, and why.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const invalidParameter = (field: string, message: string): Refusal =>
   new Refusal({ code: `InvalidParameter.${field}`, status: 400, message })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const fileNotFound = (what: string): Refusal =>
   new Refusal({ code: "NotFound.File", status: 404, message: `no file or folder ${what}` })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const parentNotFound = (parentFileId: string): Refusal =>
   new Refusal({ code: 381413, status: 200, message: `parent folder ${parentFileId} not found` })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const folderExists = (name: string): Refusal =>
   new Refusal({ code: 380505, status: 200, message: `folder ${name} exists` })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const fileExists = (name: string): Refusal =>
   new Refusal({ code: "AlreadyExist.File", status: 409, message: `${name} exists` })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const fileTooLarge = (size: number, limit: number): Refusal =>
   new Refusal({ code: "FileTooLarge", status: 413, message: `${size} bytes are more than the limit of ${limit}` })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const quotaExhausted = (message: string): Refusal =>
   new Refusal({ code: "QuotaExhausted", status: 507, message })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const permissionDenied = (message: string): Refusal =>
   new Refusal({ code: "PermissionDenied", status: 403, message })

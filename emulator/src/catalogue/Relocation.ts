@@ -1,7 +1,5 @@
 /**
  * Copies and moves. Each entry by itself: what is refused for one does not stop the others.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -21,9 +19,6 @@ import { checkRoom } from "./Uploads.js"
 
 /**
  * What became of an entry: the id that it has there, or why not.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Outcome {
   readonly fileId: string
@@ -72,9 +67,6 @@ const moveOne = Effect.fnUntraced(function*(
 
 /**
  * Another entry with the same bytes, in another folder.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const copyOf = (catalogue: Catalogue, entry: Entry, parentFileId: string, now: number): Entry => {
   const { asset, ...rest } = entry
@@ -132,16 +124,10 @@ const each = (one: typeof moveOne) =>
 
 /**
  * Copies entries into a folder, folders with all that is in them. Copies share the stored bytes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = each(copyOne)
 
 /**
  * Moves entries into a folder; moving one to where it is does nothing.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const move = each(moveOne)

@@ -1,7 +1,5 @@
 /**
  * Removal for good.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { StateStoreError } from "../state/StateStore.js"
@@ -16,9 +14,6 @@ import { treeOf } from "./Trees.js"
 /**
  * Removes an entry with all that is below it, wherever it is: in a folder, in the recycle bin, still being uploaded.
  * What was put into the bin by itself stays there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = Effect.fnUntraced(function*(
   catalogue: Catalogue,

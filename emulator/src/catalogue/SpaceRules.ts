@@ -1,15 +1,10 @@
 /**
  * What the emulator is told about a space when it starts.
- *
- * @since 1.0.7
  */
 
 /**
  * Sizes in bytes, speed in bytes per second; 0 = unlimited. `bucket` holds the space's objects. A `readOnly` drive (pds) can be
  * looked at and downloaded from.
- *
- * @since 1.0.7
- * @category models
  */
 export interface SpaceRules {
   readonly spaceId: string

@@ -1,7 +1,5 @@
 /**
  * A folder with all that is in it.
- *
- * @since 1.0.7
  */
 import type { Catalogue } from "./Catalogue.js"
 import type { Entry } from "./Entry.js"
@@ -10,9 +8,6 @@ import { rootId } from "./Entry.js"
 /**
  * The entry itself and everything below it that `wanted` takes, each folder before what it holds. What is below an entry
  * that is not taken is not looked at.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const treeOf = (
   catalogue: Catalogue,
@@ -29,9 +24,6 @@ export const treeOf = (
 
 /**
  * Says whether a folder is the entry itself or lies below it.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isWithin = (catalogue: Catalogue, top: Entry, folderId: string): boolean => {
   for (let at = folderId; at !== rootId;) {

@@ -1,7 +1,5 @@
 /**
  * Uploads as the service sees them at first: announced, or found to be there already (rapid).
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -19,9 +17,6 @@ import type { SpaceRules } from "./SpaceRules.js"
 
 /**
  * The bytes that a client promises. The hash is a SHA-1 in hex.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Promised {
   readonly size: number
@@ -30,10 +25,6 @@ export interface Promised {
   readonly contentHash?: string | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Announced {
   readonly entry: Entry
   readonly objectKey: string
@@ -44,9 +35,6 @@ type Failure = Refusal | StateStoreError | BlobWriteError
 
 /**
  * Whether a file may have this size, and whether the space has room for it once `freed` bytes are gone.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkRoom = (
   catalogue: Catalogue,
@@ -66,9 +54,6 @@ export const checkRoom = (
 
 /**
  * The key of bytes in this space that have the promised size and hash and whose SHA-1 was compared.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const findRapid = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -140,9 +125,6 @@ const emptyFile = (
 
 /**
  * Announces a new file. With mode overwrite and a file of that name, the bytes will become that file's.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const announceFile = (
   catalogue: Catalogue,
@@ -166,9 +148,6 @@ export const announceFile = (
 
 /**
  * Announces new bytes for a file that is there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const announceContent = (
   catalogue: Catalogue,

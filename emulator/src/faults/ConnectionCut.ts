@@ -1,15 +1,10 @@
 /**
  * A connection that ends without a (whole) answer: what a fault script asks for, as an error of the app.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 
 /**
  * Over a socket the connection is really cut; in-process the call fails as on a broken network.
- *
- * @since 1.0.7
- * @category errors
  */
 export class ConnectionCut extends Data.TaggedError("ConnectionCut")<{}> {
   override get message(): string {

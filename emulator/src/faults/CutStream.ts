@@ -1,15 +1,10 @@
 /**
  * Byte streams that end too early.
- *
- * @since 1.0.7
  */
 import { ConnectionCut } from "./ConnectionCut.js"
 
 /**
  * The first `bytes` of a stream, then a failure; a shorter stream fails at its end. `onCut` is called at that moment.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const cutAfter = (
   stream: ReadableStream<Uint8Array> | null,

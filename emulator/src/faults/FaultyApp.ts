@@ -1,7 +1,5 @@
 /**
  * A fault script in front of an app.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -17,9 +15,6 @@ import { skewedBy } from "./SkewedClock.js"
 /**
  * What differs between the emulator's apps: its name in scripts, its answer to an expired credential, and headers that
  * even an answer made up by a fault has to carry (CORS).
- *
- * @since 1.0.7
- * @category models
  */
 export interface FaultTarget {
   readonly target: FaultRequest["target"]
@@ -90,9 +85,6 @@ const portal = HttpServerResponse.text("<!DOCTYPE html><html><title>Sign in to t
 
 /**
  * Asks the script about each request and does what it says. Preflights are left alone.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const make = (app: HttpApp.Default, script: FaultScript, options: FaultTarget): FaultyApp =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request): FaultyApp => {

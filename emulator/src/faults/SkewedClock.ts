@@ -1,16 +1,11 @@
 /**
  * A clock that is off.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 /**
  * Runs with a clock that shows `millis` more than the caller's. Sleeping takes as long as ever.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const skewedBy = (millis: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.clockWith((clock) => {

@@ -1,7 +1,5 @@
 /**
  * Cross-origin rules of the product API: pages on this machine may use it, with their cookies.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -15,9 +13,6 @@ const loopbackOrigin = /^[a-z][a-z0-9+.-]*:\/\/(localhost|[\w.-]+\.localhost|127
 
 /**
  * Says whether a page of this origin runs on this machine.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isLoopbackOrigin = (origin: string): boolean => loopbackOrigin.test(origin)
 
@@ -44,9 +39,6 @@ const preflight = (request: HttpServerRequest.HttpServerRequest): HttpServerResp
 
 /**
  * Answers preflights and lets pages of this machine read the answers, failures included.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const allowLoopback = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

@@ -1,7 +1,5 @@
 /**
  * The date on answers.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -10,9 +8,6 @@ import * as Effect from "effect/Effect"
 
 /**
  * Says when an answer was made, by the clock that the app itself goes by.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const dated = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.zipWith(

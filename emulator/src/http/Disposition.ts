@@ -1,14 +1,9 @@
 /**
  * How an answer says under which name its body is to be saved.
- *
- * @since 1.0.7
  */
 
 /**
  * `attachment` with the file's name, in ASCII for old clients and whole for all others (RFC 6266).
- *
- * @since 1.0.7
- * @category constructors
  */
 export const dispositionOf = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")

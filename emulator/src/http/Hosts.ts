@@ -1,8 +1,6 @@
 /**
  * The names under which the emulator may be asked. A page of anybody's can give its own name an address of this machine; the
  * browser then takes the emulator for that page's server, but for the Host header.
- *
- * @since 1.0.7
  */
 import { isLoopbackOrigin } from "./Cors.js"
 
@@ -12,9 +10,6 @@ const isNamed = (further: ReadonlyArray<string>, host: string): boolean =>
 /**
  * Whether a Host header names this machine, or one of the further names: in lower case, without ports, those that begin
  * with a dot standing for all below.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const allows = (further: ReadonlyArray<string>) => (host: string): boolean =>
   isLoopbackOrigin(`http://${host.toLowerCase()}`) || isNamed(further, host.toLowerCase().replace(/:\d+$/, ""))

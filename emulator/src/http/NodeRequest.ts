@@ -1,7 +1,5 @@
 /**
  * A request of `node:http` as the emulator's apps take it.
- *
- * @since 1.0.7
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import type { IncomingMessage } from "node:http"
@@ -73,9 +71,6 @@ const bodyOf = (incoming: IncomingMessage) => {
 /**
  * The request, and what lets go of the rest of its body once it is answered; `undefined` when a header's characters are none that a
  * header may have, which Node's lenient parser lets through.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   incoming: IncomingMessage

@@ -1,7 +1,5 @@
 /**
  * The address and body of a request to a storage endpoint, decoded once.
- *
- * @since 1.0.7
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
@@ -11,9 +9,6 @@ import { WebSource } from "./WebMessage.js"
 
 /**
  * Decoded pairs, in the order of the address.
- *
- * @since 1.0.7
- * @category models
  */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>
 
@@ -40,9 +35,6 @@ const decodedQuery = (search: string): Query | undefined => {
 
 /**
  * Path and query of a request line; `undefined` when their encoding is broken.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const parse = (url: string): { readonly path: string; readonly query: Query } | undefined => {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "")
@@ -54,18 +46,12 @@ export const parse = (url: string): { readonly path: string; readonly query: Que
 
 /**
  * The value of a query parameter; `""` when it stands there without one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const parameter = (request: { readonly query: Query }, name: string): string | undefined =>
   request.query.find((pair) => pair[0] === name)?.[1]
 
 /**
  * Whether the query names it.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const has = (request: { readonly query: Query }, name: string): boolean => parameter(request, name) !== undefined
 
@@ -81,9 +67,6 @@ const opened = <E>(request: HttpServerRequest, broken: () => E): ByteSource.Byte
 /**
  * The body. One that nobody reads stays untouched, so that the server can still answer on its connection; one that
  * breaks off fails with `broken`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const bodyOf = <E>(request: HttpServerRequest, broken: () => E): ByteSource.ByteSource<E> => {
   let source: ByteSource.ByteSource<E> | undefined

@@ -1,15 +1,10 @@
 /**
  * Requests and answers in the shape of the web's own, for the code that reads those. The web's classes are not used: in the
  * environments of DOM tests they are the DOM's, which keep cookies from scripts as a browser does.
- *
- * @since 1.0.7
  */
 
 /**
  * The bytes as a stream of one chunk.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const streamOfBytes = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
@@ -38,9 +33,6 @@ const read = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array
 
 /**
  * A body that is read once, and what is said beside it.
- *
- * @since 1.0.7
- * @category models
  */
 export class WebMessage {
   constructor(readonly headers: Headers, readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null) {}
@@ -62,10 +54,6 @@ export class WebMessage {
   }
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class WebSource extends WebMessage {
   constructor(
     readonly method: string,
@@ -77,10 +65,6 @@ export class WebSource extends WebMessage {
   }
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class WebAnswer extends WebMessage {
   constructor(
     readonly status: number,

@@ -1,8 +1,6 @@
 /**
  * Requests as the emulator's apps see them: an `HttpServerRequest` in the shape of a web request, whether it came over a
  * socket or from the same process.
- *
- * @since 1.0.7
  */
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import { WebSource } from "./WebMessage.js"
@@ -10,9 +8,6 @@ import { WebSource } from "./WebMessage.js"
 /**
  * A request for an app. The host header is set from the url when it is missing, because signatures cover it; `target`
  * is the request line's own spelling of path and query, for the same reason.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: {
   readonly method: string
@@ -33,9 +28,6 @@ export const make = (options: {
 
 /**
  * The web request behind it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const webRequest = (request: HttpServerRequest.HttpServerRequest): WebSource => {
   if (request.source instanceof WebSource) return request.source
@@ -44,9 +36,6 @@ export const webRequest = (request: HttpServerRequest.HttpServerRequest): WebSou
 
 /**
  * The same request with another body.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const withBody = (
   request: HttpServerRequest.HttpServerRequest,
@@ -58,9 +47,6 @@ export const withBody = (
 
 /**
  * Reads the body chunk by chunk, or `undefined` when there is none. Half again as fast as a `Stream`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const bodyReader = (
   request: HttpServerRequest.HttpServerRequest

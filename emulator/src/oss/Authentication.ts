@@ -1,22 +1,17 @@
 /**
  * Who sent a request, and which object it means: the signature verified.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { sameSignature } from "../bucketHttp/SigningText.js"
 import { type AccessKey, isExpired, type Keys } from "../Keys.js"
-import { sameSignature } from "../s3/SigV4.js"
 import * as Claim from "./Claim.js"
 import { type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 
 /**
  * A sender whose signature holds for this place.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Authenticated {
   readonly key: AccessKey
@@ -77,9 +72,6 @@ const checkSignature = (
 
 /**
  * Verifies a request: form, key, token, time, signature. `region` is the endpoint's, without `oss-`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const authenticate = (
   keys: Keys.Service,

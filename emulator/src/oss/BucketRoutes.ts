@@ -1,17 +1,16 @@
 /**
  * Requests on a bucket, and the list of them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
+import * as Cors from "../bucketHttp/Cors.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Versioning from "../bucketRules/Versioning.js"
 import { parameter } from "../http/RequestTarget.js"
 import { allows } from "../Keys.js"
-import * as Cors from "../s3/Cors.js"
-import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
@@ -28,9 +27,6 @@ const isListed = (name: string): boolean =>
 
 /**
  * GetService: the buckets that the sender may use.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listBuckets = Effect.fnUntraced(function*(
   request: OssRequest,
@@ -53,7 +49,7 @@ export const listBuckets = Effect.fnUntraced(function*(
     Buckets: {
       Bucket: yield* Effect.forEach(page, (bucket) =>
         Effect.map(StorageClass.ofBucket(bucket), (storageClass) => ({
-          CreationDate: Responses.isoDate(bucket.created),
+          CreationDate: isoDate(bucket.created),
           Location: region,
           Name: bucket.name,
           StorageClass: storageClass
@@ -72,9 +68,6 @@ const classIn = Effect.fnUntraced(function*(text: string) {
 
 /**
  * PutBucket: a success too when it is there already.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*(store: BlobStore.Service, request: OssRequest, { bucket }: Place) {
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
@@ -89,9 +82,6 @@ export const create = Effect.fnUntraced(function*(store: BlobStore.Service, requ
 
 /**
  * DeleteBucket.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
   store.removeBucket(bucket.name).pipe(
@@ -102,24 +92,18 @@ export const remove = ({ bucket, store }: Exchange) =>
 
 /**
  * GetBucketLocation.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const location = ({ region }: Exchange) => Effect.succeed(Responses.xml("LocationConstraint", region))
 
 /**
  * GetBucketInfo.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exchange) {
   const host = request.headers["host"] ?? ""
   return Responses.xml("BucketInfo", {
     Bucket: {
       Name: bucket.name,
-      CreationDate: Responses.isoDate(bucket.created),
+      CreationDate: isoDate(bucket.created),
       Location: region,
       ExtranetEndpoint: host,
       IntranetEndpoint: host,
@@ -133,9 +117,6 @@ export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exc
 
 /**
  * GetBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = Cors.decode(yield* bucket.setting(Cors.setting))
@@ -146,9 +127,6 @@ export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const rules = Cors.fromXml(yield* Payload.text(request))
@@ -159,9 +137,6 @@ export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange
 
 /**
  * DeleteBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
@@ -169,9 +144,6 @@ const maximumKeysToDelete = 1000
 
 /**
  * DeleteMultipleObjects.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request))

@@ -1,7 +1,5 @@
 /**
  * The callback that a request asks for: where to, and a body with variables.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,9 +10,6 @@ import type { OssRequest } from "./OssRequest.js"
 
 /**
  * A callback as asked for. `urls` are tried in order until one succeeds. `variables` are the sender's own, with `x:`.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Callback {
   readonly urls: ReadonlyArray<URL>
@@ -73,9 +68,6 @@ const bodyTypeOf = (text: string | undefined): Effect.Effect<Callback["bodyType"
 /**
  * Reads the callback from headers (`x-oss-callback`, `x-oss-callback-var`) or query (`callback`, `callback-var`);
  * `undefined` when none is asked for.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const read = (request: OssRequest): Effect.Effect<Callback | undefined, OssError> =>
   Effect.gen(function*() {
@@ -109,9 +101,6 @@ export const read = (request: OssRequest): Effect.Effect<Callback | undefined, O
 
 /**
  * The body with its variables replaced: encoded in a form, as JSON values in JSON. An unknown one is empty.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const bodyOf = (callback: Callback, known: Readonly<Record<string, string | number>>): string => {
   const values = new Map<string, string | number>([...Object.entries(callback.variables), ...Object.entries(known)])

@@ -1,7 +1,5 @@
 /**
  * Performs callbacks: to the emulator's own product API in this process, to other servers of this machine over HTTP.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -19,17 +17,11 @@ import type { Callback } from "./Callback.js"
 
 /**
  * Why a callback failed, in the words that OSS answers with.
- *
- * @since 1.0.7
- * @category errors
  */
 export class CallbackFailure extends Data.TaggedError("CallbackFailure")<{ readonly message: string }> {}
 
 /**
  * Posts a body and gives the JSON of the answer as text.
- *
- * @since 1.0.7
- * @category models
  */
 export type CallbackDelivery = (
   callback: Callback,
@@ -109,9 +101,6 @@ const accepted = ({ status, text }: Answer): Effect.Effect<string, CallbackFailu
 /**
  * `origin` is where the product API is said to be; `app` is it. Beside it only this machine's addresses are called: any other
  * cannot be reached.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (api: {
   readonly origin: string

@@ -1,12 +1,10 @@
 /**
  * What a request says about its sender: signature version 1 or 4, by header or in the URL.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { formatDate, parseDate } from "../bucketHttp/SigningText.js"
 import { parameter } from "../http/RequestTarget.js"
-import { formatDate, parseDate } from "../s3/SigV4.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as SignatureV1 from "./SignatureV1.js"
@@ -15,9 +13,6 @@ import * as SignatureV4 from "./SignatureV4.js"
 /**
  * `signedAt` and `expiresAt` are in milliseconds since the epoch: a signed request has the first, a URL of version 1
  * the second, a URL of version 4 both. `textOf` is what was signed if the request meant that place.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Claim {
   readonly accessKeyId: string
@@ -186,9 +181,6 @@ const asSigned = (headers: OssRequest["headers"]): OssRequest["headers"] =>
 /**
  * Reads the claim. A request without one is `AccessDenied`, one that is spelled wrong or holds two is
  * `InvalidArgument`. `region` is the endpoint's, without `oss-`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const read = (received: OssRequest, region: string): Effect.Effect<Claim, OssError> => {
   const request = { ...received, headers: asSigned(received.headers) }

@@ -1,7 +1,5 @@
 /**
  * Texts go out compressed to who takes them so, and then nothing tells how long they are or which version they are.
- *
- * @since 1.0.7
  */
 import type { OssRequest } from "./OssRequest.js"
 
@@ -18,9 +16,6 @@ const takesGzip = (accepted: string): boolean =>
 /**
  * Says whether the answer about a whole object is compressed: it is a text of 1 KiB at least, and the request takes gzip.
  * `headers` are those of the answer as it is.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const applies = (request: OssRequest, headers: Readonly<Record<string, string>>): boolean => {
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
@@ -30,19 +25,12 @@ export const applies = (request: OssRequest, headers: Readonly<Record<string, st
 
 /**
  * The headers of a compressed answer, from those of the answer as it is.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> => {
   const { "accept-ranges": _ranges, "content-length": _length, etag: _etag, ...kept } = headers
   return { ...kept, "content-encoding": "gzip", vary: "Accept-Encoding" }
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const gzip = (): ReadableWritablePair<Uint8Array, Uint8Array> =>
   // Its type excludes bytes in shared memory, in which no store keeps any.
   new CompressionStream("gzip") as ReadableWritablePair<Uint8Array, Uint8Array>

@@ -1,7 +1,5 @@
 /**
  * Conditions and ranges of requests on one object.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
@@ -14,9 +12,6 @@ import { objectHeaders } from "./Responses.js"
 /**
  * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since of a read, `prefix` before their names when they
  * speak of the source of a copy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkRead = (request: OssRequest, blob: Blob, prefix = ""): Effect.Effect<void, OssError> => {
   const header = (name: string) => request.headers[`${prefix}${name}`]
@@ -36,9 +31,6 @@ export const checkRead = (request: OssRequest, blob: Blob, prefix = ""): Effect.
 
 /**
  * The condition of a write: nothing may be there with `x-oss-forbid-overwrite: true`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ofWrite = (request: OssRequest): Effect.Effect<Condition | undefined, OssError> => {
   const name = "x-oss-forbid-overwrite"
@@ -56,9 +48,6 @@ export const ofWrite = (request: OssRequest): Effect.Effect<Condition | undefine
 /**
  * The condition of a request whose write comes later, or is another object's: FileAlreadyExists when something is there
  * and `x-oss-forbid-overwrite` is true.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkWrite = (request: OssRequest, bucket: Bucket, key: string): Effect.Effect<void, OssError> =>
   Effect.flatMap(ofWrite(request), (condition) =>
@@ -77,9 +66,6 @@ const unsatisfiable = (range: string, size: number): OssError =>
 /**
  * The bytes that a Range header asks for; `undefined` for the whole. OSS answers a range that reaches out of the object
  * with the whole of it, unless the request says `x-oss-range-behavior: standard`. Of several ranges it takes the first.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rangeOf = (request: OssRequest, size: number): Effect.Effect<ByteRange | undefined, OssError> => {
   const header = request.headers["range"]?.trim() ?? ""

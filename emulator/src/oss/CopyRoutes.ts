@@ -1,12 +1,11 @@
 /**
  * Requests that store bytes of another object: CopyObject and UploadPartCopy.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
 import { storageClassHeader } from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
 import { allows } from "../Keys.js"
@@ -20,10 +19,6 @@ import * as Responses from "./Responses.js"
 
 const header = "x-oss-copy-source"
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => request.headers[header] !== undefined
 
 /** Finds what `x-oss-copy-source` names, in any bucket that the sender may use, and checks its conditions. */
@@ -48,9 +43,6 @@ const sourceOf = Effect.fnUntraced(function*({ request, sender, store }: Exchang
 
 /**
  * CopyObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -72,7 +64,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   }
   const blob = yield* bucket.copy({ from: source.blob, key, metadata })
   return Responses.xml("CopyObjectResult", {
-    LastModified: Responses.isoDate(blob.modified),
+    LastModified: isoDate(blob.modified),
     ETag: Responses.etagOf(blob)
   }, { headers: Responses.crc64Header(blob.digests.crc64) })
 })
@@ -89,9 +81,6 @@ const copiedRange = (request: OssRequest, size: number): Effect.Effect<ByteRange
 
 /**
  * UploadPartCopy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -112,7 +101,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       })
   )
   return Responses.xml("CopyPartResult", {
-    LastModified: Responses.isoDate(part.modified),
+    LastModified: isoDate(part.modified),
     ETag: Responses.etagOf(part)
   }, { headers: { etag: Responses.etagOf(part), ...Responses.crc64Header(part.digests.crc64) } })
 })

@@ -1,12 +1,10 @@
 /**
  * Cross-origin rules of OSS buckets, applied to requests of pages.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
-import * as Cors from "../s3/Cors.js"
+import * as Cors from "../bucketHttp/Cors.js"
 import { invalidArgument, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"
@@ -15,9 +13,6 @@ const openRules = Cors.openRules(["x-oss-request-id", "x-oss-hash-crc64ecma", "x
 
 /**
  * Answers preflights, and lets pages read answers, failures included.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (store: BlobStore.Service) => {
   const rulesOf = ({ places: [{ bucket }] }: OssRequest) => Cors.rulesOf(store, bucket, openRules)

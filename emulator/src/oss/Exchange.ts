@@ -1,7 +1,5 @@
 /**
  * A request whose sender is known and may use the bucket: what the routes work on.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
@@ -11,9 +9,6 @@ import type { OssRequest } from "./OssRequest.js"
 
 /**
  * `key` is the object's; empty for requests on the bucket.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Exchange {
   readonly request: OssRequest

@@ -1,12 +1,10 @@
 /**
  * Lifecycle rules as OSS spells them in XML, checked as OSS checks them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { Due, LifecycleRule } from "../bucketRules/Lifecycle.js"
 import { newSecret } from "../catalogue/Identifiers.js"
-import * as Xml from "../s3/Xml.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
 
@@ -135,9 +133,6 @@ const ruleIn = Effect.fnUntraced(function*(element: Xml.XmlElement) {
 
 /**
  * Reads a LifecycleConfiguration; fails with MalformedXML or InvalidArgument. A rule without an id is given one.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const read = Effect.fnUntraced(function*(text: string) {
   const root = Xml.parse(text)
@@ -175,8 +170,5 @@ const ruleElement = (rule: LifecycleRule): Xml.XmlChildren => ({
 
 /**
  * What a LifecycleConfiguration holds.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const write = (rules: ReadonlyArray<LifecycleRule>): Xml.XmlChildren => ({ Rule: rules.map(ruleElement) })

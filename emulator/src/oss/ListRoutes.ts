@@ -1,16 +1,15 @@
 /**
  * Listings of objects (both versions) and of open multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, BlobUpload } from "../blobs/Blob.js"
 import type { Bucket } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Listing from "../bucketHttp/Listing.js"
+import type * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
-import * as Listing from "../s3/Listing.js"
-import type * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import { invalidArgument } from "./OssError.js"
 import * as Parameters from "./Parameters.js"
@@ -25,22 +24,6 @@ interface Grouping {
   readonly delimiter: string
 }
 
-/** What a name is told as when all that share it up to the delimiter are told as one. */
-const commonPrefixOf = (name: string, { delimiter, prefix }: Grouping): string | undefined => {
-  const at = delimiter === "" || !name.startsWith(prefix) ? -1 : name.indexOf(delimiter, prefix.length)
-  return at < 0 ? undefined : name.slice(0, at + delimiter.length)
-}
-
-/** After a marker that is itself a common prefix comes what does not share it. */
-const afterMarker = (marker: string, grouping: Grouping): string =>
-  marker !== "" && commonPrefixOf(marker, grouping) === marker ? Listing.lastOf(marker) : marker
-
-/** A marker without what makes it sort behind its common prefix: people and other programs read it. */
-const markerOf = (next: string, grouping: Grouping): string => {
-  const common = commonPrefixOf(next, grouping)
-  return common !== undefined && next === Listing.lastOf(common) ? common : next
-}
-
 // Only we read it, so it may be any text that survives a URL.
 const tokenOf = (after: string): string => Buffer.from(after).toString("base64url")
 const afterOf = (token: string): string => Buffer.from(token, "base64url").toString()
@@ -48,7 +31,7 @@ const afterOf = (token: string): string => Buffer.from(token, "base64url").toStr
 const contentsOf = (bucket: Bucket, blob: Blob, key: string, withOwner: boolean) =>
   Effect.map(Restores.stateOf(bucket, blob), (state): Xml.XmlChildren => ({
     Key: key,
-    LastModified: Responses.isoDate(blob.modified),
+    LastModified: isoDate(blob.modified),
     ETag: Responses.etagOf(blob),
     Type: blob.etag.includes("-") ? "Multipart" : "Normal",
     Size: blob.size,
@@ -59,9 +42,6 @@ const contentsOf = (bucket: Bucket, blob: Blob, key: string, withOwner: boolean)
 
 /**
  * GetBucket (ListObjects) and, with `list-type=2`, ListObjectsV2.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const listType = parameter(request, "list-type")
@@ -76,7 +56,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const grouping = { prefix, delimiter }
   const start = parameter(request, version2 ? "start-after" : "marker")
   const withOwner = !version2 || parameter(request, "fetch-owner") === "true"
-  const from = version2 || start === undefined ? start : afterMarker(start, grouping)
+  const from = version2 || start === undefined ? start : Listing.afterMarker(start, grouping)
   const after = token === undefined ? from : afterOf(token)
   const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
   return Responses.xml("ListBucketResult", {
@@ -95,7 +75,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
       }
       : {
         Marker: spell(start ?? ""),
-        NextMarker: next === undefined ? undefined : spell(markerOf(next, grouping))
+        NextMarker: next === undefined ? undefined : spell(Listing.markerOf(next, grouping))
       },
     Contents: yield* Effect.forEach(objects, (blob) => contentsOf(bucket, blob, spell(blob.key), withOwner)),
     CommonPrefixes: prefixes.map((one) => ({ Prefix: spell(one) }))
@@ -110,7 +90,7 @@ const inOrder = (left: BlobUpload, right: BlobUpload): number =>
 const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
   const found: Array<{ readonly key: string; readonly upload?: BlobUpload }> = []
   for (const upload of uploads) {
-    const common = commonPrefixOf(upload.key, grouping)
+    const common = Listing.commonPrefixOf(upload.key, grouping)
     if (common === undefined) found.push({ key: upload.key, upload })
     else if (found.at(-1)?.key !== common) found.push({ key: common })
   }
@@ -119,9 +99,6 @@ const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
 
 /**
  * ListMultipartUploads, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { spell, type } = yield* Spelling.of(request)
@@ -130,7 +107,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
   const keyMarker = parameter(request, "key-marker") ?? ""
   const idMarker = parameter(request, "upload-id-marker") ?? ""
   const isLeft = ({ key, uploadId }: BlobUpload): boolean => {
-    if (!key.startsWith(grouping.prefix) || commonPrefixOf(key, grouping) === keyMarker) return false
+    if (!key.startsWith(grouping.prefix) || Listing.commonPrefixOf(key, grouping) === keyMarker) return false
     const place = KeyOrder.compare(key, keyMarker)
     return place > 0 || (place === 0 && idMarker !== "" && KeyOrder.compare(uploadId, idMarker) > 0)
   }
@@ -153,7 +130,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
         Key: spell(upload.key),
         UploadId: upload.uploadId,
         StorageClass: "Standard",
-        Initiated: Responses.isoDate(upload.started)
+        Initiated: isoDate(upload.started)
       }]
     ),
     CommonPrefixes: page.flatMap(({ key, upload }) => upload === undefined ? [{ Prefix: spell(key) }] : [])

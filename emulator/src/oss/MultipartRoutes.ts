@@ -1,15 +1,14 @@
 /**
  * Requests on multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
 import * as PartList from "../bucketHttp/PartList.js"
+import { encodePath } from "../bucketHttp/SigningText.js"
+import type * as Xml from "../bucketHttp/Xml.js"
 import { parameter } from "../http/RequestTarget.js"
-import { encodePath } from "../s3/SigV4.js"
-import type * as Xml from "../s3/Xml.js"
 import * as Conditions from "./Conditions.js"
 import type { Exchange } from "./Exchange.js"
 import { joinedEtag } from "./joinedEtag.js"
@@ -28,18 +27,12 @@ const uploadIdOf = (request: OssRequest): string => parameter(request, "uploadId
 
 /**
  * The number of the part that a request is about: 1 to 10,000.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssError> =>
   Parameters.number(request, "partNumber", { from: 1, to: PartList.mostParts })
 
 /**
  * InitiateMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const metadata = yield* metadataOf(request, bucket)
@@ -56,9 +49,6 @@ export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exch
 
 /**
  * UploadPart.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const number = yield* partNumberOf(request)
@@ -75,7 +65,7 @@ export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exc
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
   PartNumber: part.number,
-  LastModified: Responses.isoDate(part.modified),
+  LastModified: isoDate(part.modified),
   ETag: Responses.etagOf(part),
   HashCrc64ecma: part.digests.crc64 === undefined ? undefined : Crc64.toDecimal(part.digests.crc64),
   Size: part.size
@@ -83,9 +73,6 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
 
 /**
  * ListParts, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const limit = yield* Parameters.number(request, "max-parts", { fallback: 1000, from: 1, to: 1000 })
@@ -167,9 +154,6 @@ const crc64Of = (parts: ReadonlyArray<BlobPart>): string | undefined => {
 
 /**
  * CompleteMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -199,9 +183,6 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
 
 /**
  * AbortMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const abort = ({ bucket, key, request }: Exchange) =>
   Effect.as(bucket.abort(key, uploadIdOf(request)), Responses.empty(204))

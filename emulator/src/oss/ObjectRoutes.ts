@@ -1,7 +1,5 @@
 /**
  * Requests on one object.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -22,9 +20,6 @@ import * as UploadCallback from "./UploadCallback.js"
 
 /**
  * What a request says about the object that it stores.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const metadataOf = (request: OssRequest, bucket: Bucket): Effect.Effect<BlobMetadata, OssError> =>
   Effect.map(StorageClass.requested(request, bucket), (storageClass) => {
@@ -34,9 +29,6 @@ export const metadataOf = (request: OssRequest, bucket: Bucket): Effect.Effect<B
 
 /**
  * PutObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const put = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -83,9 +75,6 @@ const readHeaders = Effect.fnUntraced(function*(
 
 /**
  * Fails with InvalidObjectState when the object is archived and not restored.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, OssError> =>
   StorageClass.isArchived(blob)
@@ -97,9 +86,6 @@ export const checkReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, O
 
 /**
  * GetObject. An archived object has to be restored first.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const get = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -119,9 +105,6 @@ export const get = Effect.fnUntraced(function*(exchange: Exchange) {
 
 /**
  * HeadObject and GetObjectMeta.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const head = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, key, request } = exchange
@@ -137,9 +120,6 @@ export const head = Effect.fnUntraced(function*(exchange: Exchange) {
 
 /**
  * DeleteObject: a success whether it was there or not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, key }: Exchange) =>
   bucket.remove(key).pipe(

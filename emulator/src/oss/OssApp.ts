@@ -1,7 +1,5 @@
 /**
  * The OSS endpoint: every request is authenticated, then dispatched on method and query, as OSS's routes are.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -26,9 +24,6 @@ import * as Routes from "./Routes.js"
 /**
  * `region` as OSS spells it, with `oss-` in front; version 4 signatures hold it without. `api` is the product API, which
  * callbacks reach in this process.
- *
- * @since 1.0.7
- * @category models
  */
 export interface OssOptions {
   readonly region: string
@@ -39,9 +34,6 @@ export interface OssOptions {
 
 /**
  * The endpoint over the blob store and the keys of its context, which are captured when it is built.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   { api, region, ...options }: OssOptions
@@ -105,9 +97,6 @@ export const make = (
 
 /**
  * The answer to a request whose key has ended, for faults that say so.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const expired = ({ headers, method }: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
   Responses.failure(ossError("SecurityTokenExpired"), {

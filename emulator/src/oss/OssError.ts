@@ -1,7 +1,5 @@
 /**
  * The errors of the OSS protocol: code, status and the message that OSS gives with it.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 
@@ -66,18 +64,11 @@ const catalogue = {
   ]
 } as const
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type OssErrorCode = keyof typeof catalogue
 
 /**
  * An answer of the OSS protocol that is not a plain success. `fields` are further elements of its XML; `headers` go out
  * with it.
- *
- * @since 1.0.7
- * @category errors
  */
 export class OssError extends Data.TaggedError("OssError")<{
   readonly code: OssErrorCode
@@ -93,10 +84,6 @@ export class OssError extends Data.TaggedError("OssError")<{
   }
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const ossError = (
   code: OssErrorCode,
   detail?: string,
@@ -105,9 +92,6 @@ export const ossError = (
 
 /**
  * `InvalidArgument` about one parameter or header, named as OSS names it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const invalidArgument = (name: string, value: string | undefined, detail: string): OssError =>
   ossError("InvalidArgument", detail, { ArgumentName: name, ArgumentValue: value ?? "" })

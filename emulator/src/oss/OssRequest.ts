@@ -1,7 +1,5 @@
 /**
  * A request as the OSS endpoint sees it: which bucket and object it may mean, and the query, decoded once.
- *
- * @since 1.0.7
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
@@ -11,19 +9,12 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 
 /**
  * A bucket and a key in it; empty where there is none.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Place {
   readonly bucket: string
   readonly key: string
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface OssRequest {
   readonly method: string
   readonly query: RequestTarget.Query
@@ -38,9 +29,6 @@ export interface OssRequest {
 
 /**
  * Whether a host has no bucket in front, so that it stands in the path: an address or `localhost`.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isAddressedByPath = (host: string): boolean =>
   /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\]|)$/.test(host)
@@ -62,9 +50,6 @@ const placesOf = (host: string, path: string): OssRequest["places"] => {
 
 /**
  * Reads the address of a request.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (request: HttpServerRequest): Effect.Effect<OssRequest, OssError> =>
   Effect.suspend(() => {

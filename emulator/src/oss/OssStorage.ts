@@ -1,7 +1,5 @@
 /**
  * How the product API hands out an OSS bucket: temporary keys with the space's callback, and signed downloads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Storage, UploadCallback } from "../api/ApiContext.js"
@@ -20,9 +18,6 @@ const callbackOf = (apiHost: string, space: SpaceRules): UploadCallback => ({
 
 /**
  * The emulator's own endpoint. Keys are for the space's bucket only and really end; downloads are signed with `key`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const own = (options: {
   readonly endpoint: string
@@ -44,9 +39,6 @@ export const own = (options: {
 /**
  * Somebody else's bucket: its key as it is, said to end like any other so that clients come back for it. There is no
  * callback, because that bucket cannot reach this machine.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const external = (server: ExternalOss): Storage => {
   const { accessKeyId, accessKeySecret, endpoint, region, securityToken } = server

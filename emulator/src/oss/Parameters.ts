@@ -1,7 +1,5 @@
 /**
  * Parameters of a request's query.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { parameter } from "../http/RequestTarget.js"
@@ -10,9 +8,6 @@ import type { OssRequest } from "./OssRequest.js"
 
 /**
  * A whole number from a range; one that is left out is `fallback`, or refused where there is none.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const number = (
   request: OssRequest,
@@ -28,9 +23,6 @@ export const number = (
 
 /**
  * Says whether a parameter belongs to a signature in the address.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isSignature = (name: string): boolean =>
   /^(x-oss-.*|OSSAccessKeyId|Expires|Signature|security-token)$/.test(name)

@@ -1,7 +1,5 @@
 /**
  * The body of a request that stores bytes, with its length and its MD5 checked.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobInput } from "../blobs/BlobStore.js"
@@ -38,9 +36,6 @@ const isMd5 = (text: string): boolean => /^[A-Za-z0-9+/]{22}==$/.test(text)
 
 /**
  * What the store reads for this request. Its `check` fails with IncompleteBody or InvalidDigest.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = Effect.fnUntraced(function*(request: OssRequest) {
   const size = yield* declaredSize(request)
@@ -64,9 +59,6 @@ const longestText = 2 * 1024 * 1024
 
 /**
  * A small body as text, checked as any other.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const text = Effect.fnUntraced(function*(request: OssRequest) {
   const input = yield* make(request)

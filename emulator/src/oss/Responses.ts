@@ -1,43 +1,22 @@
 /**
  * Answers of the OSS endpoint.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
 import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
-import * as Xml from "../s3/Xml.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { OssError } from "./OssError.js"
 import * as StorageClass from "./StorageClass.js"
 
 /**
  * An ETag as OSS spells it: upper case, in quotes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const etagOf = ({ etag }: { readonly etag: string }): string => `"${etag.toUpperCase()}"`
 
-/**
- * `2026-11-20T12:00:00.000Z`, as XML holds times.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const isoDate = (millis: number): string => new Date(millis).toISOString()
-
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status, headers })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const xml = (
   name: string,
   children: Xml.XmlChildren | string,
@@ -46,9 +25,6 @@ export const xml = (
 
 /**
  * The XML of an error. HEAD has no body and gets it as a header, 304 gets none.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const failure = (error: OssError, at: { method: string; host: string; requestId: string }) => {
   const { code, fields, headers = {}, message, status } = error
@@ -65,9 +41,6 @@ export const failure = (error: OssError, at: { method: string; host: string; req
 
 /**
  * What the names of a user's own metadata begin with.
- *
- * @since 1.0.7
- * @category constants
  */
 export const metadataPrefix = "x-oss-meta-"
 
@@ -75,18 +48,12 @@ const crc64Name = "x-oss-hash-crc64ecma"
 
 /**
  * The CRC-64 as OSS answers it; nothing when it is not known.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const crc64Header = (hex: string | undefined): Readonly<Record<string, string>> =>
   hex === undefined ? {} : { [crc64Name]: Crc64.toDecimal(hex) }
 
 /**
  * What is said of an object before its bytes. `crc64` is in hex.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const objectHeaders = (blob: Blob, crc64?: string): Record<string, string> => ({
   "content-type": "application/octet-stream",

@@ -1,7 +1,5 @@
 /**
  * Which route serves a request, by method and query, and what the store's failures are in OSS's words.
- *
- * @since 1.0.7
  */
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -20,9 +18,6 @@ import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
  * How a route fails.
- *
- * @since 1.0.7
- * @category errors
  */
 export type RouteError = OssError | BlobNotFound | BlobConflict | BlobPartMissing | BlobNoSpace | BlobBroken
 
@@ -44,18 +39,12 @@ const isBare = (request: OssRequest): boolean => request.query.every(([name]) =>
 
 /**
  * Whether the request makes a bucket: a PUT on one that names no part of it.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const createsBucket = (request: OssRequest, place: Place): boolean =>
   request.method === "PUT" && place.key === "" && isBare(request)
 
 /**
  * Says whether a request is a form that a page sends (PostObject).
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isForm = ({ headers, method }: OssRequest): boolean =>
   method === "POST" && headers["authorization"] === undefined &&
@@ -101,9 +90,6 @@ const isPrivate = (acl: string | undefined): boolean => acl === undefined || acl
 /**
  * A header of a write that asks for what is not done. The conditions of a copy's source may stand there twice, as ali-oss sends
  * them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const unheeded = ({ headers, method }: OssRequest): string | undefined => {
   if (method === "GET" || method === "HEAD") return undefined
@@ -143,9 +129,6 @@ const isObjectName = (key: string): boolean => Buffer.byteLength(key) <= maximum
 
 /**
  * The route of a request; NotImplemented, InvalidObjectName or MethodNotAllowed when there is none.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const of = (exchange: Exchange): Effect.Effect<Route, OssError> => {
   const { key, request } = exchange
@@ -165,9 +148,6 @@ export const of = (exchange: Exchange): Effect.Effect<Route, OssError> => {
 
 /**
  * A route's failure in OSS's words; `place` is what the request was about.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const toOssError = (error: RouteError, { bucket, key }: Place): OssError => {
   switch (error._tag) {

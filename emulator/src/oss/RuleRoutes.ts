@@ -1,13 +1,11 @@
 /**
  * Requests on what a bucket keeps about its objects: lifecycle rules, versioning, restores of archived objects.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Versioning from "../bucketRules/Versioning.js"
-import * as Xml from "../s3/Xml.js"
 import type { Exchange } from "./Exchange.js"
 import * as LifecycleXml from "./LifecycleXml.js"
 import { invalidArgument, ossError } from "./OssError.js"
@@ -17,9 +15,6 @@ import * as StorageClass from "./StorageClass.js"
 
 /**
  * GetBucketLifecycle.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = yield* Lifecycle.get(bucket)
@@ -30,9 +25,6 @@ export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketLifecycle: in the place of all rules before.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putLifecycle = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const rules = yield* LifecycleXml.read(yield* Payload.text(request))
@@ -42,27 +34,18 @@ export const putLifecycle = Effect.fnUntraced(function*({ bucket, request }: Exc
 
 /**
  * DeleteBucketLifecycle.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeLifecycle = ({ bucket }: Exchange) =>
   Effect.as(Lifecycle.set(bucket, undefined), Responses.empty(204))
 
 /**
  * GetBucketVersioning.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getVersioning = ({ bucket }: Exchange) =>
   Effect.map(Versioning.get(bucket), (Status) => Responses.xml("VersioningConfiguration", { Status }))
 
 /**
  * PutBucketVersioning.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putVersioning = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request))
@@ -107,9 +90,6 @@ const tierOf = (storageClass: string, job: { readonly tier: string | undefined }
 
 /**
  * RestoreObject: 202 when it begins, 200 when the object is restored and lives on longer.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const restore = Effect.fnUntraced(function*({ bucket, key, request, restoreDuration }: Exchange) {
   const length = Number(request.headers["content-length"] ?? 0)

@@ -1,7 +1,5 @@
 /**
  * OSS signature version 1 (HMAC-SHA1) as pure functions, written from its documentation.
- *
- * @since 1.0.7
  */
 import { createHmac } from "node:crypto"
 import type { OssRequest, Place } from "./OssRequest.js"
@@ -41,9 +39,6 @@ const ossHeaders = (headers: OssRequest["headers"]): ReadonlyArray<string> =>
 
 /**
  * The text that is signed. `time` is the date of a signed request, the end (seconds since the epoch) of a signed URL.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const stringToSign = (
   request: Pick<OssRequest, "method" | "query" | "headers">,
@@ -61,8 +56,5 @@ export const stringToSign = (
 
 /**
  * A signature in base64.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sign = (secret: string, text: string): string => createHmac("sha1", secret).update(text).digest("base64")

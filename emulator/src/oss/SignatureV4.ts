@@ -1,33 +1,22 @@
 /**
  * OSS signature version 4 (HMAC-SHA256) as pure functions, written from its documentation.
- *
- * @since 1.0.7
  */
 import { createHmac } from "node:crypto"
-import { encodePath, sha256, uriEncode } from "../s3/SigV4.js"
+import { encodePath, sha256, uriEncode } from "../bucketHttp/SigningText.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 
 /**
  * The algorithm's name, which starts every string to sign.
- *
- * @since 1.0.7
- * @category constants
  */
 export const algorithm = "OSS4-HMAC-SHA256"
 
 /**
  * The only payload hash that OSS takes: bodies are not signed.
- *
- * @since 1.0.7
- * @category constants
  */
 export const unsignedPayload = "UNSIGNED-PAYLOAD"
 
 /**
  * For which day and region a signature holds; the region without `oss-`.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Scope {
   readonly date: string
@@ -36,9 +25,6 @@ export interface Scope {
 
 /**
  * `20231216/cn-hangzhou/oss/aliyun_v4_request`
- *
- * @since 1.0.7
- * @category combinators
  */
 export const scopeText = ({ date, region }: Scope): string => `${date}/${region}/oss/aliyun_v4_request`
 
@@ -63,9 +49,6 @@ const canonicalHeaders = (headers: OssRequest["headers"], additional: ReadonlyAr
 /**
  * `additional` are the names of further signed headers, in lower case and in order. The signature itself must not be in
  * the query.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const canonicalRequest = (
   request: Pick<OssRequest, "method" | "query" | "headers">,
@@ -83,9 +66,6 @@ export const canonicalRequest = (
 
 /**
  * `date` is spelled as in the request: `20231216T162057Z`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const stringToSign = (date: string, scope: Scope, canonical: string): string =>
   [algorithm, date, scopeText(scope), sha256(canonical)].join("\n")
@@ -94,9 +74,6 @@ const hmac = (key: string | Uint8Array, data: string): Buffer => createHmac("sha
 
 /**
  * A signature in lower-case hex.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sign = (secret: string, scope: Scope, text: string): string =>
   hmac(

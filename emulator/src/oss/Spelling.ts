@@ -1,19 +1,14 @@
 /**
  * How names are spelled in answers: as they are, or encoded for a URL, since XML 1.0 cannot hold every key.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import { encodePath } from "../bucketHttp/SigningText.js"
 import { parameter } from "../http/RequestTarget.js"
-import { encodePath } from "../s3/SigV4.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 
 /**
  * `type` is what the answer says of itself as `EncodingType`.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Spelling {
   readonly type: "url" | undefined
@@ -22,9 +17,6 @@ export interface Spelling {
 
 /**
  * The spelling that a request asks for with `encoding-type`.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const of = (request: OssRequest): Effect.Effect<Spelling, OssError> => {
   const type = parameter(request, "encoding-type")

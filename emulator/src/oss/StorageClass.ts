@@ -1,7 +1,5 @@
 /**
  * Storage classes of OSS, and what may be done with objects in them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
@@ -11,32 +9,17 @@ import { storageClassHeader, storageClassOf } from "../bucketRules/Restores.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const standard = "Standard"
 
 const archived = ["Archive", "ColdArchive", "DeepColdArchive"]
 const all = [standard, "IA", ...archived]
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isStorageClass = (text: string): boolean => all.includes(text)
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const of = (blob: Pick<Blob, "metadata">): string => storageClassOf(blob) ?? standard
 
 /**
  * Whether the object has to be restored before it can be read.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isArchived = (blob: Pick<Blob, "metadata">): boolean => archived.includes(of(blob))
 
@@ -44,25 +27,15 @@ const setting = "storage-class"
 
 /**
  * The class that objects of a bucket have when they name none.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ofBucket = (bucket: Bucket): Effect.Effect<string> =>
   Effect.map(bucket.setting(setting), (name) => name ?? standard)
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const setOfBucket = (bucket: Bucket, name: string): Effect.Effect<void, BlobWriteError> =>
   bucket.set(setting, name === standard ? undefined : name)
 
 /**
  * The header that keeps the class of an object that a request stores: the one it names, or its bucket's.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const requested = (
   request: OssRequest,

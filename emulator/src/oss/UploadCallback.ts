@@ -1,7 +1,5 @@
 /**
  * The end of a put or a complete that asked for a callback: the object is stored, then the callback decides the answer.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -29,9 +27,6 @@ const known = ({ bucket, request, requestId }: Exchange, operation: string, blob
  * Stores with `store`, calls back if the request asks for it, and answers: what the callback said, CallbackFailed (203)
  * with the object stored, or `plain` without a callback. A callback that is spelled wrong is refused before anything is
  * stored. `headers` go out in each case.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const storing = <E>(exchange: Exchange, options: {
   readonly operation: "PutObject" | "CompleteMultipartUpload"

@@ -1,16 +1,11 @@
 /**
  * The ETag of an object made of parts.
- *
- * @since 1.0.7
  */
 import { createHash } from "node:crypto"
 import type { Digests } from "../blobs/Blob.js"
 
 /**
  * The MD5 of the parts' MD5s as text, in upper-case hex, then how many they are; S3 takes the MD5 of their bytes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const joinedEtag = (parts: ReadonlyArray<{ readonly etag: string; readonly digests: Digests }>): string => {
   const text = parts.map(({ digests, etag }) => (digests.md5 ?? etag).toUpperCase()).join("")

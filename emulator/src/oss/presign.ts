@@ -1,18 +1,13 @@
 /**
  * Signs URLs for the emulator's own OSS endpoint, or for any other, with signature version 4.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
-import { encodePath, formatDate, uriEncode } from "../s3/SigV4.js"
+import { encodePath, formatDate, uriEncode } from "../bucketHttp/SigningText.js"
 import { isAddressedByPath } from "./OssRequest.js"
 import * as SignatureV4 from "./SignatureV4.js"
 
 /**
  * The key that signs; `securityToken` goes with a temporary one.
- *
- * @since 1.0.7
- * @category models
  */
 export interface OssCredential {
   readonly accessKeyId: string
@@ -24,9 +19,6 @@ export interface OssCredential {
  * What is signed. `endpoint` is an origin, `region` may begin with `oss-`. `expiresIn` is one week at most (spec point 5);
  * `now` is in milliseconds since the epoch. The bucket goes in front of the host, as OSS itself is addressed, or into the
  * path when the host is an address or `localhost`. An empty key stands for the bucket itself.
- *
- * @since 1.0.7
- * @category models
  */
 export interface PresignOptions {
   readonly method: "GET" | "HEAD" | "PUT" | "DELETE"
@@ -44,9 +36,6 @@ export interface PresignOptions {
 
 /**
  * A presigned URL.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const presign = (options: PresignOptions): string => {
   const { bucket, credential, key, method } = options

@@ -1,7 +1,5 @@
 /**
  * Refusals as PDS answers them: its own codes, and an error body of code and message.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { Refusal } from "../catalogue/Refusal.js"
@@ -34,17 +32,10 @@ const refusalOf = (error: Failure): Effect.Effect<Refusal> => {
   return Effect.as(Effect.logError(error.message), broken)
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const failure = ({ code, message, status }: Refusal): DriveAnswer => ({ status, body: { code, message } })
 
 /**
  * Answers in any case: a refusal with its code, a bug with `InternalError`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const total = <R>(handler: Effect.Effect<DriveAnswer, Failure, R>): Effect.Effect<DriveAnswer, never, R> =>
   handler.pipe(

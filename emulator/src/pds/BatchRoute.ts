@@ -1,7 +1,5 @@
 /**
  * Several calls in one, each answered by itself.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { Refusal } from "../catalogue/Refusal.js"
@@ -31,9 +29,6 @@ const notAllowed = (url: string): Refusal =>
 
 /**
  * The batch call over the other calls.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (routes: Readonly<Record<string, Handler>>): Handler => (context, call) =>
   Effect.gen(function*() {

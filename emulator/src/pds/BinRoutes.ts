@@ -1,7 +1,5 @@
 /**
  * The recycle bin and removal for good: files at once (204), folders and the whole bin as tasks (202).
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { rootId } from "../catalogue/Entry.js"
@@ -55,10 +53,6 @@ const clear = changing(DriveRequests.OneDrive, (context, space, { drive_id }) =>
     return { status: 202, body: { domain_id: domainId, drive_id, async_task_id } }
   }))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = {
   "/recyclebin/trash": change("trash"),
   "/recyclebin/restore": change("restore"),

@@ -1,7 +1,5 @@
 /**
  * Bodies of the PDS calls that change files, as the service reads them.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, optional } from "../wire/Common.js"
@@ -9,9 +7,6 @@ import { file, Moment, NameMode, Tags, text } from "./RequestFields.js"
 
 /**
  * POST /v2/file/update
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Update = Schema.Struct({
   ...file,
@@ -27,9 +22,6 @@ export const Update = Schema.Struct({
 
 /**
  * POST /v2/file/copy
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Copy = Schema.Struct({
   ...file,
@@ -41,9 +33,6 @@ export const Copy = Schema.Struct({
 
 /**
  * POST /v2/file/move
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Move = Schema.Struct({
   ...file,
@@ -56,24 +45,15 @@ export const Move = Schema.Struct({
 
 /**
  * POST /v2/recyclebin/trash and /restore, /v2/file/delete
- *
- * @since 1.0.7
- * @category schemas
  */
 export const OneFile = Schema.Struct({ ...file, permanently: optional(Schema.Boolean) })
 
 /**
  * POST /v2/file/put_usertags
- *
- * @since 1.0.7
- * @category schemas
  */
 export const PutTags = Schema.Struct({ ...file, user_tags: Tags })
 
 /**
  * POST /v2/file/delete_usertags
- *
- * @since 1.0.7
- * @category schemas
  */
 export const DeleteTags = Schema.Struct({ ...file, key_list: Schema.Array(text(1024)).pipe(Schema.maxItems(1000)) })

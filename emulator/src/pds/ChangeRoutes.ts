@@ -1,7 +1,5 @@
 /**
  * Changes to files and folders: names, stars, tags, copies and moves.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -151,10 +149,6 @@ const copy = changing(ChangeRequests.Copy, (context, space, body) =>
     return { status: 202, body: { ...answer, async_task_id } }
   }))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = {
   "/file/update": update,
   "/file/put_usertags": putTags,

@@ -1,7 +1,5 @@
 /**
  * The end of an upload to a drive: parts become bytes, checked against what was said of them, and the bytes a file.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -139,9 +137,6 @@ const publish = (
 /**
  * Completes an upload and gives the file. What is wrong with the parts can be put right and tried again; a hash that
  * does not match ends the upload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = (
   context: DriveContext,

@@ -1,7 +1,5 @@
 /**
  * The beginning of an upload to a drive: the name's place, bytes that are there already, addresses for the parts.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -29,9 +27,6 @@ type Body = typeof UploadRequests.Create.Type
 
 /**
  * What a create call says of an entry beyond its name and bytes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const factsOf = (body: Body): DriveFacts => ({
   ...typeof body.description === "string" ? { description: body.description } : {},
@@ -48,9 +43,6 @@ const shared = (space: SpaceRules, body: Body) => ({
 
 /**
  * The answer when mode refuse found the name taken: a success that names what is there.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const existing = (space: SpaceRules, body: Body, entry: Entry): DriveAnswer => ({
   status: 201,
@@ -160,9 +152,6 @@ const uploadOf = (
 
 /**
  * The entry that an upload ends in: a new one, or the old one with new bytes.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const entryOf = (
   context: DriveContext,
@@ -219,9 +208,6 @@ const rapid = (context: DriveContext, space: SpaceRules, body: Body, upload: Dri
 
 /**
  * Keeps what a parallel upload says of its parts; the first part of any other needs no word.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const withContexts = (
   upload: DriveUpload,
@@ -259,9 +245,6 @@ const announce = (
 
 /**
  * Begins an upload: 201 with addresses for the parts, with `rapid_upload`, or with `exist`; 409 PreHashMatched.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const createFile = (
   context: DriveContext,

@@ -1,7 +1,5 @@
 /**
  * Where the bytes of drives come and go: signed addresses only, no bearer token.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -9,17 +7,17 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
+import type { Blob } from "../blobs/Blob.js"
 import type { BlobConflict, BlobNotFound, BlobPartMissing, BlobWriteError } from "../blobs/BlobErrors.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
 import * as Crc64 from "../blobs/Crc64.js"
-import * as Conditions from "../s3/Conditions.js"
-import { quoted } from "../s3/Responses.js"
-import type { S3Error } from "../s3/S3Error.js"
-import { answerOf, DataError, fromS3 } from "./DataError.js"
+import * as ReadConditions from "../bucketHttp/ReadConditions.js"
+import { answerOf, DataError } from "./DataError.js"
 import type { DriveContext } from "./DriveContext.js"
 import { objectAt } from "./ObjectAddresses.js"
 import * as PartBody from "./PartBody.js"
 
-type Failure = DataError | S3Error | BlobNotFound | BlobConflict | BlobPartMissing | BlobWriteError
+type Failure = DataError | BlobNotFound | BlobConflict | BlobPartMissing | BlobWriteError
 
 interface Visit {
   readonly request: HttpServerRequest
@@ -86,31 +84,58 @@ const putPart = (context: DriveContext, { path, query, request }: Visit) =>
     return HttpServerResponse.empty({
       status: 200,
       headers: {
-        etag: quoted(part.etag.toUpperCase()),
+        etag: etagOf(part),
         "x-oss-hash-crc64ecma": Crc64.toDecimal(part.digests.crc64 ?? "0")
       }
     })
   })
+
+/** Upper case, in quotes. */
+const etagOf = ({ etag }: Pick<Blob, "etag">): string => `"${etag.toUpperCase()}"`
+
+const validators = (blob: Blob): Readonly<Record<string, string>> => ({
+  "accept-ranges": "bytes",
+  etag: etagOf(blob),
+  "last-modified": new Date(blob.modified).toUTCString()
+})
+
+const checkRead = (request: HttpServerRequest, blob: Blob): Effect.Effect<void, DataError> => {
+  const verdict = ReadConditions.verdictOf((name) => request.headers[name], blob)
+  if (verdict === "met") return Effect.void
+  return Effect.fail(
+    verdict === "failed"
+      ? new DataError({ code: "PreconditionFailed" })
+      : new DataError({ code: "NotModified", headers: validators(blob) })
+  )
+}
+
+const rangeOf = (header: string | undefined, size: number): Effect.Effect<ByteRange | undefined, DataError> => {
+  const range = ReadConditions.rangeOf(header, size)
+  return range !== "unsatisfiable" ? Effect.succeed(range) : Effect.fail(
+    new DataError({
+      code: "InvalidRange",
+      fields: { RangeRequested: header ?? "", ActualObjectSize: String(size) },
+      headers: { "content-range": `bytes */${size}` }
+    })
+  )
+}
 
 const getObject = (context: DriveContext, { path, query, request }: Visit) =>
   Effect.gen(function*() {
     const { objectKey, space } = yield* objectOf(context, path)
     const bucket = yield* context.blobs.bucket(space.bucket)
     const { blob, read } = yield* bucket.get(objectKey)
-    const etag = blob.etag.toUpperCase()
-    yield* Conditions.checkRead(request, { ...blob, etag })
-    const range = yield* Conditions.rangeOf(request.headers.range, blob.size)
+    yield* checkRead(request, blob)
+    const range = yield* rangeOf(request.headers.range, blob.size)
     const crc64 = yield* bucket.digest(objectKey, "crc64")
     return HttpServerResponse.raw(read(range), {
       status: range === undefined ? 200 : 206,
       headers: {
-        "accept-ranges": "bytes",
+        ...validators(blob),
         "content-type": query.get("response-content-type") ?? "application/octet-stream",
         "content-disposition": query.get("response-content-disposition") ?? "attachment",
         "content-length": String(range === undefined ? blob.size : range.end - range.start + 1),
         ...range === undefined ? {} : { "content-range": `bytes ${range.start}-${range.end}/${blob.size}` },
-        etag: quoted(etag),
-        "last-modified": new Date(blob.modified).toUTCString(),
         "x-oss-hash-crc64ecma": Crc64.toDecimal(crc64)
       }
     })
@@ -120,8 +145,6 @@ const dataErrorOf = (error: Failure): DataError => {
   switch (error._tag) {
     case "DataError":
       return error
-    case "S3Error":
-      return fromS3(error)
     case "BlobNotFound":
       return new DataError({ code: error.what === "upload" ? "NoSuchUpload" : "NoSuchKey" })
     case "BlobNoSpace":
@@ -149,9 +172,6 @@ const preflight = (request: HttpServerRequest) =>
 
 /**
  * What an address answers that has expired, or whose credential a fault script takes for expired.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const expired = (): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(
@@ -159,10 +179,6 @@ export const expired = (): HttpServerResponse.HttpServerResponse =>
     exposed
   )
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (context: DriveContext): HttpApp.Default =>
   Effect.flatMap(HttpServerRequest, (request) => {
     if (request.method === "OPTIONS") return Effect.succeed(preflight(request))

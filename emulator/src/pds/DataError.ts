@@ -1,12 +1,9 @@
 /**
  * What goes wrong where bytes come and go: errors as OSS writes them, in XML.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Data from "effect/Data"
-import type { S3Error } from "../s3/S3Error.js"
-import * as Xml from "../s3/Xml.js"
+import * as Xml from "../bucketHttp/Xml.js"
 
 const catalogue = {
   AccessDenied: [403, "Request has expired."],
@@ -32,17 +29,10 @@ const catalogue = {
   SignatureDoesNotMatch: [403, "The request signature we calculated does not match the signature you provided."]
 } as const
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type DataErrorCode = keyof typeof catalogue
 
 /**
  * `fields` are further elements of the XML, `headers` go out with it.
- *
- * @since 1.0.7
- * @category errors
  */
 export class DataError extends Data.TaggedError("DataError")<{
   readonly code: DataErrorCode
@@ -54,21 +44,6 @@ export class DataError extends Data.TaggedError("DataError")<{
   }
 }
 
-const isKnown = (code: string): code is DataErrorCode => code in catalogue
-
-/**
- * The conditions and ranges of a read are those of S3; so are their errors.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const fromS3 = ({ code, fields, headers }: S3Error): DataError =>
-  new DataError({ code: isKnown(code) ? code : "InternalError", fields, headers })
-
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const answerOf = (
   error: DataError,
   about: { readonly method: string; readonly host: string; readonly requestId: string }

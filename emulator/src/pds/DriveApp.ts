@@ -1,7 +1,5 @@
 /**
  * The PDS endpoint as one app: calls under /v2 with a bearer token, bytes under /data with signed addresses.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -80,17 +78,10 @@ const isData = (request: HttpServerRequest): boolean => request.url.startsWith(d
 
 /**
  * What a fault script answers with when it takes the caller's credential for expired.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const expired = (request: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
   isData(request) ? DataApp.expired() : respond(Answers.failure(DriveTokens.expired))
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (context: DriveContext): HttpApp.Default => {
   const data = DataApp.make(context)
   const calls = api(context)

@@ -1,7 +1,5 @@
 /**
  * One call of the PDS API: who makes it, what it asks, what it is answered.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
@@ -14,10 +12,6 @@ import type { DriveContext } from "./DriveContext.js"
 import * as Drives from "./Drives.js"
 import type { DriveToken } from "./DriveTokens.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface DriveCall {
   readonly token: DriveToken
   /** The body's JSON, undecoded. */
@@ -26,31 +20,16 @@ export interface DriveCall {
 
 /**
  * What goes back; no `body` for 204.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DriveAnswer {
   readonly status: number
   readonly body?: unknown
 }
 
-/**
- * @since 1.0.7
- * @category errors
- */
 export type Failure = Refusal | StateStoreError | BlobWriteError
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Handler = (context: DriveContext, call: DriveCall) => Effect.Effect<DriveAnswer, Failure>
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const ok = (body: unknown): DriveAnswer => ({ status: 200, body })
 
 /**
@@ -60,9 +39,6 @@ const camel = (field: string): string => field.replace(/(?:^|_)([a-z0-9])/g, (_,
 
 /**
  * A field that makes no sense.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const invalid = (field: string, message: string): Refusal =>
   new Refusal({
@@ -96,18 +72,11 @@ const refusalOf = (error: ParseResult.ParseError): Refusal => {
   }
 }
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const decode = <A, I>(schema: Schema.Schema<A, I>, input: unknown): Effect.Effect<A, Refusal> =>
   Effect.mapError(Schema.decodeUnknown(schema)(input), refusalOf)
 
 /**
  * A handler for one drive, which must be the caller's own.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const onDrive = <A extends { readonly drive_id: string }, I>(
   schema: Schema.Schema<A, I>,
@@ -133,9 +102,6 @@ const readOnly = new Refusal({
 
 /**
  * The same for a call that changes something, which a drive may be closed to.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const changing: typeof onDrive = (schema, handle) =>
   onDrive(

@@ -1,13 +1,12 @@
 /**
  * What the PDS endpoint works with.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type { UserRules } from "../accounts/Accounts.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type * as Listing from "../catalogue/Listing.js"
+import type { Thumbnails } from "../thumbnails/Thumbnails.js"
 import type { DriveTasks } from "./DriveTasks.js"
 import type { DriveTokens } from "./DriveTokens.js"
 import type { DriveUploadRows } from "./DriveUploads.js"
@@ -16,9 +15,6 @@ import type { SignedAddresses } from "./SignedAddresses.js"
 /**
  * What domains of the service differ in. Default: parts may come in any order when the client asks for it, and an
  * address of a part works for 15 minutes.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DriveRules {
   readonly parallelUpload: boolean
@@ -26,10 +22,6 @@ export interface DriveRules {
   readonly addressLifetime: Duration.Duration
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface DriveContext {
   readonly users: ReadonlyArray<UserRules>
   readonly catalogue: Catalogue
@@ -39,5 +31,6 @@ export interface DriveContext {
   readonly uploads: DriveUploadRows
   readonly tasks: DriveTasks
   readonly addresses: SignedAddresses
+  readonly thumbnails: Thumbnails
   readonly rules: DriveRules
 }

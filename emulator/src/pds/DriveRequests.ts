@@ -1,7 +1,5 @@
 /**
  * Bodies of the PDS calls about drives, tasks and batches, as the service reads them.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, optional } from "../wire/Common.js"
@@ -9,25 +7,16 @@ import { drive, page, text, word } from "./RequestFields.js"
 
 /**
  * POST /v2/recyclebin/clear, /v2/drive/get
- *
- * @since 1.0.7
- * @category schemas
  */
 export const OneDrive = Schema.Struct(drive)
 
 /**
  * POST /v2/async_task/get
- *
- * @since 1.0.7
- * @category schemas
  */
 export const GetTask = Schema.Struct({ async_task_id: Id })
 
 /**
  * POST /v2/file/archive_files. `files` is the older form of `file_ids`.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Archive = Schema.Struct({
   ...drive,
@@ -38,17 +27,11 @@ export const Archive = Schema.Struct({
 
 /**
  * POST /v2/drive/list_my_drives
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListMyDrives = Schema.Struct(page(100))
 
 /**
  * POST /v2/batch
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Batch = Schema.Struct({
   resource: optional(word("file")),

@@ -1,7 +1,5 @@
 /**
  * The drives themselves, and lookups besides folders.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Entry } from "../catalogue/Entry.js"
@@ -86,10 +84,6 @@ const listByKey = onDrive(LookupRequests.ListByKey, (context, space, body) =>
     })
   }))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = {
   "/drive/get": get,
   "/drive/list_my_drives": listMine,

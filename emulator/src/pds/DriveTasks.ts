@@ -1,8 +1,6 @@
 /**
  * Work with which the service goes on by itself: it is really done a while after the answer, and a restart takes it up
  * where it was.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -21,9 +19,6 @@ const one = <const Kind extends string>(kind: Kind) =>
 
 /**
  * What is to be done. A copy's new id is given out before it is there.
- *
- * @since 1.0.7
- * @category models
  */
 export const Work = Schema.Union(
   one("trash"),
@@ -51,17 +46,10 @@ export const Work = Schema.Union(
   })
 )
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Work = typeof Work.Type
 
 /**
  * How it ended: how many of the entries were done and how many not, and the file that came out of it, if any.
- *
- * @since 1.0.7
- * @category models
  */
 export const Outcome = Schema.Struct({
   done: Schema.Number,
@@ -70,16 +58,8 @@ export const Outcome = Schema.Struct({
   fileId: Schema.optional(Schema.String)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Outcome = typeof Outcome.Type
 
-/**
- * @since 1.0.7
- * @category models
- */
 export const DriveTask = Schema.Struct({
   taskId: Schema.NonEmptyString,
   spaceId: Schema.NonEmptyString,
@@ -91,32 +71,18 @@ export const DriveTask = Schema.Struct({
   outcome: Schema.optional(Outcome)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type DriveTask = typeof DriveTask.Type
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ driveTasks: new Collection("driveTasks", DriveTask) })
 
 /**
  * Does the work; fails with nothing but what the state store fails with.
- *
- * @since 1.0.7
- * @category models
  */
 export type Perform = (spaceId: string, work: Work) => Effect.Effect<Outcome, StateStoreError>
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class DriveTasks {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

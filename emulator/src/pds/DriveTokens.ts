@@ -1,8 +1,6 @@
 /**
  * The bearer tokens that the PDS endpoint knows: a long-lived one for direct clients, temporary ones that the product
  * API hands out with a space's credentials.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -12,9 +10,6 @@ import { Refusal } from "../catalogue/Refusal.js"
 
 /**
  * A token for the drives of one user. `expiresAt` is in milliseconds since the epoch; one without it never expires.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DriveToken {
   readonly accessToken: string
@@ -25,9 +20,6 @@ export interface DriveToken {
 /**
  * `find` refuses a token that never was and one that has expired with codes of their own; expired ones are forgotten a
  * day later.
- *
- * @since 1.0.7
- * @category models
  */
 export interface DriveTokens {
   readonly issue: (wsid: string, lifetime: Duration.Duration) => Effect.Effect<DriveToken & { expiresAt: number }>
@@ -43,16 +35,9 @@ const invalid = new Refusal({ code: "AccessTokenInvalid", status: 401, message: 
 
 /**
  * What a call with an expired token is answered.
- *
- * @since 1.0.7
- * @category constants
  */
 export const expired = new Refusal({ code: "AccessTokenExpired", status: 401, message: "AccessToken is expired." })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const make = (): DriveTokens => {
   const tokens = new Map<string, DriveToken>()
 

@@ -1,7 +1,5 @@
 /**
  * Uploads to drives that are under way: rows of their own, since a drive shows a file only when it is complete.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -19,9 +17,6 @@ import { Sha1Context } from "./UploadRequests.js"
 /**
  * An upload. `storeId` is the blob store's own id of it; `isRapid` marks one that ended when it began, and is kept so
  * that a client which missed the answer learns of it. `contexts` are the SHA-1 states that a parallel upload was told.
- *
- * @since 1.0.7
- * @category models
  */
 export const DriveUpload = Schema.Struct({
   uploadId: Schema.NonEmptyString,
@@ -45,33 +40,20 @@ export const DriveUpload = Schema.Struct({
   facts: DriveFacts
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type DriveUpload = typeof DriveUpload.Type
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ driveUploads: new Collection("driveUploads", DriveUpload) })
 
 /**
  * How long parts without a complete are kept.
- *
- * @since 1.0.7
- * @category constants
  */
 export const partsLifetime = Duration.days(10)
 
 /**
  * No such upload, or one that has been completed.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const uploadNotFound = (uploadId: string): Refusal =>
   new Refusal({
@@ -80,10 +62,6 @@ export const uploadNotFound = (uploadId: string): Refusal =>
     message: `The resource upload_id ${uploadId} cannot be found.`
   })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class DriveUploadRows {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

@@ -1,7 +1,5 @@
 /**
  * The drives of the PDS endpoint: each is the space of a user on platform pds, under a number of its own.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
@@ -12,35 +10,23 @@ import type { DriveToken } from "./DriveTokens.js"
 
 /**
  * The id of the domain that all drives belong to.
- *
- * @since 1.0.7
- * @category constants
  */
 export const domainId = "emulator"
 
 /**
  * The digits that stand for a space: the same in every run.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const driveIdOf = (spaceId: string): string =>
   String(100_000_000 + createHash("sha1").update(spaceId).digest().readUInt32BE(0) % 900_000_000)
 
 /**
  * A user's own drives.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const drivesOf = (users: ReadonlyArray<UserRules>, { wsid }: DriveToken): ReadonlyArray<SpaceRules> =>
   users.find((user) => user.wsid === wsid)?.spaces.filter((space) => space.platform === "pds") ?? []
 
 /**
  * The space behind a drive id. Somebody else's is told apart from one that does not exist.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const find = (
   users: ReadonlyArray<UserRules>,

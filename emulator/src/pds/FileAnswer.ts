@@ -1,10 +1,10 @@
 /**
  * Files and folders as PDS spells them.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import type { Entry } from "../catalogue/Entry.js"
 import { statusOf } from "../catalogue/Entry.js"
 import { categoryOf } from "../catalogue/Names.js"
@@ -43,9 +43,6 @@ const factFields = ({ drive = {} }: Entry) => ({
 
 /**
  * An entry without addresses, as lists have it. Tags are written as a list and read as a map.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const listed = (entry: Entry) => ({
   domain_id: domainId,
@@ -66,9 +63,6 @@ export const listed = (entry: Entry) => ({
 
 /**
  * Of an answer what the caller's `fields` name, separated by commas; all of it without them and for `*`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const only = (fields: string | null | undefined) => (answer: object): object => {
   const names = (fields ?? "").split(",").map((name) => name.trim()).filter((name) => name !== "")
@@ -84,21 +78,30 @@ interface Asked {
   readonly thumbnail_processes?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Nothing here scales pictures, so a picture's thumbnail is the picture. */
-const thumbnails = (entry: Entry, url: string, asked: Asked) => {
-  if (entry.content === undefined || categoryOf(entry.content.contentType) !== "image") return {}
-  const names = Object.keys(asked.thumbnail_processes ?? {})
-  return {
-    ...typeof asked.image_thumbnail_process === "string" ? { thumbnail: url } : {},
-    ...names.length === 0 ? {} : { thumbnail_urls: Object.fromEntries(names.map((name) => [name, url])) }
-  }
-}
+/** A process of a caller's own name has one for each kind of file. */
+const ofPictures = (processes: unknown): string =>
+  Predicate.hasProperty(processes, "image_thumbnail_process") && typeof processes.image_thumbnail_process === "string"
+    ? processes.image_thumbnail_process
+    : ""
+
+const thumbnails = (context: DriveContext, space: SpaceRules, entry: Entry, url: string, asked: Asked) =>
+  Effect.gen(function*() {
+    const one = (process: string) => context.thumbnails.addressOf({ space, entry, process, whole: Effect.succeed(url) })
+    const { image_thumbnail_process: plain, thumbnail_processes } = asked
+    const single = typeof plain === "string" ? yield* one(plain) : Option.none()
+    const named: Array<readonly [name: string, address: string]> = []
+    for (const [name, processes] of Object.entries(thumbnail_processes ?? {})) {
+      const address = yield* one(ofPictures(processes))
+      if (Option.isSome(address)) named.push([name, address.value])
+    }
+    return {
+      ...Option.isSome(single) ? { thumbnail: single.value } : {},
+      ...named.length === 0 ? {} : { thumbnail_urls: Object.fromEntries(named) }
+    }
+  })
 
 /**
  * An entry with the addresses of its bytes, which work for `url_expire_sec` (15 minutes).
- *
- * @since 1.0.7
- * @category constructors
  */
 export const detailed = (
   context: DriveContext,
@@ -108,19 +111,20 @@ export const detailed = (
 ) => {
   if (entry.content === undefined) return Effect.succeed(listed(entry))
   const lifetime = Duration.seconds(asked.url_expire_sec ?? 900)
-  return Effect.map(addressOf(context.addresses, space, entry, { lifetime }), (url) => ({
-    ...listed(entry),
-    url,
-    download_url: url,
-    ...thumbnails(entry, url, asked)
-  }))
+  return Effect.flatMap(
+    addressOf(context.addresses, space, entry, { lifetime }),
+    (url) =>
+      Effect.map(thumbnails(context, space, entry, url, asked), (small) => ({
+        ...listed(entry),
+        url,
+        download_url: url,
+        ...small
+      }))
+  )
 }
 
 /**
  * The root folder, which has no entry.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const root = (space: SpaceRules) => ({
   domain_id: domainId,

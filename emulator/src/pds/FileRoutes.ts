@@ -1,7 +1,5 @@
 /**
  * Looking at files: lists, one file, its download address, the drive itself.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -78,10 +76,6 @@ const getDownloadUrl = onDrive(LookupRequests.GetDownloadUrl, (context, space, b
     })
   }))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = {
   "/file/list": list,
   "/file/get": get,

@@ -1,7 +1,5 @@
 /**
  * Names in drives: what happens when one is taken, and which entries a call may touch.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,10 +10,6 @@ import { freeName } from "../catalogue/Names.js"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const fileNotFound = (fileId: string): Refusal =>
   new Refusal({ code: "NotFound.File", status: 404, message: `The resource file ${fileId} cannot be found.` })
 
@@ -28,9 +22,6 @@ const inTheBin = new Refusal({
 /**
  * An entry that can be worked with. One in the recycle bin is refused with a code of its own, one that is still being
  * uploaded is not there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const find = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect.Effect<Entry, Refusal> =>
   Effect.suspend(() => {
@@ -41,18 +32,12 @@ export const find = (catalogue: Catalogue, space: SpaceRules, fileId: string): E
 
 /**
  * An entry of a list: where uploads are listed, one that is still being uploaded too.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const findListed = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect.Effect<Entry, Refusal> =>
   Effect.orElse(catalogue.findListed(space.spaceId, fileId), () => find(catalogue, space, fileId))
 
 /**
  * The folder, which must be there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const folder = (catalogue: Catalogue, space: SpaceRules, fileId: string): Effect.Effect<string, Refusal> =>
   Effect.suspend(() =>
@@ -75,9 +60,6 @@ const stamped = (name: string, now: number): string => {
 
 /**
  * A name to be used, perhaps changed, or the entry that has it and is not to be touched.
- *
- * @since 1.0.7
- * @category models
  */
 export type Place =
   | { readonly _tag: "Free"; readonly name: string }
@@ -86,9 +68,6 @@ export type Place =
 /**
  * Finds the place of a name in a folder: mode `ignore` (the default) allows doubles, `auto_rename` appends the time,
  * `refuse` gives what is there. `except` does not stand in its own way.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const place = Effect.fnUntraced(function*(
   catalogue: Catalogue,

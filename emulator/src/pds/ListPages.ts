@@ -1,8 +1,6 @@
 /**
  * Pages of a folder. A marker names the last entry of the page before by what the list is sorted by, so that nothing is
  * skipped or doubled when entries come and go in between.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Entry } from "../catalogue/Entry.js"
@@ -13,10 +11,6 @@ import type { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { invalid } from "./DriveCall.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface PageQuery {
   readonly parentFileId: string
   readonly type?: Entry["type"] | undefined
@@ -27,10 +21,6 @@ export interface PageQuery {
   readonly marker?: string | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface EntryPage {
   readonly items: ReadonlyArray<Entry>
   readonly next: string | undefined
@@ -95,9 +85,6 @@ const startBehind = (
 
 /**
  * A page; `next` is the marker of the following one. A marker of another list is `InvalidParameter.Marker`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const page = (
   sorted: ReturnType<typeof Listing.makeSorted>,

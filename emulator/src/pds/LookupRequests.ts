@@ -1,7 +1,5 @@
 /**
  * Bodies of the PDS calls that look at files, as the service reads them.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, optional } from "../wire/Common.js"
@@ -9,17 +7,11 @@ import { drive, expiry, file, named, OrderBy, page, pictures, text, whole, word 
 
 /**
  * POST /v2/file/get
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Get = Schema.Struct({ ...file, fields: optional(Schema.String), url_expire_sec: expiry, ...pictures })
 
 /**
  * POST /v2/file/get_by_path
- *
- * @since 1.0.7
- * @category schemas
  */
 export const GetByPath = Schema.Struct({
   ...drive,
@@ -31,9 +23,6 @@ export const GetByPath = Schema.Struct({
 
 /**
  * POST /v2/file/list
- *
- * @since 1.0.7
- * @category schemas
  */
 export const List = Schema.Struct({
   ...drive,
@@ -51,9 +40,6 @@ export const List = Schema.Struct({
 
 /**
  * POST /v2/file/get_download_url
- *
- * @since 1.0.7
- * @category schemas
  */
 export const GetDownloadUrl = Schema.Struct({
   ...file,
@@ -64,24 +50,15 @@ export const GetDownloadUrl = Schema.Struct({
 
 /**
  * POST /v2/recyclebin/list
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListBin = Schema.Struct({ ...drive, ...page(200), fields: optional(Schema.String) })
 
 /**
  * POST /v2/file/list_by_custom_index_key
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListByKey = Schema.Struct({ ...drive, custom_index_key: text(128), ...page(100) })
 
 /**
  * POST /v2/file/pre_create_check
- *
- * @since 1.0.7
- * @category schemas
  */
 export const PreCreateCheck = Schema.Struct({ ...drive, ...named, type: word("file", "folder") })

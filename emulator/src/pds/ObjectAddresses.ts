@@ -1,7 +1,5 @@
 /**
  * Where objects of drives lie: keys in the store, and the signed addresses that stand for them.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -15,9 +13,6 @@ import type { PartInfo } from "./UploadRequests.js"
 
 /**
  * What every address of bytes begins with.
- *
- * @since 1.0.7
- * @category constants
  */
 export const dataPath = "/data/"
 
@@ -27,9 +22,6 @@ const pathOf = (space: SpaceRules, objectKey: string): string =>
 
 /**
  * The drive and the object's key of a path, if it is such a path.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const objectAt = (
   spaces: ReadonlyArray<SpaceRules>,
@@ -42,9 +34,6 @@ export const objectAt = (
 
 /**
  * An address from which anybody can read a file for a while, under its name or another.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const addressOf = (
   addresses: SignedAddresses,
@@ -69,9 +58,6 @@ export const addressOf = (
 /**
  * The part with the address to which its bytes go. Its content type is signed, so the same must be sent, or none when
  * the part names none.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const ofPart = (
   addresses: SignedAddresses,

@@ -1,7 +1,5 @@
 /**
  * The SHA-1 states that a parallel upload names for its parts, checked against the bytes.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken, type BlobNotFound } from "../blobs/BlobErrors.js"
@@ -70,9 +68,6 @@ const statesAt = (
 /**
  * The number of the first part whose state is not that of the bytes before it; `undefined` when all are right, and when
  * the upload is not parallel. The bytes are read once.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const firstWrongContext = (
   bucket: Bucket,

@@ -1,7 +1,5 @@
 /**
  * A part on its way in: its turn, its length, its digests.
- *
- * @since 1.0.7
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
@@ -23,9 +21,6 @@ const numbersIn = (bucket: Bucket, upload: DriveUpload): Effect.Effect<ReadonlyA
 
 /**
  * Refuses a part that is there (`PartAlreadyExist`) and one that is not the next (`PartNotSequential`).
- *
- * @since 1.0.7
- * @category combinators
  */
 export const isNext = (bucket: Bucket, upload: DriveUpload, number: number): Effect.Effect<void, DataError> =>
   Effect.flatMap(numbersIn(bucket, upload), (numbers) => {
@@ -54,9 +49,6 @@ const sourceOf = (request: HttpServerRequest): ByteSource.ByteSource<DataError> 
 
 /**
  * What the store reads. `isInTurn` is asked again when the bytes are there, since another request may have been faster.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   request: HttpServerRequest,

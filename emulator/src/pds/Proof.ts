@@ -1,7 +1,5 @@
 /**
  * The proof that a client has the bytes whose hash it names.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
@@ -24,9 +22,6 @@ const offsetOf = (accessToken: string, size: number): number => {
 /**
  * Compares the proof with the stored bytes, where a call brings one: base64 of at most 8 bytes from a place that the
  * access token decides.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkProof = (
   context: DriveContext,

@@ -1,32 +1,21 @@
 /**
  * Fields that bodies of several PDS calls have.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, optional } from "../wire/Common.js"
 
 /**
  * Text of at most so many characters.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const text = (most: number) => Schema.String.pipe(Schema.maxLength(most))
 
 /**
  * An integer between two others.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const whole = (least: number, most: number) => Schema.Int.pipe(Schema.between(least, most))
 
 /**
  * A word of a list. Any other text is a bad value, not bad JSON.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) =>
   Schema.String.pipe(
@@ -37,9 +26,6 @@ export const word = <const Words extends ReadonlyArray<string>>(...words: Words)
 
 /**
  * A time of RFC 3339.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Moment = Schema.String.pipe(
   Schema.filter((value) => !Number.isNaN(Date.parse(value)), { message: () => "It must be a time of RFC 3339." })
@@ -47,33 +33,21 @@ export const Moment = Schema.String.pipe(
 
 /**
  * Which drive.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const drive = { drive_id: Schema.String }
 
 /**
  * Which file of which drive.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const file = { ...drive, file_id: Id }
 
 /**
  * The modes that the service knows; overwriting is not among them.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const NameMode = word("ignore", "auto_rename", "refuse")
 
 /**
  * Names go into paths, so what the service allows in them is what the drive allows.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const named = { name: FileName, parent_file_id: Id }
 
@@ -81,17 +55,10 @@ const Tag = Schema.Struct({ key: text(1024).pipe(Schema.minLength(1)), value: te
   Schema.filter(({ key, value }) => !key.includes("#") && !value.includes("#"), { message: () => "No # in a tag." })
 )
 
-/**
- * @since 1.0.7
- * @category schemas
- */
 export const Tags = Schema.Array(Tag).pipe(Schema.maxItems(1000))
 
 /**
  * What a create call may say beyond name and bytes.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const described = {
   hidden: optional(Schema.Boolean),
@@ -103,9 +70,6 @@ export const described = {
 
 /**
  * The life of addresses, seconds.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const expiry = optional(whole(10, 14_400))
 
@@ -113,9 +77,6 @@ const process = optional(text(1024))
 
 /**
  * Thumbnails that are asked for.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const pictures = {
   thumbnail_processes: optional(Schema.Record({
@@ -131,16 +92,10 @@ export const pictures = {
 
 /**
  * Which page of a list.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const page = (most: number) => ({ limit: optional(whole(1, most)), marker: optional(text(4096)) })
 
 /**
  * What lists are ordered by: one field, and a direction of its own.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const OrderBy = word("created_at", "updated_at", "size", "name")

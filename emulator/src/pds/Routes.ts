@@ -1,7 +1,5 @@
 /**
  * All calls of the PDS API, by their path behind /v2.
- *
- * @since 1.0.7
  */
 import * as BatchRoute from "./BatchRoute.js"
 import * as BinRoutes from "./BinRoutes.js"
@@ -21,10 +19,6 @@ const single: Readonly<Record<string, Handler>> = {
   ...TaskRoutes.routes
 }
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: ReadonlyMap<string, Handler> = new Map(
   Object.entries({ ...single, "/batch": BatchRoute.make(single) })
 )

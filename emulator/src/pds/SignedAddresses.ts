@@ -1,8 +1,6 @@
 /**
  * The signed addresses under which bytes go to and come from drives. The emulator serves them itself, whatever store is
  * behind it, so that order, expiry and checksums hold.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -12,9 +10,6 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 /**
  * Where the bytes of an object are reached: `path` starts with a slash. The method, the whole query and the named
  * headers are signed.
- *
- * @since 1.0.7
- * @category models
  */
 export interface AddressOptions {
   readonly method: "GET" | "PUT"
@@ -25,16 +20,8 @@ export interface AddressOptions {
   readonly lifetime: Duration.Duration
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Verdict = "valid" | "expired" | "forged"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface SignedAddresses {
   readonly sign: (options: AddressOptions) => Effect.Effect<string>
   readonly verify: (request: {
@@ -57,9 +44,6 @@ const isSame = (one: string, other: string): boolean => {
 
 /**
  * Addresses below `origin`, signed with a secret that nobody else has.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (origin: string, secret: string): SignedAddresses => {
   const signatureOf = (signed: ReadonlyArray<string>, query: URLSearchParams): string => {

@@ -1,7 +1,5 @@
 /**
  * Tasks and archives.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -84,8 +82,4 @@ const archive = onDrive(DriveRequests.Archive, (context, space, body) =>
     return { status: 202, body: { async_task_id: yield* context.tasks.begin(space, work, entries.length) } }
   }))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = { "/async_task/get": get, "/file/archive_files": archive }

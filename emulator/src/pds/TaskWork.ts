@@ -1,7 +1,5 @@
 /**
  * What tasks do. Each may be done twice, when a crash came between the work and its note, with the same result.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -26,9 +24,6 @@ type Of<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>
 
 /**
  * Puts an entry elsewhere, under this name.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const move = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -44,9 +39,6 @@ export const move = Effect.fnUntraced(function*(
 /**
  * Copies an entry with all that is in it, under the id that was promised. Files for which there is no room are left out
  * and counted as failed.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = Effect.fnUntraced(function*(
   catalogue: Catalogue,
@@ -110,9 +102,6 @@ const perform = (
 
 /**
  * Does the work of tasks; a refusal is how a task ends, like any other.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   catalogue: Catalogue,

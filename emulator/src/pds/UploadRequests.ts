@@ -1,7 +1,5 @@
 /**
  * Bodies of the PDS calls of an upload, as the service reads them.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { Id, optional, Sha1 } from "../wire/Common.js"
@@ -9,17 +7,11 @@ import { described, drive, file, named, NameMode, text, whole, word } from "./Re
 
 /**
  * The most parts of an upload, numbered from 1.
- *
- * @since 1.0.7
- * @category constants
  */
 export const mostParts = 10_000
 
 /**
  * The state of a SHA-1 before a part: nothing for the first.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Sha1Context = Schema.Struct({
   h: Schema.Array(whole(0, 0xffffffff)).pipe(
@@ -35,10 +27,6 @@ const PartInfo = Schema.Struct({
   parallel_sha1_ctx: optional(Sha1Context)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type PartInfo = typeof PartInfo.Type
 
 const PartInfoList = Schema.Array(PartInfo).pipe(
@@ -50,9 +38,6 @@ const PartInfoList = Schema.Array(PartInfo).pipe(
 
 /**
  * POST /v2/file/create and /v2/file/create_with_proof
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Create = Schema.Struct({
   ...drive,
@@ -74,17 +59,11 @@ export const Create = Schema.Struct({
 
 /**
  * POST /v2/file/get_upload_url
- *
- * @since 1.0.7
- * @category schemas
  */
 export const GetUploadUrl = Schema.Struct({ ...file, upload_id: Id, part_info_list: PartInfoList })
 
 /**
  * POST /v2/file/list_uploaded_parts. A marker that is an empty text is no integer.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListUploadedParts = Schema.Struct({
   ...file,
@@ -95,9 +74,6 @@ export const ListUploadedParts = Schema.Struct({
 
 /**
  * POST /v2/file/complete
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Complete = Schema.Struct({
   ...file,

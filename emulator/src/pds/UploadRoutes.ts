@@ -1,7 +1,5 @@
 /**
  * Uploads: create, addresses, what has arrived, complete.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { undivided } from "../catalogue/Catalogue.js"
@@ -105,10 +103,6 @@ const complete = changing(UploadRequests.Complete, (context, space, body) =>
     return ok(yield* FileAnswer.detailed(context, space, entry, {}))
   }).pipe(Effect.catchTag("BlobNotFound", () => uploadNotFound(body.upload_id))))
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const routes: Readonly<Record<string, Handler>> = {
   "/file/create": create,
   "/file/create_with_proof": create,

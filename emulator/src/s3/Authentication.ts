@@ -1,12 +1,11 @@
 /**
  * Who sent a request: SigV4 verified, by header or by presigned URL.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { isUtf8 } from "node:buffer"
+import * as SigningText from "../bucketHttp/SigningText.js"
 import { type AccessKey, isExpired, type Keys } from "../Keys.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
@@ -14,9 +13,6 @@ import * as SigV4 from "./SigV4.js"
 
 /**
  * A sender whose signature holds. `signingKey`, `signature`, `scope` and `amzDate` are what chunk signatures go on from.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Authenticated {
   readonly key: AccessKey
@@ -51,8 +47,8 @@ const credentialOf = (text: string): Pick<Claim, "accessKeyId" | "scope"> | unde
 
 /** A date is signed in one form, whichever the header has. One that is none is refused later. */
 const signedDate = (header: string | undefined): string | undefined => {
-  const millis = header === undefined ? undefined : SigV4.parseDate(header)
-  return millis === undefined ? header : SigV4.formatDate(millis)
+  const millis = header === undefined ? undefined : SigningText.parseDate(header)
+  return millis === undefined ? header : SigningText.formatDate(millis)
 }
 
 const fromHeaders = (request: S3Request, authorization: string): Effect.Effect<Claim, S3Error> => {
@@ -133,13 +129,13 @@ const checkKey = (key: AccessKey, claim: Claim, now: number): Effect.Effect<void
     return claim.token === undefined ? Effect.void : Effect.fail(s3Error("InvalidToken"))
   }
   if (claim.token === undefined) return Effect.fail(s3Error("InvalidAccessKeyId"))
-  if (!SigV4.sameSignature(claim.token, key.sessionToken)) return Effect.fail(s3Error("InvalidToken"))
+  if (!SigningText.sameSignature(claim.token, key.sessionToken)) return Effect.fail(s3Error("InvalidToken"))
   return isExpired(key, now) ? Effect.fail(s3Error("ExpiredToken")) : Effect.void
 }
 
 const checkTime = (claim: Claim, now: number): Effect.Effect<void, S3Error> => {
-  const signedAt = SigV4.parseDate(claim.amzDate)
-  if (signedAt === undefined || SigV4.formatDate(signedAt).slice(0, 8) !== claim.scope.date) {
+  const signedAt = SigningText.parseDate(claim.amzDate)
+  if (signedAt === undefined || SigningText.formatDate(signedAt).slice(0, 8) !== claim.scope.date) {
     return Effect.fail(s3Error("AccessDenied", "The date of the request and of its credential scope differ"))
   }
   const times = { ServerTime: new Date(now).toISOString() }
@@ -204,7 +200,7 @@ const checkSignature = (request: S3Request, claim: Claim, key: AccessKey): Effec
   })
   const signingKey = SigV4.signingKey(key.secretAccessKey, scope)
   const text = SigV4.stringToSign(amzDate, scope, canonical)
-  return SigV4.sameSignature(SigV4.sign(signingKey, text), signature)
+  return SigningText.sameSignature(SigV4.sign(signingKey, text), signature)
     ? Effect.succeed({ key, scope, amzDate, signature, signingKey, payloadHash })
     : Effect.fail(s3Error("SignatureDoesNotMatch", undefined, {
       AWSAccessKeyId: claim.accessKeyId,
@@ -215,9 +211,6 @@ const checkSignature = (request: S3Request, claim: Claim, key: AccessKey): Effec
 
 /**
  * Verifies a request. The order is that of S3: form, key, token, time, signature.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const authenticate = (
   keys: Keys.Service,

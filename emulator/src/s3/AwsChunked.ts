@@ -1,20 +1,16 @@
 /**
  * Decodes `aws-chunked` bodies: chunks with a signature each or none, and trailing headers.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { createHash, type Hash } from "node:crypto"
 import type { ByteSource } from "../blobs/ByteSource.js"
+import * as SigningText from "../bucketHttp/SigningText.js"
 import type { Authenticated } from "./Authentication.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as SigV4 from "./SigV4.js"
 
 /**
  * `trailers` are complete once the body was read to its end, names in lower case.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Decoded {
   readonly body: ByteSource<S3Error>
@@ -37,7 +33,7 @@ const makeSignatures = (auth: Authenticated): Signatures => {
   let previous = auth.signature
   let hash: Hash = createHash("sha256")
   const verify = (text: string, signature: string): boolean => {
-    const right = SigV4.sameSignature(SigV4.sign(auth.signingKey, text), signature)
+    const right = SigningText.sameSignature(SigV4.sign(auth.signingKey, text), signature)
     previous = signature
     return right
   }
@@ -62,9 +58,6 @@ type State =
 
 /**
  * Decodes a body. `signed`: its chunks carry signatures, which go on from the request's own.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const decode = (
   source: ByteSource<S3Error>,

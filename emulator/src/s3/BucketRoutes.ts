@@ -1,23 +1,22 @@
 /**
  * Requests on a bucket.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as Cors from "../bucketHttp/Cors.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Listing from "../bucketHttp/Listing.js"
+import * as SigningText from "../bucketHttp/SigningText.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
-import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
-import * as Listing from "./Listing.js"
 import * as Payload from "./Payload.js"
 import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
-import * as SigV4 from "./SigV4.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
@@ -27,9 +26,6 @@ const afterOf = (token: string): string => Buffer.from(token, "base64url").toStr
 
 /**
  * ListBuckets: those that the sender may use.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listBuckets = Effect.fnUntraced(function*(
   store: BlobStore.Service,
@@ -52,7 +48,7 @@ export const listBuckets = Effect.fnUntraced(function*(
   return Responses.xml("ListAllMyBucketsResult", {
     Owner: owner,
     Buckets: {
-      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: Responses.isoDate(bucket.created) }))
+      Bucket: page.map((bucket) => ({ Name: bucket.name, CreationDate: isoDate(bucket.created) }))
     },
     Prefix: prefix === "" ? undefined : prefix,
     ContinuationToken: page.length < buckets.length ? tokenOf(page.at(-1)?.name ?? "") : undefined
@@ -61,9 +57,6 @@ export const listBuckets = Effect.fnUntraced(function*(
 
 /**
  * CreateBucket: a success too when it is there already.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*(
   store: BlobStore.Service,
@@ -84,17 +77,11 @@ export const create = Effect.fnUntraced(function*(
 
 /**
  * HeadBucket.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const head = ({ region }: Exchange) => Effect.succeed(Responses.empty(200, { "x-amz-bucket-region": region }))
 
 /**
  * DeleteBucket: open uploads go with it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, store }: Exchange) =>
   store.removeBucket(bucket.name, "aborted").pipe(
@@ -104,18 +91,12 @@ export const remove = ({ bucket, store }: Exchange) =>
 
 /**
  * GetBucketLocation: empty for us-east-1, as S3 has it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const location = ({ region }: Exchange) =>
   Effect.succeed(Responses.xml("LocationConstraint", region === "us-east-1" ? "" : region))
 
 /**
  * GetBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = Cors.decode(yield* bucket.setting(Cors.setting))
@@ -126,9 +107,6 @@ export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const rules = Cors.fromXml(yield* Payload.text(request, auth))
@@ -139,9 +117,6 @@ export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
 
 /**
  * DeleteBucketCors.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
@@ -154,9 +129,6 @@ const limitOf = (request: S3Request, name: string) => {
 
 /**
  * ListObjectsV2, and the first version of it. Clients of that one take its prefix as it is, whatever the encoding.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const version2 = parameter(request, "list-type") === "2"
@@ -170,7 +142,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   const from = start === undefined ? undefined : Listing.afterMarker(start, grouping)
   const after = token === undefined ? from : afterOf(token)
   const { next, objects, prefixes } = yield* Listing.list(bucket, { ...grouping, after, limit })
-  const encode = (key: string) => encodingType === "url" ? SigV4.encodePath(key) : key
+  const encode = (key: string) => encodingType === "url" ? SigningText.encodePath(key) : key
   return Responses.xml("ListBucketResult", {
     Name: bucket.name,
     Prefix: version2 || Xml.cannotHold(prefix) ? encode(prefix) : prefix,
@@ -191,7 +163,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
       },
     Contents: objects.map((blob) => ({
       Key: encode(blob.key),
-      LastModified: Responses.isoDate(blob.modified),
+      LastModified: isoDate(blob.modified),
       ETag: Responses.quoted(blob.etag),
       Size: blob.size,
       StorageClass: StorageClass.inListing(blob),
@@ -203,9 +175,6 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
 
 /**
  * ListMultipartUploads, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const prefix = parameter(request, "prefix") ?? ""
@@ -232,7 +201,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
       Initiator: owner,
       Owner: owner,
       StorageClass: "STANDARD",
-      Initiated: Responses.isoDate(upload.started)
+      Initiated: isoDate(upload.started)
     }))
   })
 })
@@ -241,9 +210,6 @@ const maximumKeysToDelete = 1000
 
 /**
  * DeleteObjects: what cannot be removed is told beside what was.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request, auth))

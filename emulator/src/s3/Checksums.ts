@@ -1,7 +1,5 @@
 /**
  * The checksums of S3, and which of them a request speaks of.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { type S3Error, s3Error } from "./S3Error.js"
@@ -9,37 +7,20 @@ import type { S3Request } from "./S3Request.js"
 
 /**
  * By the name that headers use.
- *
- * @since 1.0.7
- * @category constants
  */
 export const names = ["crc32", "crc32c", "crc64nvme", "sha1", "sha256"] as const
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type ChecksumName = typeof names[number]
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const header = (name: ChecksumName): string => `x-amz-checksum-${name}`
 
 /**
  * The element of XML that holds one.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const element = (name: ChecksumName): string => `Checksum${name.toUpperCase()}`
 
 /**
  * Every header about checksums that means something here.
- *
- * @since 1.0.7
- * @category constants
  */
 export const headers: ReadonlyArray<string> = [
   ...names.map(header),
@@ -48,10 +29,6 @@ export const headers: ReadonlyArray<string> = [
   "x-amz-checksum-mode"
 ]
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const base64OfHex = (hex: string): string => Buffer.from(hex, "hex").toString("base64")
 
 const nameOf = (text: string | undefined): ChecksumName | undefined => {
@@ -61,9 +38,6 @@ const nameOf = (text: string | undefined): ChecksumName | undefined => {
 
 /**
  * Those that a request gives with its head.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const given = (request: Pick<S3Request, "headers">): ReadonlyArray<ChecksumName> =>
   names.filter((name) => request.headers[header(name)] !== undefined)
@@ -73,9 +47,6 @@ const trailing = (request: Pick<S3Request, "headers">): string | undefined =>
 
 /**
  * The one that the sender gives, gives after the body, or asks for.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const declared = (request: Pick<S3Request, "headers">): ChecksumName | undefined =>
   given(request)[0] ?? names.find((name) => trailing(request) === header(name)) ??
@@ -86,9 +57,6 @@ const unknown = "Checksum algorithm provided is unsupported. Please try again wi
 
 /**
  * Refuses checksums that could not all be verified: several at once, and names that nobody knows.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const check = (request: Pick<S3Request, "headers">): Effect.Effect<void, S3Error> => {
   const asked = [request.headers["x-amz-checksum-algorithm"], request.headers["x-amz-sdk-checksum-algorithm"]]

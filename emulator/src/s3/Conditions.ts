@@ -1,56 +1,32 @@
 /**
  * Conditions and ranges of requests on one object.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
+import * as ReadConditions from "../bucketHttp/ReadConditions.js"
 import { objectHeaders, unquoted } from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
 
-const matches = (list: string, etag: string): boolean =>
-  list.split(",").some((one) => one.trim() === "*" || unquoted(one.trim().replace(/^W\//, "")) === etag)
-
-/** Dates in headers have seconds. */
-const changedAfter = (blob: Blob, date: string): boolean =>
-  Math.floor(blob.modified / 1000) * 1000 > (Date.parse(date) || Infinity)
-
 /**
  * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since of a read, `prefix` before their names when they
  * speak of the source of a copy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkRead = (
   request: Pick<S3Request, "headers">,
   blob: Blob,
   prefix = ""
 ): Effect.Effect<void, S3Error> => {
-  const header = (name: string) => request.headers[`${prefix}${name}`]
-  const [ifMatch, ifNoneMatch] = [header("if-match"), header("if-none-match")]
-  const [since, notSince] = [header("if-modified-since"), header("if-unmodified-since")]
-  const failed = ifMatch !== undefined
-    ? !matches(ifMatch, blob.etag)
-    : notSince !== undefined && changedAfter(blob, notSince)
-  if (failed) return Effect.fail(s3Error("PreconditionFailed"))
-
-  const unchanged = ifNoneMatch !== undefined
-    ? matches(ifNoneMatch, blob.etag)
-    : since !== undefined && !changedAfter(blob, since)
-  if (!unchanged) return Effect.void
-  return prefix === ""
+  const verdict = ReadConditions.verdictOf((name) => request.headers[`${prefix}${name}`], blob)
+  if (verdict === "met") return Effect.void
+  return verdict === "notModified" && prefix === ""
     ? Effect.fail(new S3Error({ code: "NotModified", headers: objectHeaders(blob) }))
     : Effect.fail(s3Error("PreconditionFailed"))
 }
 
 /**
  * The condition of a write: If-None-Match or If-Match, each with `*` or one ETag.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ofWrite = (request: S3Request): Effect.Effect<Condition | undefined, S3Error> => {
   const absent = request.headers["if-none-match"]
@@ -65,9 +41,6 @@ export const ofWrite = (request: S3Request): Effect.Effect<Condition | undefined
 
 /**
  * The bytes of the source that a part is copied from; `undefined` for all. The header has both ends, which must be there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copiedRangeOf = (
   header: string | undefined,
@@ -89,18 +62,10 @@ export const copiedRangeOf = (
 
 /**
  * The bytes that a Range header asks for; `undefined` for the whole, which a header that cannot be read means too.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rangeOf = (header: string | undefined, size: number): Effect.Effect<ByteRange | undefined, S3Error> => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "")
-  const [, first = "", last = ""] = match ?? []
-  if (first === "" && last === "") return Effect.succeed(undefined)
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === "" || last === "" ? size - 1 : Math.min(size - 1, Number(last))
-  if (first !== "" && last !== "" && Number(last) < Number(first)) return Effect.succeed(undefined)
-  return start <= end ? Effect.succeed({ start, end }) : Effect.fail(
+  const range = ReadConditions.rangeOf(header, size)
+  return range !== "unsatisfiable" ? Effect.succeed(range) : Effect.fail(
     new S3Error({
       code: "InvalidRange",
       fields: { RangeRequested: header ?? "", ActualObjectSize: String(size) },

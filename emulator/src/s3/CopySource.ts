@@ -1,7 +1,5 @@
 /**
  * The object that a copy reads from.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { allows } from "../Keys.js"
@@ -13,17 +11,10 @@ import * as Versions from "./Versions.js"
 
 const header = "x-amz-copy-source"
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isNamed = ({ request }: Pick<Exchange, "request">): boolean => request.headers[header] !== undefined
 
 /**
  * Finds what `x-amz-copy-source` names, in any bucket that the sender may use, and checks its conditions.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const find = Effect.fnUntraced(function*({ auth, request, store }: Exchange) {
   const [encoded = "", versionId] = (request.headers[header] ?? "").replace(/^\//, "").split("?versionId=")

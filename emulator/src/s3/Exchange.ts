@@ -1,17 +1,11 @@
 /**
  * A request whose sender is known and may use the bucket: what the routes work on.
- *
- * @since 1.0.7
  */
 import type * as Duration from "effect/Duration"
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type { Authenticated } from "./Authentication.js"
 import type { S3Request } from "./S3Request.js"
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Exchange {
   readonly request: S3Request
   readonly auth: Authenticated

@@ -1,14 +1,12 @@
 /**
  * Lifecycle rules as S3 writes them, and what S3 asks of them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import type { Due, LifecycleRule } from "../bucketRules/Lifecycle.js"
 import { newSecret } from "../catalogue/Identifiers.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const malformed = s3Error("MalformedXML")
 const invalid = (detail: string) => s3Error("InvalidArgument", detail)
@@ -176,9 +174,6 @@ const ruleIn = Effect.fnUntraced(function*(element: Xml.XmlElement) {
 /**
  * Reads a LifecycleConfiguration; a rule without an id is given one. Fails with MalformedXML, InvalidArgument or
  * InvalidRequest, as S3 does.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const read = Effect.fnUntraced(function*(text: string) {
   const root = Xml.parse(text)
@@ -235,8 +230,5 @@ const ruleElement = (rule: LifecycleRule): Xml.XmlChildren => ({
 
 /**
  * The rules as the content of a LifecycleConfiguration.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const write = (rules: ReadonlyArray<LifecycleRule>): Xml.XmlChildren => ({ Rule: rules.map(ruleElement) })

@@ -1,24 +1,19 @@
 /**
  * Checksums of objects made of parts: that of the whole (`FULL_OBJECT`), joined from those of the parts, or that of the
  * parts' checksums (`COMPOSITE`).
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob, BlobPart, BlobUpload, Digests } from "../blobs/Blob.js"
 import * as CrcJoin from "../blobs/CrcJoin.js"
 import * as DigestSet from "../blobs/DigestSet.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import { checksumHeaders } from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
-import * as Xml from "./Xml.js"
 
 /**
  * A part as CompleteMultipartUpload names it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface NamedPart {
   readonly number: number
@@ -28,9 +23,6 @@ export interface NamedPart {
 
 /**
  * What an upload was begun with. SHA has no type `FULL_OBJECT`, CRC-64/NVME no other.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Plan {
   readonly name: Checksums.ChecksumName
@@ -46,9 +38,6 @@ const isCrc = (name: Checksums.ChecksumName) => name !== "sha1" && name !== "sha
 
 /**
  * What a CreateMultipartUpload asks for.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const planIn = (request: S3Request): Effect.Effect<Plan | undefined, S3Error> => {
   const name = Checksums.declared(request)
@@ -71,18 +60,12 @@ export const planIn = (request: S3Request): Effect.Effect<Plan | undefined, S3Er
 
 /**
  * A plan as headers that are kept with the upload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const headersOf = (plan: Plan | undefined): Record<string, string> =>
   plan === undefined ? {} : { [algorithmHeader]: plan.name, [typeHeader]: plan.type }
 
 /**
  * The plan that an upload was begun with.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const planOf = ({ metadata: { headers } }: BlobUpload): Plan | undefined => {
   const name = Checksums.names.find((one) => headers[algorithmHeader] === one)
@@ -93,9 +76,6 @@ export const planOf = ({ metadata: { headers } }: BlobUpload): Plan | undefined 
 
 /**
  * Refuses a part with another checksum than the upload was begun with.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkPart = (plan: Plan | undefined, sent: Checksums.ChecksumName | undefined) =>
   plan === undefined || sent === undefined || sent === plan.name
@@ -107,9 +87,6 @@ export const checkPart = (plan: Plan | undefined, sent: Checksums.ChecksumName |
 
 /**
  * A part's checksum as XML says it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const elementsOf = (part: BlobPart): Xml.XmlChildren => {
   const name = Checksums.names.find((one) => part.digests[one] !== undefined)
@@ -121,9 +98,6 @@ export const elementsOf = (part: BlobPart): Xml.XmlChildren => {
 
 /**
  * An object's checksum as XML says it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const elementsOfBlob = (blob: Blob): Xml.XmlChildren => {
   const headers = checksumHeaders(blob)
@@ -135,9 +109,6 @@ export const elementsOfBlob = (blob: Blob): Xml.XmlChildren => {
 
 /**
  * What is kept with the joined object: headers, or a digest of the whole.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Joined {
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -192,9 +163,6 @@ const checkRequest = (request: S3Request, plan: Plan | undefined): Effect.Effect
 /**
  * The checksum of the parts that a CompleteMultipartUpload joins. Fails with InvalidPart when a named checksum is not that
  * of its part, with BadDigest when the one of the whole is another.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const join = Effect.fnUntraced(function*(
   request: S3Request,

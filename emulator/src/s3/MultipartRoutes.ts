@@ -1,12 +1,12 @@
 /**
  * Requests on multipart uploads.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import * as ByteSource from "../blobs/ByteSource.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
@@ -18,7 +18,6 @@ import * as Responses from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const minimumPartSize = 5 * 1024 * 1024
 const maximumPartNumber = 10_000
@@ -42,9 +41,6 @@ const partNumberOf = (request: S3Request) =>
 
 /**
  * CreateMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   yield* StorageClass.check(request)
@@ -63,9 +59,6 @@ export const create = Effect.fnUntraced(function*({ bucket, request }: Exchange)
 
 /**
  * UploadPart.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const number = yield* partNumberOf(request)
@@ -87,9 +80,6 @@ export const putPart = Effect.fnUntraced(function*({ auth, bucket, request }: Ex
 
 /**
  * UploadPartCopy.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
@@ -112,7 +102,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
       })
   )
   return Responses.xml("CopyPartResult", {
-    LastModified: Responses.isoDate(part.modified),
+    LastModified: isoDate(part.modified),
     ETag: Responses.quoted(part.etag),
     ...MultipartChecksum.elementsOf(part)
   })
@@ -120,7 +110,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
   PartNumber: part.number,
-  LastModified: Responses.isoDate(part.modified),
+  LastModified: isoDate(part.modified),
   ETag: Responses.quoted(part.etag),
   Size: part.size,
   ...MultipartChecksum.elementsOf(part)
@@ -128,9 +118,6 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
 
 /**
  * ListParts, a page of it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const limit = Math.min(1000, yield* numberParameter(request, "max-parts", 1000, { from: 0, to: 2 ** 31 }))
@@ -206,9 +193,6 @@ const checkSize = (request: S3Request, parts: ReadonlyArray<BlobPart>): Effect.E
 
 /**
  * CompleteMultipartUpload. Sent again after it was done it answers as before, as long as the object is still there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   // Checksums in the head of this request are those of the object, not of its body.
@@ -240,9 +224,6 @@ export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: E
 
 /**
  * AbortMultipartUpload.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const abort = ({ bucket, request }: Exchange) =>
   Effect.as(bucket.abort(request.key, uploadIdOf(request)), Responses.empty(204))

@@ -1,12 +1,12 @@
 /**
  * Requests on one object.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob, BlobMetadata, JoinedPart } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
+import { isoDate } from "../bucketHttp/isoDate.js"
+import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
@@ -20,26 +20,21 @@ import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
-const metadataPrefix = "x-amz-meta-"
-
 /**
  * What a request says about the object that it stores.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const metadataOf = (request: S3Request): BlobMetadata => {
-  const headers: Record<string, string> = {}
-  const user: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined) continue
-    if (name.startsWith(metadataPrefix)) user[name.slice(metadataPrefix.length)] = value
-    else if (name === "content-encoding") Object.assign(headers, withoutAwsChunked(value))
-    else if (Responses.keptHeaders.includes(name)) headers[name] = value
-  }
+  const { headers: { "content-encoding": encoding, ...kept }, user } = StoredHeaders.read(
+    request.headers,
+    Responses.metadataPrefix
+  )
   const checksum = Checksums.declared(request)
-  if (checksum !== undefined) headers["x-amz-checksum-algorithm"] = checksum
-  Object.assign(headers, StorageClass.ofRequest(request))
+  const headers = {
+    ...kept,
+    ...encoding === undefined ? {} : withoutAwsChunked(encoding),
+    ...checksum === undefined ? {} : { "x-amz-checksum-algorithm": checksum },
+    ...StorageClass.ofRequest(request)
+  }
   return { headers, user }
 }
 
@@ -50,9 +45,6 @@ const withoutAwsChunked = (value: string): Record<string, string> => {
 
 /**
  * PutObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const put = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   yield* StorageClass.check(request)
@@ -96,9 +88,6 @@ const withChecksumOf = (
 
 /**
  * CopyObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
@@ -117,7 +106,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
     metadata: withChecksumOf(source.blob, asked, metadata)
   })
   return Responses.xml("CopyObjectResult", {
-    LastModified: Responses.isoDate(blob.modified),
+    LastModified: isoDate(blob.modified),
     ETag: Responses.quoted(blob.etag),
     ...MultipartChecksum.elementsOfBlob(blob)
   })
@@ -190,9 +179,6 @@ const readHeaders = (request: S3Request, blob: Blob, asked: Asked): Record<strin
 
 /**
  * GetObject and HeadObject.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
   const { blob, read } = yield* bucket.get(request.key)
@@ -208,18 +194,12 @@ export const get = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
 
 /**
  * DeleteObject: a success whether it was there or not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = ({ bucket, request }: Exchange) =>
   Effect.as(Removal.remove(bucket, request.key, Removal.namedBy(request)), Responses.empty(204))
 
 /**
  * GetObjectTagging: an empty set, as no tags are kept.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getTagging = ({ bucket, request }: Exchange) =>
   Effect.as(bucket.head(request.key), Responses.xml("Tagging", { TagSet: "" }))

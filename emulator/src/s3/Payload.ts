@@ -1,7 +1,5 @@
 /**
  * The body of a request that stores bytes: decoded, with every digest that its sender declared checked.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { DigestName, Digests } from "../blobs/Blob.js"
@@ -64,9 +62,6 @@ const checkHash = (declared: string, digests: Digests): Effect.Effect<void, S3Er
 /**
  * What the store reads for this request. Its `check` fails with IncompleteBody, BadDigest or
  * XAmzContentSHA256Mismatch.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = Effect.fnUntraced(function*(request: S3Request, auth: Authenticated) {
   const mode = auth.payloadHash
@@ -116,9 +111,6 @@ const longestText = 4 * 1024 * 1024
 
 /**
  * A small body as text, checked as any other.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const text = Effect.fnUntraced(function*(request: S3Request, auth: Authenticated) {
   const { input, size } = yield* make(request, auth)

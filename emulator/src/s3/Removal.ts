@@ -1,24 +1,19 @@
 /**
  * The removal of one object, if it is the one that was meant.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
 import type { BlobWriteError } from "../blobs/BlobErrors.js"
 import type { Bucket } from "../blobs/BlobStore.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { unquoted } from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as Versions from "./Versions.js"
-import * as Xml from "./Xml.js"
 
 /**
  * What the object has to be, each as the request spells it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Meant {
   readonly versionId: string | undefined
@@ -29,9 +24,6 @@ export interface Meant {
 
 /**
  * By the query and headers of DeleteObject.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const namedBy = (request: S3Request): Meant => ({
   versionId: parameter(request, "versionId"),
@@ -42,9 +34,6 @@ export const namedBy = (request: S3Request): Meant => ({
 
 /**
  * By an element of DeleteObjects.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const namedIn = (object: Xml.XmlElement): Meant => ({
   versionId: Xml.textOf(object, "VersionId"),
@@ -63,9 +52,6 @@ const isMeant = ({ etag, modified, size }: Meant) => (blob: Blob): boolean =>
 
 /**
  * A success too when there is no such object. Fails with PreconditionFailed when there is another than was meant.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const remove = (bucket: Bucket, key: string, meant: Meant): Effect.Effect<void, S3Error | BlobWriteError> =>
   Versions.check(meant.versionId).pipe(

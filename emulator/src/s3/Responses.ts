@@ -1,37 +1,20 @@
 /**
  * Answers of the S3 endpoint.
- *
- * @since 1.0.7
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob, JoinedPart } from "../blobs/Blob.js"
+import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import type { S3Error } from "./S3Error.js"
-import * as Xml from "./Xml.js"
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const quoted = (etag: string): string => `"${etag}"`
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const unquoted = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1")
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status, headers })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const xml = (
   name: string,
   children: Xml.XmlChildren | string,
@@ -40,9 +23,6 @@ export const xml = (
 
 /**
  * The XML of an error; one without a body for HEAD and for 304.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const failure = (error: S3Error, at: { method: string; resource: string; requestId: string }) =>
   at.method === "HEAD" || error.status === 304
@@ -56,18 +36,7 @@ export const failure = (error: S3Error, at: { method: string; resource: string; 
     }, { status: error.status, ...error.headers === undefined ? {} : { headers: error.headers } })
 
 /**
- * `2026-11-20T12:00:00.000Z`, as XML holds times.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const isoDate = (millis: number): string => new Date(millis).toISOString()
-
-/**
  * The checksum kept with an object, as headers: that of the whole, or of an object made of parts.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checksumHeaders = (blob: Blob): Record<string, string> => {
   const kept = blob.metadata.headers
@@ -82,9 +51,6 @@ export const checksumHeaders = (blob: Blob): Record<string, string> => {
 
 /**
  * The checksum of one of the parts that an object was made of.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const partChecksumHeaders = (blob: Blob, part: JoinedPart): Record<string, string> => {
   const { "x-amz-checksum-type": type, ...headers } = checksumHeaders(blob)
@@ -95,35 +61,17 @@ export const partChecksumHeaders = (blob: Blob, part: JoinedPart): Record<string
     : { [Checksums.header(name)]: Checksums.base64OfHex(digest), "x-amz-checksum-type": type }
 }
 
-const kept = [
-  "content-type",
-  "cache-control",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "expires"
-] as const
-
 /**
- * The headers of a request that are kept with the object and answered with it.
- *
- * @since 1.0.7
- * @category constants
+ * What the names of a user's own metadata begin with.
  */
-export const keptHeaders: ReadonlyArray<string> = kept
+export const metadataPrefix = "x-amz-meta-"
 
 /**
  * What is said of an object before its bytes.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const objectHeaders = (blob: Blob): Record<string, string> => ({
   "content-type": "binary/octet-stream",
-  ...Object.fromEntries(
-    Object.entries(blob.metadata.headers).filter(([name]) => keptHeaders.includes(name))
-  ),
-  ...Object.fromEntries(Object.entries(blob.metadata.user).map(([name, value]) => [`x-amz-meta-${name}`, value])),
+  ...StoredHeaders.write(blob.metadata, metadataPrefix),
   "accept-ranges": "bytes",
   etag: quoted(blob.etag),
   "last-modified": new Date(blob.modified).toUTCString()

@@ -1,16 +1,14 @@
 /**
  * The request that makes an archived object readable for some days.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import type { Exchange } from "./Exchange.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import * as StorageClass from "./StorageClass.js"
-import * as Xml from "./Xml.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]
 
@@ -32,9 +30,6 @@ const requestIn = Effect.fnUntraced(function*(text: string) {
 
 /**
  * RestoreObject: 202 when it begins, 200 when the object is restored already and stays so for longer.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const restore = Effect.fnUntraced(function*({ auth, bucket, request, restoreDuration }: Exchange) {
   const { days, tier } = yield* requestIn(yield* Payload.text(request, auth))

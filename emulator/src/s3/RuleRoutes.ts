@@ -1,9 +1,8 @@
 /**
  * Requests on the rules of a bucket: its lifecycle and its versioning.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Xml from "../bucketHttp/Xml.js"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
 import * as Versioning from "../bucketRules/Versioning.js"
 import type { Exchange } from "./Exchange.js"
@@ -11,13 +10,9 @@ import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
-import * as Xml from "./Xml.js"
 
 /**
  * GetBucketLifecycleConfiguration.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
   const rules = yield* Lifecycle.get(bucket)
@@ -28,9 +23,6 @@ export const getLifecycle = Effect.fnUntraced(function*({ bucket }: Exchange) {
 
 /**
  * PutBucketLifecycleConfiguration: all rules at once, or none of them.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putLifecycle = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const rules = yield* LifecycleXml.read(yield* Payload.text(request, auth))
@@ -40,27 +32,18 @@ export const putLifecycle = Effect.fnUntraced(function*({ auth, bucket, request 
 
 /**
  * DeleteBucketLifecycle: a success whether there were rules or not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const removeLifecycle = ({ bucket }: Exchange) =>
   Effect.as(Lifecycle.set(bucket, undefined), Responses.empty(204))
 
 /**
  * GetBucketVersioning: empty while it was never set.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const getVersioning = ({ bucket }: Exchange) =>
   Effect.map(Versioning.get(bucket), (Status) => Responses.xml("VersioningConfiguration", { Status }))
 
 /**
  * PutBucketVersioning.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const putVersioning = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request, auth))

@@ -1,7 +1,5 @@
 /**
  * The S3 endpoint: every request is authenticated, then dispatched on method and query, as S3's routes are.
- *
- * @since 1.0.7
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -12,12 +10,12 @@ import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import * as Cors from "../bucketHttp/Cors.js"
 import { allows, Keys } from "../Keys.js"
 import { authenticate } from "./Authentication.js"
 import * as BucketRoutes from "./BucketRoutes.js"
 import * as Checksums from "./Checksums.js"
 import * as CopySource from "./CopySource.js"
-import * as Cors from "./Cors.js"
 import type { Exchange } from "./Exchange.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
@@ -33,9 +31,6 @@ import * as Versions from "./Versions.js"
  * `region` is the one that clients must sign for (default `us-east-1`). Under `domains` (default `localhost` and
  * `s3.localhost`) a bucket may stand as a subdomain; anywhere else it stands in the path. `restoreDuration` is how long
  * the restore of an archived object takes (default 500 ms).
- *
- * @since 1.0.7
- * @category models
  */
 export interface S3Options {
   readonly region?: string | undefined
@@ -150,9 +145,6 @@ const toS3Error = (error: RouteError): S3Error => {
 
 /**
  * The endpoint over the blob store and the keys of its context, which are captured when it is built.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   options: S3Options = {}

@@ -1,7 +1,5 @@
 /**
  * The errors of the S3 protocol: code, status and the message that S3 gives with it.
- *
- * @since 1.0.7
  */
 import * as Data from "effect/Data"
 
@@ -62,18 +60,11 @@ const catalogue = {
   XAmzContentSHA256Mismatch: [400, "The provided 'x-amz-content-sha256' header does not match what was computed."]
 } as const
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type S3ErrorCode = keyof typeof catalogue
 
 /**
  * An answer of the S3 protocol that is not a success. `fields` are further elements of its XML; `headers` go out with
  * it; `withoutCors` leaves the CORS headers off, as servers do that refuse before they look at the bucket.
- *
- * @since 1.0.7
- * @category errors
  */
 export class S3Error extends Data.TaggedError("S3Error")<{
   readonly code: S3ErrorCode
@@ -90,9 +81,5 @@ export class S3Error extends Data.TaggedError("S3Error")<{
   }
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const s3Error = (code: S3ErrorCode, detail?: string, fields?: Readonly<Record<string, string>>): S3Error =>
   new S3Error({ code, detail, fields })

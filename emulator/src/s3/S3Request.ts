@@ -1,7 +1,5 @@
 /**
  * A request as the S3 endpoint sees it: which bucket, which key, and the query, decoded once.
- *
- * @since 1.0.7
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
@@ -12,9 +10,6 @@ import { type S3Error, s3Error } from "./S3Error.js"
 /**
  * `path` is decoded and as sent, the bucket included when it stands in the path; `bucket` and `key` are empty where
  * there is none.
- *
- * @since 1.0.7
- * @category models
  */
 export interface S3Request {
   readonly method: string
@@ -35,9 +30,6 @@ const bucketOfHost = (host: string, domains: ReadonlyArray<string>): string | un
 
 /**
  * Reads the address of a request. `domains` are the host names under which a bucket may stand as a subdomain.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   request: HttpServerRequest,

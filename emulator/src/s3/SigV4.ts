@@ -1,40 +1,27 @@
 /**
  * AWS Signature Version 4 as pure functions, written from its documentation: what the S3 endpoint verifies with and
  * signs its own URLs with.
- *
- * @since 1.0.7
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
+import { encodePath, sha256, uriEncode } from "../bucketHttp/SigningText.js"
 
 /**
  * The algorithm's name, which starts every string to sign.
- *
- * @since 1.0.7
- * @category constants
  */
 export const algorithm = "AWS4-HMAC-SHA256"
 
 /**
  * The payload hash of a request whose body is not signed.
- *
- * @since 1.0.7
- * @category constants
  */
 export const unsignedPayload = "UNSIGNED-PAYLOAD"
 
 /**
  * SHA-256 of nothing.
- *
- * @since 1.0.7
- * @category constants
  */
 export const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 /**
  * For whom a signature holds: `20150830/us-east-1/s3/aws4_request`.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Scope {
   readonly date: string
@@ -45,9 +32,6 @@ export interface Scope {
 /**
  * What is signed of a request. `path` is decoded; names of `headers` are in lower case and hold at least the signed
  * ones; `query` holds decoded pairs.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Signable {
   readonly method: string
@@ -58,30 +42,7 @@ export interface Signable {
   readonly payloadHash: string
 }
 
-/**
- * @since 1.0.7
- * @category combinators
- */
-export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex")
-
 const hmac = (key: string | Uint8Array, data: string): Buffer => createHmac("sha256", key).update(data).digest()
-
-/**
- * Percent-encodes all but letters, digits and `-._~`, in upper-case hex.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const uriEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/**
- * As {@link uriEncode}, slashes kept.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const encodePath = (path: string): string => path.split("/").map(uriEncode).join("/")
 
 const byText = (left: string, right: string): number => left < right ? -1 : left > right ? 1 : 0
 
@@ -94,10 +55,6 @@ const canonicalQuery = (query: Signable["query"]): string =>
 
 const canonicalValue = (value: string): string => value.trim().replace(/\s+/g, " ")
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const canonicalRequest = (request: Signable): string =>
   [
     request.method,
@@ -109,83 +66,30 @@ export const canonicalRequest = (request: Signable): string =>
     request.payloadHash
   ].join("\n")
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const scopeText = (scope: Scope): string => `${scope.date}/${scope.region}/${scope.service}/aws4_request`
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const stringToSign = (amzDate: string, scope: Scope, canonical: string): string =>
   [algorithm, amzDate, scopeText(scope), sha256(canonical)].join("\n")
 
 /**
  * The key of one day, region and service, derived from the secret.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const signingKey = (secretAccessKey: string, scope: Scope): Uint8Array =>
   hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, scope.date), scope.region), scope.service), "aws4_request")
 
 /**
  * A signature in lower-case hex.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const sign = (key: Uint8Array, text: string): string => hmac(key, text).toString("hex")
 
 /**
  * The text that a chunk's signature is made from; each chunk's holds the one before it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const chunkStringToSign = (amzDate: string, scope: Scope, previous: string, dataHash: string): string =>
   [`${algorithm}-PAYLOAD`, amzDate, scopeText(scope), previous, emptyHash, dataHash].join("\n")
 
 /**
  * The text that the signature of trailing headers is made from; `trailer` is their canonical form, `name:value\n`.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const trailerStringToSign = (amzDate: string, scope: Scope, previous: string, trailer: string): string =>
   [`${algorithm}-TRAILER`, amzDate, scopeText(scope), previous, sha256(trailer)].join("\n")
-
-/**
- * Whether two signatures are the same, in a time that does not depend on where they differ.
- *
- * @since 1.0.7
- * @category predicates
- */
-export const sameSignature = (left: string, right: string): boolean => {
-  const [first, second] = [Buffer.from(left), Buffer.from(right)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
-
-/**
- * `20150830T123600Z` of milliseconds since the epoch.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const formatDate = (millis: number): string => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, "")
-
-/**
- * Milliseconds since the epoch of `20150830T123600Z` or of an HTTP date; `undefined` when it is neither.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const parseDate = (text: string): number | undefined => {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)
-  const millis = match === null
-    ? Date.parse(text)
-    : Date.parse(`${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}Z`)
-  return Number.isNaN(millis) ? undefined : millis
-}

@@ -1,7 +1,5 @@
 /**
  * S3's storage classes, as requests name them and as answers tell them.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
@@ -10,19 +8,12 @@ import * as Restores from "../bucketRules/Restores.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
 
-/**
- * @since 1.0.7
- * @category constants
- */
 export const standard = "STANDARD"
 
 const archived: ReadonlyArray<string> = ["GLACIER", "DEEP_ARCHIVE"]
 
 /**
  * What a lifecycle rule may move objects to.
- *
- * @since 1.0.7
- * @category constants
  */
 export const targets: ReadonlyArray<string> = [
   "STANDARD_IA",
@@ -38,9 +29,6 @@ const classOf = (blob: Pick<Blob, "metadata">): string => Restores.storageClassO
 
 /**
  * The class that a request asks for, as metadata of the object; the standard one is not noted.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ofRequest = (request: S3Request): Record<string, string> => {
   const asked = request.headers[header]
@@ -49,9 +37,6 @@ export const ofRequest = (request: S3Request): Record<string, string> => {
 
 /**
  * Refuses a class that S3 has not.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const check = (request: S3Request): Effect.Effect<void, S3Error> => {
   const asked = request.headers[header]
@@ -62,23 +47,13 @@ export const check = (request: S3Request): Effect.Effect<void, S3Error> => {
 
 /**
  * The class as a listing tells it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const inListing = classOf
 
-/**
- * @since 1.0.7
- * @category predicates
- */
 export const isArchived = (blob: Blob): boolean => archived.includes(classOf(blob))
 
 /**
  * What HEAD and GET tell of the class and of a restore.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const headersOf = (bucket: Bucket, blob: Blob): Effect.Effect<Record<string, string>> =>
   Effect.map(Restores.stateOf(bucket, blob), (state) => {
@@ -96,9 +71,6 @@ export const headersOf = (bucket: Bucket, blob: Blob): Effect.Effect<Record<stri
 
 /**
  * Refuses to read what is archived and not restored.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const requireReadable = (bucket: Bucket, blob: Blob): Effect.Effect<void, S3Error> =>
   isArchived(blob)

@@ -1,7 +1,5 @@
 /**
  * Headers that ask for what the endpoint does not do: refused, never taken and dropped.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Checksums from "./Checksums.js"
@@ -37,9 +35,6 @@ const isUnsupported = (name: string, value: string): boolean =>
 
 /**
  * Fails with NotImplemented, which names the header.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const check = (request: Pick<S3Request, "headers">): Effect.Effect<void, S3Error> => {
   const found = Object.entries(request.headers).find(([name, value]) =>

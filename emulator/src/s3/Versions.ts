@@ -1,17 +1,12 @@
 /**
  * Versions of objects, of which none are kept: the object that is there has the version id `null`, as S3 names those of a
  * bucket without versions.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { type S3Error, s3Error } from "./S3Error.js"
 
 /**
  * Refuses every version but the one that is there, so that it is never taken for another.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const check = (versionId: string | undefined): Effect.Effect<void, S3Error> =>
   versionId === undefined || versionId === "null"

@@ -1,18 +1,14 @@
 /**
  * Signs URLs for the emulator's own S3 endpoint, or for any other.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
+import * as SigningText from "../bucketHttp/SigningText.js"
 import type { AccessKey } from "../Keys.js"
 import * as SigV4 from "./SigV4.js"
 
 /**
  * What is signed. `endpoint` is an origin; the URL is path-style. `expiresIn` is 900 s by default and one week at most
  * (spec point 5); `now` is in milliseconds since the epoch.
- *
- * @since 1.0.7
- * @category models
  */
 export interface PresignOptions {
   readonly method: "GET" | "PUT"
@@ -31,13 +27,10 @@ export interface PresignOptions {
 
 /**
  * A presigned URL.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const presign = (options: PresignOptions): string => {
   const { accessKeyId, secretAccessKey, sessionToken } = options.credential
-  const amzDate = SigV4.formatDate(options.now)
+  const amzDate = SigningText.formatDate(options.now)
   const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region: options.region, service: "s3" }
   const headers = { ...options.headers, host: new URL(options.endpoint).host }
   const signedHeaders = Object.keys(headers).sort()
@@ -64,7 +57,7 @@ export const presign = (options: PresignOptions): string => {
     SigV4.stringToSign(amzDate, scope, canonical)
   )
   const search = [...query, ["X-Amz-Signature", signature] as const]
-    .map(([name, value]) => `${SigV4.uriEncode(name)}=${SigV4.uriEncode(value)}`)
+    .map(([name, value]) => `${SigningText.uriEncode(name)}=${SigningText.uriEncode(value)}`)
     .join("&")
-  return `${new URL(options.endpoint).origin}${SigV4.encodePath(path)}?${search}`
+  return `${new URL(options.endpoint).origin}${SigningText.encodePath(path)}?${search}`
 }

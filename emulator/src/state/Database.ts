@@ -4,8 +4,6 @@
  * A commit is seen at once by everybody in this process and answered when the store has it. What is committed while a
  * write runs goes out together with the next one. When a write fails, its commits and all that were made on top of them
  * are taken back.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -16,9 +14,6 @@ import { StateStoreError } from "./StateStore.js"
 
 /**
  * Rows of one kind, by key. `watch` is told of every change, those of the start included, and keeps indexes.
- *
- * @since 1.0.7
- * @category models
  */
 export class Collection<A, I> {
   readonly rows = new Map<string, A>()
@@ -70,19 +65,12 @@ export class Collection<A, I> {
 
 /**
  * A row to be written: what the store keeps, and how it is done (and undone) in memory.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Write {
   readonly change: Transaction[number]
   readonly apply: () => () => void
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface Database {
   /** Makes the writes, all or none. Interrupting the caller does not take them back. */
   readonly commit: (writes: ReadonlyArray<Write>) => Effect.Effect<void, StateStoreError>
@@ -106,9 +94,6 @@ const fill = (collections: ReadonlyArray<AnyCollection>, stored: ReadonlyArray<T
 
 /**
  * Fills the collections from the store and keeps them from then on.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   store: StateStore.Service,

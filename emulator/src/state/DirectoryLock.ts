@@ -1,7 +1,5 @@
 /**
  * One process per directory, by a file that names its owner. The lock of a dead process is taken over.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -39,9 +37,6 @@ const lock = async (file: string): Promise<void> => {
 
 /**
  * Holds the directory until the scope closes; fails with reason `InUse` when a living process holds it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const acquire = (directory: string): Effect.Effect<void, StateStoreError, Scope.Scope> => {
   const file = path.join(path.resolve(directory), "lock")

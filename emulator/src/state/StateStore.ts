@@ -1,7 +1,5 @@
 /**
  * Where the emulator's metadata lives: an append-only list of changes. Which rows there are is the Database's business.
- *
- * @since 1.0.7
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -9,9 +7,6 @@ import type * as Effect from "effect/Effect"
 
 /**
  * One row set to a value, or removed (`null`). Values are plain JSON.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Change {
   readonly collection: string
@@ -21,18 +16,12 @@ export interface Change {
 
 /**
  * Changes that belong together: after a crash all of them are there, or none.
- *
- * @since 1.0.7
- * @category models
  */
 export type Transaction = ReadonlyArray<Change>
 
 /**
  * The state cannot be read or written. `NoSpace`: the disk is full. `Damaged`: what is stored is not what was written.
  * `InUse`: another process has it open.
- *
- * @since 1.0.7
- * @category errors
  */
 export class StateStoreError extends Data.TaggedError("StateStoreError")<{
   readonly reason: "NoSpace" | "Damaged" | "InUse" | "Unavailable"
@@ -40,10 +29,6 @@ export class StateStoreError extends Data.TaggedError("StateStoreError")<{
 }> {}
 
 export declare namespace StateStore {
-  /**
-   * @since 1.0.7
-   * @category models
-   */
   export interface Service {
     /** All that was stored, oldest first; a later change of a row replaces an earlier one. Called once, at the start. */
     readonly load: Effect.Effect<ReadonlyArray<Transaction>, StateStoreError>
@@ -54,8 +39,4 @@ export declare namespace StateStore {
   }
 }
 
-/**
- * @since 1.0.7
- * @category tags
- */
 export class StateStore extends Context.Tag("effect-drive/emulator/StateStore")<StateStore, StateStore.Service>() {}

@@ -4,8 +4,6 @@
  * A transaction is one line with a checksum, so a line cut short by a crash is recognised and dropped. The log is
  * rewritten without its dead rows when it is opened and when it has grown much: into a new file of the next generation,
  * which counts only once it is complete and has its name.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -162,9 +160,6 @@ const write = async (log: Log, transactions: ReadonlyArray<Transaction>): Promis
 
 /**
  * Opens the directory (made when it is missing) for this process alone.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (directory: string): Effect.Effect<StateStore.Service, StateStoreError, Scope.Scope> =>
   Effect.gen(function*() {

@@ -1,7 +1,5 @@
 /**
  * Migrations of spaces: nothing is moved, but they begin, take a while and end.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,26 +12,16 @@ import type { Tasks } from "./Tasks.js"
 
 /**
  * The last migration of a space, for whom, and its task.
- *
- * @since 1.0.7
- * @category models
  */
 export const Migration = Schema.Struct({ business: Schema.NonEmptyString, taskId: Schema.NonEmptyString })
 
 /**
  * The rows by space, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ migrations: new Collection("migrations", Migration) })
 
 const underWay = new Refusal({ code: "AlreadyExist.Migration", status: 409, message: "a migration is under way" })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Migrations {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

@@ -1,7 +1,5 @@
 /**
  * Tasks with which the service goes on by itself.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -16,9 +14,6 @@ import type { StateStoreError } from "../state/StateStore.js"
 
 /**
  * A task, which is under way until `endsAt` (epoch milliseconds). What it was about is done when it begins.
- *
- * @since 1.0.7
- * @category models
  */
 export const Task = Schema.Struct({
   taskId: Schema.NonEmptyString,
@@ -27,24 +22,13 @@ export const Task = Schema.Struct({
   error: Schema.optional(Schema.Struct({ code: Schema.String, message: Schema.String }))
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type Task = typeof Task.Type
 
 /**
  * The rows, before there is a database to keep them.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const makeRows = () => ({ tasks: new Collection("tasks", Task) })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export class Tasks {
   constructor(
     private readonly rows: ReturnType<typeof makeRows>,

@@ -1,7 +1,5 @@
 /**
  * What the emulated service answers: plain objects in the wire's spelling.
- *
- * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -18,9 +16,6 @@ const typeCode = { file: 1, folder: 2 } as const
 
 /**
  * The platform codes of the wire.
- *
- * @since 1.0.7
- * @category constants
  */
 export const platformCode: Readonly<Record<SpaceRules["platform"], number>> = { pds: 1, oss: 2, s3: 3, cos: 4, obs: 5 }
 
@@ -44,9 +39,6 @@ const shared = (entry: Entry, path: string, content = shownContent(entry)) => ({
 
 /**
  * A file or folder as lists spell it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const listed = (entry: Entry, path: string) => ({
   ...shared(entry, path),
@@ -57,9 +49,6 @@ export const listed = (entry: Entry, path: string) => ({
 
 /**
  * What lies in the recycle bin, under the path where it was.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const recycled = (entry: Entry, path: string) => ({
   ...listed(entry, path),
@@ -69,9 +58,6 @@ export const recycled = (entry: Entry, path: string) => ({
 /**
  * An entry with the fields that were asked for, and its id in any case. Nothing and `*` ask for all, words that no field
  * has for none.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const only = (fields: string | undefined, entry: object): object => {
   const wanted = new Set((fields ?? "*").split(",").map((field) => field.trim()))
@@ -80,10 +66,6 @@ export const only = (fields: string | undefined, entry: object): object => {
   return Object.fromEntries(Object.entries(entry).filter(([field]) => wanted.has(field)))
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const task = ({ error, status, taskId }: Effect.Effect.Success<ReturnType<Tasks["get"]>>) => ({
   task_id: taskId,
   task_status: status,
@@ -93,9 +75,6 @@ export const task = ({ error, status, taskId }: Effect.Effect.Success<ReturnType
 
 /**
  * A file or folder as the info call spells it: name, size and type go without their prefix.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const info = (entry: Entry, path: string) => ({
   ...shared(entry, path),
@@ -106,9 +85,6 @@ export const info = (entry: Entry, path: string) => ({
 
 /**
  * What became of each entry of a batch.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const batch = (outcomes: ReadonlyArray<Outcome>) => ({
   success_items: outcomes.flatMap(({ fileId, result }) =>
@@ -123,9 +99,6 @@ export const batch = (outcomes: ReadonlyArray<Outcome>) => ({
 
 /**
  * The root folder, which has no entry.
- *
- * @since 1.0.7
- * @category constants
  */
 export const rootInfo = {
   file_id: "root",
@@ -137,10 +110,6 @@ export const rootInfo = {
   user_tags: []
 }
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const announced = ({ entry, objectKey, rapid }: Announced) => ({
   file_id: entry.fileId,
   object_key: objectKey,
@@ -148,10 +117,6 @@ export const announced = ({ entry, objectKey, rapid }: Announced) => ({
   rapid_upload: rapid
 })
 
-/**
- * @since 1.0.7
- * @category constructors
- */
 export const asset = (asset: Asset, path: string) => ({
   asset_id: asset.assetId,
   space_id: asset.spaceId,

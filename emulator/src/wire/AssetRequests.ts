@@ -1,16 +1,11 @@
 /**
  * Bodies of the calls under /api/v2/drive/{spaceId}/asset, and of share links.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, Ids, optional } from "./Common.js"
 
 /**
  * POST …/folders/list
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListFolders = Schema.Struct({
   page: optional(Schema.Int.pipe(Schema.positive())),
@@ -19,33 +14,21 @@ export const ListFolders = Schema.Struct({
 
 /**
  * POST …/folders
- *
- * @since 1.0.7
- * @category schemas
  */
 export const CreateFolder = Schema.Struct({ folder_name: FileName })
 
 /**
  * POST …/folders/delete
- *
- * @since 1.0.7
- * @category schemas
  */
 export const DeleteFolders = Schema.Struct({ folder_ids: Ids })
 
 /**
  * POST …/folders/pin
- *
- * @since 1.0.7
- * @category schemas
  */
 export const PinFolder = Schema.Struct({ folder_id: Id, pinned: Schema.Boolean })
 
 /**
  * PUT …/folders/{folder_id}/rename
- *
- * @since 1.0.7
- * @category schemas
  */
 export const RenameFolder = Schema.Struct({ new_file_name: FileName })
 
@@ -53,9 +36,6 @@ const RawAction = Schema.Union(Schema.String.pipe(Schema.minLength(1), Schema.ma
 
 /**
  * POST …/asset: with `file_id` an asset of that file, without one that has no file yet.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const CreateAsset = Schema.Struct({
   name: optional(FileName),
@@ -66,9 +46,6 @@ export const CreateAsset = Schema.Struct({
 
 /**
  * PUT …/asset/{asset_id}; `folder_id: null` takes it out of its folder.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const UpdateAsset = Schema.Struct({
   name: optional(FileName),
@@ -83,9 +60,6 @@ export const UpdateAsset = Schema.Struct({
 
 /**
  * POST …/asset/list
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListAssets = Schema.Struct({
   ...ListFolders.fields,
@@ -95,33 +69,21 @@ export const ListAssets = Schema.Struct({
 
 /**
  * POST …/asset/recycle
- *
- * @since 1.0.7
- * @category schemas
  */
 export const RecycleAssets = Schema.Struct({ asset_ids: Ids })
 
 /**
  * POST …/asset/star
- *
- * @since 1.0.7
- * @category schemas
  */
 export const StarAsset = Schema.Struct({ asset_id: Id, starred: Schema.Boolean })
 
 /**
  * PUT …/asset/{asset_id}/permission
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Permit = Schema.Struct({ raw_action: RawAction })
 
 /**
  * POST …/asset/{asset_id}/open-share, /share-set and /share-update. `null` takes a setting away.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Share = Schema.Struct({
   expire_sec: optional(Schema.Int.pipe(Schema.positive())),
@@ -131,8 +93,5 @@ export const Share = Schema.Struct({
 
 /**
  * POST /share/{secret}: what a visitor knows.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const EnterShare = Schema.Struct({ code: optional(Schema.String.pipe(Schema.maxLength(256))) })

@@ -1,7 +1,5 @@
 /**
  * Bodies and queries of the calls under /api/v2/file/{spaceId}.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, Ids, Mode, optional, Sha1, UserTags } from "./Common.js"
@@ -16,9 +14,6 @@ const promised = {
 
 /**
  * POST /api/v2/file/{spaceId} for a file.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const CreateFile = Schema.Struct({
   file_type: Schema.Literal(1),
@@ -30,9 +25,6 @@ export const CreateFile = Schema.Struct({
 
 /**
  * POST /api/v2/file/{spaceId} for a folder.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const CreateFolder = Schema.Struct({
   file_type: Schema.Literal(2),
@@ -43,33 +35,21 @@ export const CreateFolder = Schema.Struct({
 
 /**
  * Which of the two it is.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Create = Schema.Struct({ file_type: Schema.Literal(1, 2) })
 
 /**
  * PUT /api/v2/file/{spaceId}/update
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Update = Schema.Struct({ file_id: Id, check_name_mode: optional(Mode), ...promised })
 
 /**
  * PUT /api/v2/file/{spaceId}/upload/success-callback
- *
- * @since 1.0.7
- * @category schemas
  */
 export const SuccessCallback = Schema.Struct({ file_ids: Ids })
 
 /**
  * POST /api/v2/file/{spaceId}/switch
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Switch = Schema.Struct({
   file_path: optional(Schema.String.pipe(Schema.maxLength(16_384))),
@@ -78,25 +58,16 @@ export const Switch = Schema.Struct({
 
 /**
  * POST /api/v2/file/{spaceId}/download
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Download = Schema.Struct({ file_id: Id })
 
 /**
  * PUT /api/v2/file/{spaceId}/rename
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Rename = Schema.Struct({ file_id: Id, new_file_name: FileName, check_name_mode: optional(Mode) })
 
 /**
  * PUT /api/v2/file/{spaceId}/update-info
- *
- * @since 1.0.7
- * @category schemas
  */
 export const UpdateInfo = Schema.Struct({
   file_id: Id,
@@ -108,17 +79,11 @@ export const UpdateInfo = Schema.Struct({
 
 /**
  * POST /api/v2/file/{spaceId}/copy and /move
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Relocate = Schema.Struct({ file_ids: Ids, to_parent_file_id: Id, check_name_mode: optional(Mode) })
 
 /**
  * The query of GET /api/v2/file/{spaceId}/{fileId}/info
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Info = Schema.Struct({ image_thumbnail_process: Schema.optional(Schema.String) })
 
@@ -127,25 +92,16 @@ const count = (most: number) =>
 
 /**
  * Whether the service may go on by itself: POST …/recycle, …/restore and …/recycle/clear.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const MayGoOn = Schema.Struct({ is_async: optional(Schema.Boolean) })
 
 /**
  * POST /api/v2/file/{spaceId}/batch-download
- *
- * @since 1.0.7
- * @category schemas
  */
 export const BatchDownload = Schema.Struct({ file_ids: Ids })
 
 /**
  * POST /api/v2/file/{spaceId}/compress
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Compress = Schema.Struct({
   file_ids: Ids,
@@ -155,9 +111,6 @@ export const Compress = Schema.Struct({
 
 /**
  * The query of GET /api/v2/file/{spaceId}/recycles
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListBin = Schema.Struct({
   limit: Schema.optional(count(1000)),
@@ -167,9 +120,6 @@ export const ListBin = Schema.Struct({
 
 /**
  * The query of GET /api/v2/file/{spaceId}/list. An empty value is no value.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const List = Schema.Struct({
   parent_file_id: Schema.optional(Id),

@@ -1,16 +1,11 @@
 /**
  * Bodies of the user and space calls.
- *
- * @since 1.0.7
  */
 import * as Schema from "effect/Schema"
 import { optional } from "./Common.js"
 
 /**
  * POST /api/v2/user/login
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Login = Schema.Struct({
   access_token: Schema.String.annotations({ message: () => ({ message: "an access token", override: true }) })
@@ -18,25 +13,16 @@ export const Login = Schema.Struct({
 
 /**
  * POST /api/v2/user/check and /add: whose account it is about; without a token, the session's.
- *
- * @since 1.0.7
- * @category schemas
  */
 export const Account = Schema.Struct({ access_token: optional(Login.fields.access_token) })
 
 /**
  * POST /api/v2/drive/space/{spaceId}/handle
- *
- * @since 1.0.7
- * @category schemas
  */
 export const StartMigration = Schema.Struct({ pid: Schema.NonEmptyString, business: Schema.NonEmptyString })
 
 /**
  * POST /api/v2/drive/space/list
- *
- * @since 1.0.7
- * @category schemas
  */
 export const ListSpaces = Schema.Struct({
   page: optional(Schema.Int.pipe(Schema.positive())),

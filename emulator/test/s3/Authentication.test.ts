@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, TestClock } from "effect"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
+import * as SigningText from "../../src/bucketHttp/SigningText.js"
 import { Keys } from "../../src/Keys.js"
 import { presign } from "../../src/s3/presign.js"
 import * as S3App from "../../src/s3/S3App.js"
@@ -36,7 +37,7 @@ describe("Authentication", () => {
       const { app, key } = yield* prepared
       const now = yield* Clock.currentTimeMillis
       const date = new Date(now).toUTCString()
-      const amzDate = SigV4.formatDate(now)
+      const amzDate = SigningText.formatDate(now)
       const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region, service: "s3" }
       const headers = { host: "s3.test", date, "x-amz-content-sha256": SigV4.unsignedPayload }
       const signedHeaders = Object.keys(headers).sort()
@@ -140,10 +141,10 @@ describe("Authentication", () => {
   it.effect("refuses what was changed after signing", () =>
     Effect.gen(function*() {
       const { app, key } = yield* prepared
-      const put = { method: "PUT", path: "/b/k", body: "hello", payloadHash: SigV4.sha256("hello") }
+      const put = { method: "PUT", path: "/b/k", body: "hello", payloadHash: SigningText.sha256("hello") }
       assert.strictEqual((yield* sendSigned(app, key, put)).status, 200)
       const changes: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
-        ["a signed header", { "x-amz-content-sha256": SigV4.sha256("other") }, "SignatureDoesNotMatch"],
+        ["a signed header", { "x-amz-content-sha256": SigningText.sha256("other") }, "SignatureDoesNotMatch"],
         ["an added x-amz header", { "x-amz-meta-evil": "1" }, "AccessDenied"],
         ["the host", { host: "elsewhere.test" }, "SignatureDoesNotMatch"]
       ]

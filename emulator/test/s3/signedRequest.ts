@@ -4,6 +4,7 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import type { HttpApp } from "@effect/platform"
 import { Clock, Effect } from "effect"
+import * as SigningText from "../../src/bucketHttp/SigningText.js"
 import * as WebRequest from "../../src/http/WebRequest.js"
 import type { AccessKey } from "../../src/Keys.js"
 import * as SigV4 from "../../src/s3/SigV4.js"
@@ -25,7 +26,7 @@ export interface SigningInput {
 
 /** The headers of a signed request, and what the signatures of its chunks go on from. */
 export const sign = (request: Unsigned, { host, key, now, region = "us-east-1" }: SigningInput) => {
-  const amzDate = SigV4.formatDate(now)
+  const amzDate = SigningText.formatDate(now)
   const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region, service: "s3" }
   const payloadHash = request.payloadHash ?? SigV4.unsignedPayload
   const headers: Record<string, string> = {
@@ -105,10 +106,12 @@ export const sendSigned = (
     const headers = { "content-length": String(length), ...request.headers }
     const signing = { key, host: hostName, now, ...request.region === undefined ? {} : { region: request.region } }
     const signed = sign({ ...request, headers }, signing)
-    const search = (request.query ?? []).map(([name, value]) => `${SigV4.uriEncode(name)}=${SigV4.uriEncode(value)}`)
+    const search = (request.query ?? []).map(([name, value]) =>
+      `${SigningText.uriEncode(name)}=${SigningText.uriEncode(value)}`
+    )
     return yield* send(app, {
       method: request.method,
-      target: `${SigV4.encodePath(request.path)}${search.length === 0 ? "" : `?${search.join("&")}`}`,
+      target: `${SigningText.encodePath(request.path)}${search.length === 0 ? "" : `?${search.join("&")}`}`,
       headers: { ...signed.headers, ...request.unsigned },
       ...request.body === undefined ? {} : { body: request.body }
     })

@@ -1,7 +1,5 @@
 /**
  * Listings with a delimiter: keys that share a prefix up to it are told as one.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
@@ -9,9 +7,6 @@ import type { Bucket } from "../blobs/BlobStore.js"
 
 /**
  * A page: objects and common prefixes together are at most as many as asked for. `next` continues after it.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Listing {
   readonly objects: ReadonlyArray<Blob>
@@ -21,14 +16,13 @@ export interface Listing {
 
 /**
  * Sorts behind every key that starts with this prefix, so that one look-up skips them all.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** What a key is told as when all that share it up to the delimiter are told as one. */
-const commonPrefixOf = (
+/**
+ * What a key is told as when all that share it up to the delimiter are told as one.
+ */
+export const commonPrefixOf = (
   key: string,
   { delimiter, prefix }: { readonly prefix: string; readonly delimiter: string }
 ): string | undefined => {
@@ -38,9 +32,6 @@ const commonPrefixOf = (
 
 /**
  * Where a listing goes on after a marker: one that is itself a common prefix stands for all that share it.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const afterMarker = (
   marker: string,
@@ -49,9 +40,6 @@ export const afterMarker = (
 
 /**
  * The marker that clients are told: without what makes it sort behind its common prefix.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const markerOf = (
   next: string,
@@ -63,9 +51,6 @@ export const markerOf = (
 
 /**
  * `after` is a key or the `next` of the page before.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const list = Effect.fnUntraced(function*(bucket: Bucket, options: {
   readonly prefix: string

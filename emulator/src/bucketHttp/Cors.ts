@@ -1,7 +1,5 @@
 /**
  * Cross-origin rules of buckets: as S3 keeps them, and applied to requests.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,10 +7,6 @@ import * as Schema from "effect/Schema"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as Xml from "./Xml.js"
 
-/**
- * @since 1.0.7
- * @category schemas
- */
 export const CorsRule = Schema.Struct({
   origins: Schema.Array(Schema.String),
   methods: Schema.Array(Schema.String),
@@ -21,28 +15,18 @@ export const CorsRule = Schema.Struct({
   maxAge: Schema.optional(Schema.Number)
 })
 
-/**
- * @since 1.0.7
- * @category models
- */
 export type CorsRule = typeof CorsRule.Type
 
 const Rules = Schema.parseJson(Schema.Array(CorsRule))
 
 /**
  * The name under which a bucket keeps its rules.
- *
- * @since 1.0.7
- * @category constants
  */
 export const setting = "cors"
 
 /**
  * What holds for a bucket that was given no rules: every page may use it and see what uploads need, `exposed` being the
  * storage's own headers. A new bucket has none and a page could do nothing with it; here it should work at once.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const openRules = (exposed: ReadonlyArray<string>): ReadonlyArray<CorsRule> => [{
   origins: ["*"],
@@ -52,24 +36,13 @@ export const openRules = (exposed: ReadonlyArray<string>): ReadonlyArray<CorsRul
   maxAge: 3000
 }]
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const encode: (rules: ReadonlyArray<CorsRule>) => string = Schema.encodeSync(Rules)
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const decode = (text: string | undefined): ReadonlyArray<CorsRule> | undefined =>
   text === undefined ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Rules)(text))
 
 /**
  * The rules of a bucket, or `open` where it has none or is not there.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const rulesOf = (
   store: BlobStore.Service,
@@ -84,9 +57,6 @@ export const rulesOf = (
 
 /**
  * The headers that a preflight wants to send.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const askedBy = (headers: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
   (headers["access-control-request-headers"] ?? "").split(",")
@@ -98,9 +68,6 @@ const textsOf = (rule: Xml.XmlElement, name: string): ReadonlyArray<string> =>
 
 /**
  * Reads a CORSConfiguration; `undefined` when it is none or a rule lacks origins or methods.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const fromXml = (text: string): ReadonlyArray<CorsRule> | undefined => {
   const root = Xml.parse(text)
@@ -119,10 +86,6 @@ export const fromXml = (text: string): ReadonlyArray<CorsRule> | undefined => {
   return valid ? rules : undefined
 }
 
-/**
- * @since 1.0.7
- * @category combinators
- */
 export const toXml = (rules: ReadonlyArray<CorsRule>): Xml.XmlChildren => ({
   CORSRule: rules.map((rule) => ({
     AllowedOrigin: rule.origins,
@@ -145,9 +108,6 @@ const fits = (patterns: ReadonlyArray<string>, text: string): boolean =>
 /**
  * The headers that let the page at `origin` see an answer; `undefined` when no rule allows it. `asked` are the headers
  * that a preflight wants to send.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const headersFor = (
   rules: ReadonlyArray<CorsRule>,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as Cors from "../../src/s3/Cors.js"
-import * as Xml from "../../src/s3/Xml.js"
+import * as Cors from "../../src/bucketHttp/Cors.js"
+import * as Xml from "../../src/bucketHttp/Xml.js"
 
 describe("Xml", () => {
   it("reads back what it writes", () =>

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as fc from "fast-check"
 import { deepStrictEqual, ok } from "node:assert"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
-import * as Listing from "../../src/s3/Listing.js"
+import * as Listing from "../../src/bucketHttp/Listing.js"
 import { text } from "../blobs/blobStoreContract.js"
 
 const name = fc.stringMatching(/^[ab/!é]{1,6}$/)

@@ -1,21 +1,12 @@
 /**
  * The little XML that S3 speaks: written from plain values, read into a tree of elements.
- *
- * @since 1.0.7
  */
 
 /**
  * What an element holds: text, or named children (an array repeats the element, `undefined` leaves it out).
- *
- * @since 1.0.7
- * @category models
  */
 export type XmlValue = string | number | boolean | XmlChildren
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface XmlChildren {
   readonly [name: string]: XmlValue | ReadonlyArray<XmlValue> | undefined
 }
@@ -28,9 +19,6 @@ const escaped = (text: string): string =>
 
 /**
  * Whether it has characters that XML 1.0 has no form for.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const cannotHold = (text: string): boolean =>
   // eslint-disable-next-line no-control-regex -- these are the ones
@@ -52,9 +40,6 @@ const s3Namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
 
 /**
  * A document of a namespace, by default S3's; errors have none.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const document = (name: string, children: XmlChildren | string, namespace = s3Namespace): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${
@@ -63,9 +48,6 @@ export const document = (name: string, children: XmlChildren | string, namespace
 
 /**
  * An element as read: its name without prefix, its text and its children.
- *
- * @since 1.0.7
- * @category models
  */
 export interface XmlElement {
   readonly name: string
@@ -89,9 +71,6 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
 /**
  * The root element, or `undefined` when the text is no well-formed XML. A document type is not accepted.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const parse = (text: string): XmlElement | undefined => {
   const top: XmlElement = { name: "", text: "", children: [] }
@@ -118,18 +97,12 @@ export const parse = (text: string): XmlElement | undefined => {
 
 /**
  * The children of this name.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const all = (parent: XmlElement, name: string): ReadonlyArray<XmlElement> =>
   parent.children.filter((child) => child.name === name)
 
 /**
  * The text of the first child of this name.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const textOf = (parent: XmlElement, name: string): string | undefined =>
   parent.children.find((child) => child.name === name)?.text

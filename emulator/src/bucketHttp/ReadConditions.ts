@@ -1,0 +1,39 @@
+/**
+ * What a read asks besides the object: conditions on what it is, and which of its bytes.
+ */
+import type { Blob } from "../blobs/Blob.js"
+import type { ByteRange } from "../blobs/BlobStore.js"
+import { changedAfter, matches } from "./Validators.js"
+
+export type Verdict = "met" | "failed" | "notModified"
+
+/**
+ * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since; the ETags win over the times.
+ */
+export const verdictOf = (
+  headerOf: (name: string) => string | undefined,
+  blob: Pick<Blob, "etag" | "modified">
+): Verdict => {
+  const [ifMatch, ifNoneMatch] = [headerOf("if-match"), headerOf("if-none-match")]
+  const [since, notSince] = [headerOf("if-modified-since"), headerOf("if-unmodified-since")]
+  const failed = ifMatch !== undefined
+    ? !matches(ifMatch, blob.etag)
+    : notSince !== undefined && changedAfter(blob, notSince)
+  if (failed) return "failed"
+  const unchanged = ifNoneMatch !== undefined
+    ? matches(ifNoneMatch, blob.etag)
+    : since !== undefined && !changedAfter(blob, since)
+  return unchanged ? "notModified" : "met"
+}
+
+/**
+ * The bytes that a Range header asks for; `undefined` for the whole, which a header that cannot be read means too.
+ */
+export const rangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? []
+  if (first === "" && last === "") return undefined
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === "" || last === "" ? size - 1 : Math.min(size - 1, Number(last))
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined
+  return start <= end ? { start, end } : "unsatisfiable"
+}
