@@ -290,7 +290,6 @@ export const TransfersPanel = (): ReactElement | null => {
       <section aria-label={t.shell.transfers} className={styles.pill} data-region="panel">
         <Ring failed={board.failed + failedDownloads > 0} percent={head?.percent ?? 0} />
         <button
-          aria-label={`${t.upload.actions.unfold}: ${head?.title ?? ""}`}
           onClick={() => setPanel("open")}
           type="button"
         >
