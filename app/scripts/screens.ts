@@ -255,7 +255,7 @@ const screens: ReadonlyArray<Screen> = [
     sizes: ["wide", "small"],
     act: async (page) => {
       await row(page, "Kosten").click({ position: { x: 90, y: 20 } })
-      await page.keyboard.press("I")
+      await page.keyboard.press("i")
       await page.getByRole("complementary").waitFor()
     }
   },
