@@ -238,6 +238,27 @@ const screens: ReadonlyArray<Screen> = [
       await page.getByRole("dialog").waitFor()
     }
   },
+  {
+    name: "move",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").click({ position: { x: 90, y: 20 } })
+      await page.keyboard.press("Shift+M")
+      await page.getByRole("treeitem", { name: "02 Drawings" }).locator("> div").click()
+      await page.waitForTimeout(400)
+    }
+  },
+  {
+    name: "details",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").click({ position: { x: 90, y: 20 } })
+      await page.keyboard.press("i")
+      await page.getByRole("complementary").waitFor()
+    }
+  },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }
 ]
 

@@ -54,8 +54,7 @@ const Branch = (props: BranchProps): ReactElement => {
       ArrowDown: () => step(item, 1),
       ArrowUp: () => step(item, -1),
       ArrowRight: () => isOpen ? step(item, 1) : setOpen(true),
-      ArrowLeft: () =>
-        isOpen ? setOpen(false) : item.parentElement?.closest<HTMLElement>("[role='treeitem']")?.focus(),
+      ArrowLeft: () => isOpen ? setOpen(false) : item.parentElement?.closest<HTMLElement>("[role='treeitem']")?.focus(),
       Enter: () => onSelect(folder),
       " ": () => onSelect(folder)
     }

@@ -2,7 +2,7 @@ import type { FileRow } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -50,6 +50,8 @@ import { useSorted } from "./useSorted.js"
 
 const NewFolderDialog = lazy(async () => ({ default: (await import("./NewFolderDialog.js")).NewFolderDialog }))
 
+const DetailsPanel = lazy(async () => ({ default: (await import("./DetailsPanel.js")).DetailsPanel }))
+
 /** One folder: the way to it, what can be done in it, and what is in it. */
 export const FolderView = ({ place }: { readonly place: Place }): ReactElement => {
   const language = useLanguage()
@@ -72,6 +74,8 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
+  const [detailed, setDetailed] = useState<string>()
+  const closeDetails = useCallback(() => setDetailed(undefined), [])
   const [isSaving, setSaving] = useState(false)
   const clip = useClipboard()
   const isNarrow = useMedia("(width < 640px)")
@@ -108,6 +112,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     : isFiltered
     ? t.files.itemsShown(shown.length, folder.files.length, folder.isWhole)
     : t.files.items(folder.files.length, folder.isWhole)
+
+  // the panel follows the one that is selected
+  const detailedFile = detailed === undefined
+    ? undefined
+    : selected.length === 1
+    ? selected[0]
+    : folder.files.find(({ fileId }) => fileId === detailed)
 
   const columns = useMemo(() => fileColumns(language), [language])
   const changeSort = (next: Sort) => {
@@ -157,6 +168,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         selection.clear()
       },
       copy: (copied, to) => changes.copy(copied.map(({ fileId }) => fileId), to),
+      details: ({ fileId }) => setDetailed(fileId),
       reload: changes.reload
     }
   })
@@ -293,6 +305,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           view={view}
         />
       </FolderBody>
+      {detailedFile === undefined ? null : (
+        <Suspense fallback={null}>
+          <DetailsPanel file={detailedFile} onClose={closeDetails} where={title} />
+        </Suspense>
+      )}
       <AddButton folder={folderId} newFolder={newFolder} />
       <ActionShortcuts actions={offered} context={context} />
       {menu === undefined ? null : (

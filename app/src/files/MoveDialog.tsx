@@ -33,7 +33,10 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   const [needle, setNeedle] = useState("")
   const [newName, setNewName] = useState<string>()
   const create = useCreateFolder({ spaceId })
-  const path = useQuery({ ...driveQueries(drive, { spaceId }).path({ fileId: folder }), enabled: folder !== rootFolder })
+  const path = useQuery({
+    ...driveQueries(drive, { spaceId }).path({ fileId: folder }),
+    enabled: folder !== rootFolder
+  })
   const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
   const recent = recentFolders(spaceId)
   const finish = (run: (to: Crumb) => void) => () => {
@@ -96,9 +99,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
       {recent.length === 0 ? null : (
         <div className={styles.recent}>
           {words.recent}
-          {recent.map((one) => (
-            <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}</button>
-          ))}
+          {recent.map((one) => <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}</button>)}
         </div>
       )}
       <FolderTree

@@ -1,4 +1,4 @@
-import { Copy, FolderInput, FolderOpen, Pencil, Star, Trash2 } from "lucide-react"
+import { Copy, FolderInput, FolderOpen, Info, Pencil, Star, Trash2 } from "lucide-react"
 import { createElement, lazy } from "react"
 import type { FileAction } from "../shell/Feature.js"
 
@@ -74,6 +74,17 @@ export const fileActions: ReadonlyArray<FileAction> = [
     // a service that knows stars says of every file whether it has one
     isOffered: ({ files }) => files.length > 0 && files.every(({ starred }) => starred !== undefined),
     run: ({ files, list }) => list.star(files, !files.every(({ starred }) => starred === true))
+  },
+  {
+    id: "details",
+    group: "organise",
+    icon: Info,
+    label: (t) => t.files.actions.details,
+    shortcut: "I",
+    isOffered: ({ files }) => files.length === 1,
+    run: ({ files, list }) => {
+      if (files[0] !== undefined) list.details(files[0])
+    }
   },
   {
     id: "recycle",

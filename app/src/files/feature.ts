@@ -29,6 +29,7 @@ export const feature: Feature = {
     { id: "move", keys: ["Shift+M"], group: "selection", label: (t) => t.files.actions.moveTo },
     { id: "copy-here", keys: ["Mod+D"], group: "selection", label: (t) => t.files.actions.makeCopy },
     { id: "star", keys: ["S"], group: "selection", label: (t) => t.files.actions.starShort },
+    { id: "details", keys: ["I"], group: "selection", label: (t) => t.files.actions.details },
     { id: "recycle", keys: ["Delete"], group: "selection", label: (t) => t.files.actions.recycle },
     { id: "new-folder", keys: ["Shift+N"], group: "here", label: (t) => t.files.newFolder },
     { id: "cut", keys: ["Mod+X"], group: "here", label: (t) => t.files.actions.cut },

@@ -143,6 +143,7 @@ export const strings = {
     notShared: "Not shared.",
     support: "For support",
     id: "Id",
+    hash: "Checksum",
     copyBoth: "Copy both"
   },
   space: {

@@ -133,6 +133,7 @@ export const strings: typeof english = {
     notShared: "未分享。",
     support: "供支持人员使用",
     id: "编号",
+    hash: "校验和",
     copyBoth: "复制两者"
   },
   space: {

@@ -81,9 +81,11 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const follow = (kind: DriveTask["kind"], { successItems }: BatchResult<unknown>) => {
     for (const { asyncTaskId, fileId } of successItems) {
       if (asyncTaskId === undefined) continue
-      const row = queries.getQueriesData<{ readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<FileRow> }> }>({
-        queryKey: driveQueries(drive, inSpace).keys.lists()
-      }).flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []).find((file) => file.fileId === fileId)
+      const row = queries.getQueriesData<{ readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<FileRow> }> }>(
+        {
+          queryKey: driveQueries(drive, inSpace).keys.lists()
+        }
+      ).flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []).find((file) => file.fileId === fileId)
       driveTasks.add({
         taskId: asyncTaskId,
         spaceId,

@@ -47,6 +47,7 @@ export interface ListCommands {
   readonly copyHere: (files: ReadonlyArray<FileRow>) => void
   readonly move: (files: ReadonlyArray<FileRow>, to: FolderName) => void
   readonly copy: (files: ReadonlyArray<FileRow>, to: FolderName) => void
+  readonly details: (file: FileRow) => void
   readonly reload: () => void
 }
 

@@ -13,6 +13,7 @@ import { fileKind } from "../parts/fileKind.js"
 import { FileName } from "../parts/FileName.js"
 import styles from "./ConflictDialog.module.css"
 import type { Conflict } from "./conflicts.js"
+import { LoadedPicture } from "./LoadedPicture.js"
 import { StoredPicture } from "./StoredPicture.js"
 
 export interface ConflictDialogProps {
@@ -38,7 +39,7 @@ const sizeOf = (size: number | undefined, { format, t }: LanguageFace): string =
 const LocalPicture = ({ file }: { readonly file: File }): ReactElement => {
   const address = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
-  return <img alt="" src={address} />
+  return <LoadedPicture src={address} />
 }
 
 const Picture = ({ conflict, isNew }: { readonly conflict: Conflict; readonly isNew: boolean }): ReactElement => {

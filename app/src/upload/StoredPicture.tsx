@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
+import { LoadedPicture } from "./LoadedPicture.js"
 
 /** A picture of the drive, as small as the dialog shows it. */
 export const StoredPicture = (
@@ -8,5 +9,5 @@ export const StoredPicture = (
 ): ReactElement | null => {
   const drive = useDrive()
   const { data } = useQuery(driveQueries(drive, { spaceId }).thumbnail(fileId, { width: 480 }))
-  return data === undefined || data === null ? null : <img alt="" src={data.href} />
+  return data === undefined || data === null ? null : <LoadedPicture src={data.href} />
 }

@@ -46,11 +46,13 @@ interface Head {
 
 const useUploadHead = (board: Board): Head => {
   const { format, t } = useLanguage()
-  const { all, eta, failed, paused, sent, size, speed, succeeded, underWay, unfinished, waiting } = board
+  const { all, eta, failed, paused, questions, sent, size, speed, succeeded, underWay, unfinished, waiting } = board
   const words = t.upload
   const title = unfinished > 0
     ? underWay === 0 && paused > 0
       ? words.headPaused(paused)
+      : underWay === 0 && questions > 0
+      ? words.announce.questions(questions)
       : waiting > 0 && waiting === underWay
       ? words.headWaiting(waiting)
       : words.head(Math.min(all, succeeded + failed + 1), all)
@@ -290,7 +292,6 @@ export const TransfersPanel = (): ReactElement | null => {
       <section aria-label={t.shell.transfers} className={styles.pill} data-region="panel">
         <Ring failed={board.failed + failedDownloads > 0} percent={head?.percent ?? 0} />
         <button
-          aria-label={`${t.upload.actions.unfold}: ${head?.title ?? ""}`}
           onClick={() => setPanel("open")}
           type="button"
         >
@@ -308,7 +309,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const isPaused = board.paused > 0 && board.underWay === 0
   const runningDownloads = downloads.filter(({ status }) => status === "running" || status === "waiting")
   const stoppedDownloads = downloads.filter(({ status }) => status === "stopped")
-  const canPause = tab === "uploads" ? board.unfinished > 0 : tab === "downloads" &&
+  const canPause = tab === "uploads" ? board.underWay + board.paused > 0 : tab === "downloads" &&
     runningDownloads.length + stoppedDownloads.length > 0
   const resumes = tab === "uploads" ? isPaused : runningDownloads.length === 0
   const pauseAll = () => {

@@ -220,7 +220,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault()
       openMenu(Math.max(0, at))
-    } else if (isLetter(event) && (typeAhead.isTyping() || !"sixSIX ".includes(event.key))) {
+    } else if (isLetter(event) && (typeAhead.isTyping() || (!event.shiftKey && !"six ".includes(event.key)))) {
+      // letters with Shift are shortcuts unless a word has begun
       const found = typeAhead.type(event.key, at, items.length, (index) => {
         const named = items[index]
         return named === undefined ? "" : describe.name(named)
