@@ -5,7 +5,8 @@ import { dirname, join, relative, resolve } from "node:path"
 const root = resolve(import.meta.dirname, "..")
 
 /** Thousands of runs, or whole tables: quick is what they are not. */
-const long = /^test\/(browser|docs|faults|golden|package|property|soak)\//
+const long =
+  /^test\/(browser|docs|faults|golden|package|property|soak|layers\/storage\/provider|transfer\/folder)\/|\/BlobStoreS3Faults\.|[pP]roperties\.|EndToEnd\.|endToEnd\./
 
 const outside =
   /@vitest-environment|\bstartEmulator\b|\blaunchChromium\b|["'](node:(http|https|net|tls|child_process|worker_threads)|esbuild|vite|webpack|playwright-core|jsdom|happy-dom|effect-drive\/emulator)["']/
