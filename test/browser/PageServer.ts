@@ -44,6 +44,16 @@ const bundle = async (options: PageServerOptions): Promise<ReadonlyMap<string, U
   return new Map(outputFiles.map((file) => [file.path, file.contents]))
 }
 
+/** Suites of one file often serve the same page. */
+const bundles = new Map<string, ReturnType<typeof bundle>>()
+
+const bundleOnce = (options: PageServerOptions): ReturnType<typeof bundle> => {
+  const key = JSON.stringify([options.script, options.bundles])
+  const made = bundles.get(key) ?? bundle(options)
+  bundles.set(key, made)
+  return made
+}
+
 export const listen = async (handler: http.RequestListener): Promise<PageServer> => {
   const server = http.createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -58,7 +68,7 @@ export const listen = async (handler: http.RequestListener): Promise<PageServer>
 }
 
 export const servePage = async (options: PageServerOptions): Promise<PageServer> => {
-  const files = await bundle(options)
+  const files = await bundleOnce(options)
   const policy = options.contentSecurityPolicy
   const headers = policy === undefined ? {} : { "content-security-policy": policy }
   return listen((request, response) => {

@@ -1,69 +1,60 @@
 /** Applications of users: a page that uploads, made by a bundler from the installed package. */
 import { build as esbuild } from "esbuild"
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { extname, join } from "node:path"
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { promisify } from "node:util"
-import type { Browser } from "playwright-core"
-import { build as vite } from "vite"
-import webpack from "webpack"
-import { startEmulator } from "../../emulator/src/index.js"
-import { listen } from "../browser/PageServer.js"
 
-/** Over 1 MiB, so that there is something to hash for a worker. */
-const size = 3_000_000
+import type * as Vite from "vite"
+import type { Rollup } from "vite"
+import { build as vite7 } from "vite"
+import webpack from "webpack"
+import { link, node } from "./applications.js"
+import { load } from "./bundlerTools.js"
 
 const page = `<!doctype html><title>app</title><script type="module" src="/main.js"></script>`
 
-/** The application; `options` are further ones of its drive. */
-const application = (options: string) => `
+/** The application; `options` are further ones of its drive. Next runs it in Node too. */
+const main = (options: string) => `
 import { createDrive } from "effect-drive/promise"
 
-window.upload = async (apiHost, accessToken) => {
+globalThis.upload = async (apiHost, accessToken, spaceId, size) => {
   const drive = createDrive({ apiHost, product: { id: "app", version: "1.0" }, ${options} })
   await drive.session.initialise({ accessToken })
-  const { done } = drive.uploads.start({ source: new File([new Uint8Array(${size}).fill(7)], "seven.bin") })
-  const { fileId } = await done
-  return (await drive.files.info(fileId)).size
+  await drive.spaces.select(spaceId)
+  const { done } = drive.uploads.start({ source: new File([new Uint8Array(size).fill(7)], "seven.bin") })
+  try {
+    const { fileId } = await done
+    return (await drive.files.info(fileId)).size
+  } catch (error) {
+    return error.message
+  } finally {
+    await drive.dispose()
+  }
 }
 `
 
-const write = (folder: string, options: string): void => {
+const write = (folder: string, options = ""): string => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "index.html"), page)
-  writeFileSync(join(folder, "main.js"), application(options))
-}
-
-/** Below the folder that has the package installed; gives the folder to serve. */
-export const viteApp = async (app: string): Promise<string> => {
-  const root = join(app, "with-vite")
-  write(root, "")
-  await vite({ root, configFile: false, logLevel: "error", build: { target: "es2022" } })
-  return join(root, "dist")
-}
-
-/** With no loader and no plugin. */
-export const webpackApp = async (app: string): Promise<string> => {
-  const context = join(app, "with-webpack")
-  write(context, "")
-  const folder = join(context, "dist")
-  const compiler = webpack({ mode: "production", context, entry: "./main.js", output: { path: folder } })
-  const stats = await promisify(compiler.run.bind(compiler))()
-  await promisify(compiler.close.bind(compiler))()
-  if (stats === undefined || stats.hasErrors()) throw new Error(stats?.toString("errors-only"))
-  writeFileSync(join(folder, "index.html"), page)
+  writeFileSync(join(folder, "main.js"), main(options))
   return folder
 }
 
-const esbuildApp = async (
-  root: string,
-  options: string,
-  entries: Readonly<Record<string, string>>
-): Promise<string> => {
-  write(root, options)
-  const outdir = join(root, "dist")
-  await esbuild({
-    entryPoints: { main: join(root, "main.js"), ...entries },
-    absWorkingDir: root,
+export interface Built {
+  /** What to serve. */
+  readonly folder: string
+  /** What the bundler had to say. */
+  readonly words: ReadonlyArray<string>
+}
+
+/** Below the folder that has the package installed. `tools` is the node_modules of the bundlers that are not our own. */
+type Bundle = (app: string, tools: string) => Promise<Built>
+
+const esbuildInto = async (folder: string, options: string, entries: Readonly<Record<string, string>>) => {
+  const outdir = join(write(folder, options), "dist")
+  const { warnings } = await esbuild({
+    entryPoints: { main: join(folder, "main.js"), ...entries },
+    absWorkingDir: folder,
     bundle: true,
     splitting: true,
     format: "esm",
@@ -71,95 +62,117 @@ const esbuildApp = async (
     logLevel: "error"
   })
   writeFileSync(join(outdir, "index.html"), page)
-  return outdir
+  return { folder: outdir, words: warnings.map(({ text }) => text) }
 }
 
 /** With a hash worker of its own. */
-export const esbuildAppWithWorker = (app: string): Promise<string> =>
-  esbuildApp(
+const withEsbuild: Bundle = (app) =>
+  esbuildInto(
     join(app, "with-esbuild"),
     `hashWorker: () => new Worker("/hash-worker.js", { type: "module" })`,
     { "hash-worker": "effect-drive/hash-worker" }
   )
 
 /** Knowing nothing of workers. */
-export const esbuildAppAlone = (app: string): Promise<string> => esbuildApp(join(app, "esbuild-alone"), "", {})
+export const esbuildAlone = (app: string): Promise<Built> => esbuildInto(join(app, "esbuild-alone"), "", {})
+
+/** With no loader and no plugin. */
+const withWebpack: Bundle = async (app) => {
+  const context = write(join(app, "with-webpack"))
+  const folder = join(context, "dist")
+  const compiler = webpack({
+    mode: "production",
+    optimization: { minimize: false },
+    performance: false,
+    context,
+    entry: "./main.js",
+    output: { path: folder }
+  })
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  if (stats === undefined || stats.hasErrors()) throw new Error(stats?.toString("errors-only"))
+  writeFileSync(join(folder, "index.html"), page)
+  return { folder, words: stats.toJson({ all: false, warnings: true }).warnings?.map(({ message }) => message) ?? [] }
+}
+
+const viteInto = async (build: typeof vite7, root: string): Promise<Built> => {
+  write(root)
+  const words: Array<string> = []
+  await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    build: { target: "es2022", minify: false, rollupOptions: { onwarn: ({ message }) => words.push(message) } }
+  })
+  return { folder: join(root, "dist"), words }
+}
+
+const withVite7: Bundle = (app) => viteInto(vite7, join(app, "with-vite-7"))
+
+const withVite8: Bundle = async (app, tools) => {
+  const { build } = await load<typeof Vite>(tools, "vite/dist/node/index.js")
+  return viteInto(build, join(app, "with-vite-8"))
+}
+
+/** What Rollup needs for packages of npm, no more. */
+const withRollup: Bundle = async (app, tools) => {
+  const root = write(join(app, "with-rollup"))
+  const folder = join(root, "dist")
+  const { rollup } = await load<typeof Rollup>(tools, "rollup/dist/es/rollup.js")
+  const plugin = async (name: string, options: object) => {
+    const { default: make } = await load<{ readonly default: (options: object) => Rollup.Plugin }>(
+      tools,
+      `@rollup/plugin-${name}/dist/es/index.js`
+    )
+    return make(options)
+  }
+  const words: Array<string> = []
+  const bundle = await rollup({
+    input: join(root, "main.js"),
+    plugins: [await plugin("node-resolve", { browser: true }), await plugin("commonjs", {}), await plugin("json", {})],
+    onwarn: ({ message }) => words.push(message)
+  })
+  await bundle.write({ dir: folder, format: "es" })
+  await bundle.close()
+  writeFileSync(join(folder, "index.html"), page)
+  return { folder, words }
+}
+
+/** The line of docs/bundlers.md, and what lets links lead out of the application. */
+const nextConfig = `export default {
+  serverExternalPackages: ["ali-oss"],
+  output: "export",
+  turbopack: { root: "/" },
+  experimental: { turbopackFileSystemCacheForBuild: false }
+}
+`
+
+const withNext: Bundle = async (app, tools) => {
+  for (const name of ["next", "react", "react-dom"]) link(app, name, tools)
+  write(app)
+  mkdirSync(join(app, "app"))
+  writeFileSync(join(app, "next.config.mjs"), nextConfig)
+  writeFileSync(
+    join(app, "app/layout.js"),
+    "export default ({ children }) => <html><body>{children}</body></html>\n"
+  )
+  writeFileSync(join(app, "app/page.js"), `"use client"\nimport "../main.js"\nexport default () => null\n`)
+  const words = await node(app, join(tools, "next/dist/bin/next"), "build")
+  return { folder: join(app, "out"), words: [words] }
+}
+
+/** By the names that docs/bundlers.md has for them. */
+export const bundlers = {
+  "esbuild 0.28": withEsbuild,
+  "webpack 5": withWebpack,
+  "Vite 7": withVite7,
+  "Vite 8": withVite8,
+  "Rollup 4": withRollup,
+  "Next 16": withNext
+} as const satisfies Readonly<Record<string, Bundle>>
+
+export type Bundler = keyof typeof bundlers
 
 /** The scripts of a built application, by their paths in its folder. */
 export const scriptsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
-
-const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" }
-
-interface Served {
-  /** Bytes of the file, as the drive knows it. */
-  readonly size: number
-  /** Paths that the page has loaded. */
-  readonly loaded: ReadonlyArray<string>
-  /** Addresses of the workers that were started. */
-  readonly workers: ReadonlyArray<string>
-  readonly complaints: ReadonlyArray<string>
-}
-
-/**
- * Uploads from the application; the policy allows its own scripts, WebAssembly, and workers from `workers`. The first request
- * for the file `lateFile` is refused.
- */
-export const uploadFrom = async (
-  browser: Browser,
-  folder: string,
-  workers: string,
-  lateFile?: RegExp
-): Promise<Served> => {
-  const emulator = await startEmulator()
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `worker-src ${workers}`,
-    `connect-src ${emulator.apiHost} ${emulator.s3.endpoint}`
-  ].join("; ")
-  let isLate = lateFile !== undefined
-  const server = await listen((request, response) => {
-    const path = new URL(request.url ?? "/", "http://app").pathname
-    const file = path === "/" ? "/index.html" : path
-    if (isLate && lateFile?.test(file) === true) {
-      isLate = false
-      response.writeHead(503).end()
-      return
-    }
-    try {
-      const content = readFileSync(join(folder, file))
-      const type = types[extname(file)] ?? "application/octet-stream"
-      response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(content)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  const tab = await browser.newPage()
-  try {
-    const started: Array<string> = []
-    const complaints: Array<string> = []
-    const loaded: Array<string> = []
-    tab.on("request", (request) => loaded.push(new URL(request.url()).pathname))
-    tab.on("worker", (worker) => started.push(worker.url().replace(server.origin, "")))
-    tab.on("console", (message) => message.type() === "error" && complaints.push(message.text()))
-    tab.on("pageerror", (error) => complaints.push(error.message))
-    await tab.goto(server.origin)
-    await tab.waitForFunction(() => "upload" in window)
-    const stored = await tab.evaluate(
-      ([host, token]) => window.upload(host, token),
-      [emulator.apiHost, emulator.accessToken] as const
-    )
-    return { size: stored, loaded, workers: started, complaints }
-  } finally {
-    await tab.close()
-    await server.close()
-    await emulator.close()
-  }
-}
-
-declare global {
-  interface Window {
-    upload: (apiHost: string, accessToken: string) => Promise<number>
-  }
-}

@@ -3,55 +3,20 @@
  * names, then run in plain Node and type-checked there.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { execFile } from "node:child_process"
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, resolve } from "node:path"
-import { promisify } from "node:util"
+import { dirname, join } from "node:path"
 import type { Browser } from "playwright-core"
+import type { RunningEmulator } from "../../emulator/src/index.js"
+import { startEmulator } from "../../emulator/src/index.js"
 import { launchChromium } from "../browser/chromium.js"
-import { esbuildAppAlone, esbuildAppWithWorker, scriptsOf, uploadFrom, viteApp, webpackApp } from "./bundlers.js"
-
-const root = resolve(import.meta.dirname, "../..")
-const installed = join(root, "node_modules")
-
-interface PackageJson {
-  readonly exports: Readonly<Record<string, unknown>>
-  readonly bin: Readonly<Record<string, string>>
-  readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly peerDependencies: Readonly<Record<string, string>>
-}
-
-const run = async (cwd: string, file: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { stdout } = await promisify(execFile)(file, args, { cwd, maxBuffer: 1 << 26 }).catch((error: unknown) => {
-    const output = error as { readonly stdout?: string; readonly stderr?: string } // what execFile rejects with
-    throw new Error(`${file} ${args.join(" ")}\n${output.stdout ?? ""}\n${output.stderr ?? ""}`, { cause: error })
-  })
-  return stdout
-}
-
-const node = (cwd: string, ...args: ReadonlyArray<string>): Promise<string> => run(cwd, process.execPath, ...args)
-
-const packageJson = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-
-/** Makes `name` of this repository's node_modules visible in the folder. */
-const link = (folder: string, name: string): void => {
-  const from = join(installed, name)
-  if (!existsSync(from)) return
-  const to = join(folder, "node_modules", name)
-  mkdirSync(dirname(to), { recursive: true })
-  symlinkSync(from, to)
-}
+import type { Installed } from "./applications.js"
+import { application, installed, link, node, pack, packageJson, root } from "./applications.js"
+import type { Built, Bundler } from "./bundlers.js"
+import { bundlers, esbuildAlone, scriptsOf } from "./bundlers.js"
+import { buildAll, seenTable, tableOfDocs, writeTable } from "./bundlerTable.js"
+import { bundlerTools } from "./bundlerTools.js"
+import { uploadFrom } from "./uploadFrom.js"
 
 /** The first code block of the README. */
 const readmeExample = (): string => {
@@ -63,22 +28,24 @@ const readmeExample = (): string => {
 const targets = (entry: unknown): ReadonlyArray<string> =>
   typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(targets)
 
+/** A slow machine is no failure; the first test of a bundler waits for all that are made before. */
+const patience = 1_200_000
+
 describe("the packed package", () => {
   const work = mkdtempSync(join(tmpdir(), "effect-drive-package-"))
-  const app = join(work, "app")
+  const app = join(work, "all")
   const unpacked = join(app, "node_modules/effect-drive")
   let tarball = ""
+  let apps: Readonly<Record<Installed, string>>
 
   beforeAll(async () => {
-    await node(root, "scripts/build.js")
-    await run(root, "npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", work)
-    tarball = join(work, readdirSync(work).find((name) => name.endsWith(".tgz")) ?? "")
-    mkdirSync(unpacked, { recursive: true })
-    await run(work, "tar", "-xzf", tarball, "--strip-components=1", "-C", unpacked)
-    const { dependencies, peerDependencies } = packageJson(unpacked)
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) link(app, name)
-    writeFileSync(join(app, "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }))
-  })
+    tarball = await pack(work)
+    apps = {
+      none: await application(tarball, "none"),
+      s3: await application(tarball, "s3"),
+      all: await application(tarball, "all")
+    }
+  }, 600_000)
 
   afterAll(() => rmSync(work, { recursive: true, force: true }))
 
@@ -86,6 +53,26 @@ describe("the packed package", () => {
     const { bin, exports } = packageJson(unpacked)
     const missing = [...targets(exports), ...targets(bin)].filter((file) => !existsSync(join(unpacked, file)))
     assert.deepStrictEqual(missing, [])
+  })
+
+  it("holds the source that each of its maps names, and no map of a declaration", () => {
+    const files = readdirSync(unpacked, { recursive: true, encoding: "utf8" })
+    const maps = files.filter((file) => file.endsWith(".map"))
+    assert.isAbove(maps.length, 100)
+    assert.deepStrictEqual(maps.filter((file) => file.endsWith(".d.ts.map")), [])
+    const missing = maps.filter((file) => {
+      const { sources } = JSON.parse(readFileSync(join(unpacked, file), "utf8")) as { readonly sources: Array<string> }
+      return sources.length === 0 || sources.some((source) => !existsSync(join(unpacked, dirname(file), source)))
+    })
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("holds the web drive, whose files are there by the names that its page has for them", () => {
+    const folder = join(unpacked, "dist/app")
+    const html = readFileSync(join(folder, "index.html"), "utf8")
+    const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, path]) => path === undefined ? [] : [path])
+    assert.isAbove(named.length, 1)
+    assert.deepStrictEqual(named.filter((path) => !existsSync(join(folder, path))), [])
   })
 
   it("relies on no lifecycle script", () => {
@@ -162,55 +149,119 @@ describe("the packed package", () => {
     assert.deepStrictEqual(messages, [])
   })
 
-  describe("in an application that a bundler made, under a content security policy", () => {
+  describe("in an application that a bundler made", () => {
     let browser: Browser
+    let emulator: RunningEmulator
+    let built: (bundler: Bundler, which: Installed) => Promise<Built>
+
     beforeAll(async () => {
+      const tools = await bundlerTools()
+      built = buildAll(apps, tools)
       browser = await launchChromium()
+      const spaces = [{ spaceId: "s3", platform: "s3" }, { spaceId: "oss", platform: "oss" }] as const
+      emulator = await startEmulator({ spaces: [...spaces] })
+    }, 600_000)
+
+    afterAll(async () => {
+      await browser.close()
+      await emulator.close()
     })
-    afterAll(() => browser.close())
+
+    /** Over 1 MiB, so that there is something to hash for a worker. */
+    const hashed = { spaceId: "s3", size: 3_000_000 }
 
     it("hashes in a worker with Vite, which finds it by itself, and loads no other platform's SDK", async () => {
-      const folder = await viteApp(app)
-      const { complaints, loaded, size, workers } = await uploadFrom(browser, folder, "'self'")
+      const { folder } = await built("Vite 7", "all")
+      const { complaints, loaded, outcome, workers } = await uploadFrom(browser, emulator, folder, {
+        ...hashed,
+        workers: "'self'"
+      })
       const withOss = scriptsOf(folder).filter((file) =>
         readFileSync(join(folder, file), "utf8").includes("aliyun-sdk-")
       )
       assert.lengthOf(withOss, 1)
       assert.notIncludeMembers([...loaded], withOss.map((file) => `/${file}`))
       assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(size, 3_000_000)
+      assert.strictEqual(outcome, 3_000_000)
       assert.lengthOf(workers, 1)
       assert.match(workers[0] ?? "", /^\/assets\/hashWorker-.*\.js$/)
-    })
+    }, patience)
 
     it("hashes in a worker with webpack, which finds it by itself", async () => {
-      const { complaints, size, workers } = await uploadFrom(browser, await webpackApp(app), "'self'")
+      const { folder } = await built("webpack 5", "all")
+      const { complaints, outcome, workers } = await uploadFrom(browser, emulator, folder, {
+        ...hashed,
+        workers: "'self'"
+      })
       assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(size, 3_000_000)
+      assert.strictEqual(outcome, 3_000_000)
       assert.lengthOf(workers, 1)
       assert.match(workers[0] ?? "", /^\/[^/]+\.js$/)
-    })
+    }, patience)
 
     it("hashes in a worker with esbuild, as an entry of the application's own", async () => {
-      const { complaints, size, workers } = await uploadFrom(browser, await esbuildAppWithWorker(app), "'self'")
+      const { folder } = await built("esbuild 0.28", "all")
+      const { complaints, outcome, workers } = await uploadFrom(browser, emulator, folder, {
+        ...hashed,
+        workers: "'self'"
+      })
       assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(size, 3_000_000)
+      assert.strictEqual(outcome, 3_000_000)
       assert.deepStrictEqual(workers, ["/hash-worker.js"])
-    })
+    }, patience)
 
     it("waits for a file of the transfers' code that cannot be had at first", async () => {
-      const file = /^\/pageTransferCode-.*\.js$/
-      const { complaints, loaded, size } = await uploadFrom(browser, await esbuildAppWithWorker(app), "'self'", file)
+      const lateFile = /^\/pageTransferCode-.*\.js$/
+      const { folder } = await built("esbuild 0.28", "all")
+      const { complaints, loaded, outcome } = await uploadFrom(browser, emulator, folder, {
+        ...hashed,
+        workers: "'self'",
+        lateFile
+      })
       assert.lengthOf(complaints.filter((text) => text.includes("503")), 1)
-      assert.lengthOf(loaded.filter((path) => file.test(path)), 2)
-      assert.strictEqual(size, 3_000_000)
-    })
+      assert.lengthOf(loaded.filter((path) => lateFile.test(path)), 2)
+      assert.strictEqual(outcome, 3_000_000)
+    }, patience)
 
     it("hashes in a worker made of text with esbuild, where the policy allows blob: workers", async () => {
-      const { size, workers } = await uploadFrom(browser, await esbuildAppAlone(app), "'self' blob:")
-      assert.strictEqual(size, 3_000_000)
+      const { folder } = await esbuildAlone(app)
+      const { outcome, workers } = await uploadFrom(browser, emulator, folder, {
+        ...hashed,
+        workers: "'self' blob:"
+      })
+      assert.strictEqual(outcome, 3_000_000)
       assert.match(workers.at(-1) ?? "", /^blob:/)
-    })
+    }, patience)
+
+    const missing = {
+      s3: "aws s3 command required: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner",
+      oss: "ali-oss required: npm install ali-oss"
+    }
+    const stored = 1000
+    const outcomes = {
+      none: missing,
+      s3: { ...missing, s3: stored },
+      all: { s3: stored, oss: stored }
+    }
+    const cases = Object.keys(bundlers).flatMap((bundler) =>
+      Object.keys(outcomes).map((which) => [bundler as Bundler, which as Installed] as const)
+    )
+
+    it.each(cases)("that is %s, with %s of the optional packages, uploads or names what to install", async (
+      bundler,
+      which
+    ) => {
+      const { folder } = await built(bundler, which)
+      const from = async (spaceId: string) =>
+        (await uploadFrom(browser, emulator, folder, { spaceId, size: stored })).outcome
+      assert.deepStrictEqual({ s3: await from("s3"), oss: await from("oss") }, outcomes[which])
+    }, patience)
+
+    it("says what docs/bundlers.md says it says", async () => {
+      const seen = await seenTable(built)
+      if (process.env["UPDATE"] !== undefined) writeTable(seen)
+      assert.strictEqual(tableOfDocs(), seen)
+    }, patience)
   })
 
   it("resolves with the types it says, as ESM", async () => {
