@@ -146,8 +146,10 @@ const uploads: ReadonlyArray<Row> = [
   row("uploads", "retry")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "remove")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "setPriority")({ id: { args: (id) => [id, 1], unknown: "fine" } }),
+  row("uploads", "settleConflict")({ id: { args: (id) => [id, "keepBoth"], unknown: "fine" } }),
   ...without("uploads", ["setLimits"], "takes numbers"),
-  ...without("uploads", ["cancelAll", "list", "recoverable", "resumeAll", "stopAll"], "takes nothing")
+  ...without("uploads", ["subscribeTotals"], "takes a function"),
+  ...without("uploads", ["totals", "cancelAll", "list", "recoverable", "resumeAll", "stopAll"], "takes nothing")
 ]
 
 const downloads: ReadonlyArray<Row> = [
@@ -380,6 +382,7 @@ export const table: ReadonlyArray<Row> = [
   ...sharing,
   ...recycleBin,
   ...bucket,
+  ...without("network", ["state"], "takes nothing"),
   ...without("events", ["on"], "takes a word and a function"),
   ...without("client", ["run"], "takes an Effect"),
   ...without("client", ["dispose"], "takes nothing"),

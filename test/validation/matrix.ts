@@ -26,6 +26,7 @@ export interface Faces {
   readonly bucket: DriveClient["bucket"]
   readonly "bucket.lifecycle": DriveClient["bucket"]["lifecycle"]
   readonly "bucket.versioning": DriveClient["bucket"]["versioning"]
+  readonly network: DriveClient["network"]
   readonly events: DriveClient["events"]
   readonly client: Pick<DriveClient, "dispose" | "run">
   readonly credentials: Credentials.Service

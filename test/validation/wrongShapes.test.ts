@@ -137,7 +137,8 @@ const tolerant = new Set([
   "resume",
   "cancel",
   "retry",
-  "remove"
+  "remove",
+  "settleConflict"
 ].flatMap((method) => [`uploads.${method}`, `downloads.${method}`]))
 
 /** What signs in takes a token under more than one name. */
