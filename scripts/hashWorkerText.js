@@ -1,5 +1,5 @@
 /**
- * Writes `src/layers/browser/hash/HashWorkerText.ts`: the hash worker, bundled, as text. Run it after a change of what the
+ * Writes `src/layers/browser/hash/hashWorkerText.ts`: the hash worker, bundled, as text. Run it after a change of what the
  * worker is made of: `node scripts/hashWorkerText.js`. A test compares.
  */
 import { build } from "esbuild"
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-export const target = `${root}src/layers/browser/hash/HashWorkerText.ts`
+export const target = `${root}src/layers/browser/hash/hashWorkerText.ts`
 
 export async function hashWorkerModule() {
   const { outputFiles } = await build({

@@ -9,9 +9,9 @@ const contracts = ["src/domain", "src/services"]
 /** What any layer may call to load code later. */
 const later = [
   "src/layers/loading/LazyCode.js",
-  "src/layers/loading/digests.js",
+  "src/layers/loading/LazyDigests.js",
   "src/layers/loading/oddAnswers.js",
-  "src/layers/loading/packages.js"
+  "src/layers/loading/LazyPackages.js"
 ]
 
 const everywhere = ["src/layers/http", "src/layers/hash", "src/layers/files", "src/layers/saved"]

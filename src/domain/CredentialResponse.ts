@@ -12,7 +12,7 @@ import type { Platform } from "./Platform.js"
 import { PlatformFromWire } from "./Platform.js"
 import type { BucketAccess, DriveAccess, StorageCredential } from "./StorageCredential.js"
 import { StorageCallback } from "./StorageCredential.js"
-import { storageEndpoint } from "./StorageEndpoint.js"
+import { storageEndpoint } from "./storageEndpoint.js"
 import { Timestamp } from "./Timestamp.js"
 
 const optionalText = Schema.optional(Schema.NullOr(Schema.String))

@@ -24,7 +24,7 @@ import * as UploadSessionsMemory from "./saved/UploadSessionsMemory.js"
 
 export type { DriveAdapters, DriveOptions, DriveServices, Providers } from "./Drive.js"
 export { layer } from "./Drive.js"
-export { fromDirectory } from "./node/DirectoryEntries.js"
+export { fromDirectory } from "./node/fromDirectory.js"
 
 /**
  * Options of a drive in Node; `apiHost` is required there.

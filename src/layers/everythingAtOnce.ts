@@ -4,17 +4,17 @@
  * @since 1.0.7
  */
 import * as Layer from "effect/Layer"
-import * as announced from "../seldom/announced.js"
-import * as assetWishes from "../seldom/assets/wishes.js"
-import * as bucket from "../seldom/bucket/make.js"
-import * as fileActions from "../seldom/files/FileActions.js"
+import * as announced from "../seldom/AnnouncedServices.js"
+import * as assetWishes from "../seldom/assets/AssetWishesLayer.js"
+import * as bucket from "../seldom/bucket/BucketLayer.js"
+import * as fileActions from "../seldom/files/FileActionsLayer.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
 import { Migration } from "../services/Migration.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import { Sharing } from "../services/Sharing.js"
 import { Tasks } from "../services/Tasks.js"
-import * as transfers from "../transfer/runs.js"
+import * as transfers from "../transfer/TransferRunsLayer.js"
 import type { DriveCode } from "./DriveServices.js"
 
 /**

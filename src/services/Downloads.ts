@@ -17,9 +17,9 @@ import type { IntegrityError } from "../domain/errors/StorageErrors.js"
 import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import type { DownloadId, FileId } from "../domain/Ids.js"
-import type { DownloadPorts, DownloadTuning } from "./downloads/Core.js"
-import { defaultDownloadTuning } from "./downloads/Core.js"
-import * as Registered from "./downloads/make.js"
+import type { DownloadPorts, DownloadTuning } from "./downloads/DownloadEngine.js"
+import { defaultDownloadTuning } from "./downloads/DownloadEngine.js"
+import * as RegisteredDownloads from "./downloads/RegisteredDownloads.js"
 import type { SaveTarget } from "./FileSink.js"
 import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
@@ -212,7 +212,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
     Effect.flatMap(several(options), ({ archive, inSpace }) => archive(wanted, inSpace))
   const batch: Downloads.Service["batch"] = (fileIds, options) =>
     Effect.flatMap(several(options), ({ batch, inSpace }) => batch(fileIds, inSpace))
-  const { core, registered } = yield* Registered.make({ ...defaultDownloadTuning, ...tuning }, archive)
+  const { engine, registered } = yield* RegisteredDownloads.make({ ...defaultDownloadTuning, ...tuning }, archive)
 
   const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
     const id = yield* FileIdInput.make(fileId)
@@ -225,18 +225,18 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
     Stream.unwrapScoped(
       Effect.flatMap(pinned(options), (inSpace) =>
         Effect.flatMap(runs.get, ({ downloads }) =>
-          Effect.map(downloads.open(core, request, inSpace), ({ bytes }) =>
+          Effect.map(downloads.open(engine, request, inSpace), ({ bytes }) =>
             bytes)))
-    ).pipe(Stream.provideContext(core.context))
+    ).pipe(Stream.provideContext(engine.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
     const inSpace = yield* pinned(options)
     const { downloads } = yield* runs.get
-    const opened = yield* downloads.open(core, request, inSpace)
+    const opened = yield* downloads.open(engine, request, inSpace)
     const chunks = yield* Stream.runCollect(opened.bytes)
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })
-  }, (effect) => core.provided(Effect.scoped(effect)))
+  }, (effect) => engine.provided(Effect.scoped(effect)))
 
   return Downloads.of({ url, stream, blob, archive, batch, ...registered })
 })

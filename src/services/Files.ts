@@ -15,7 +15,7 @@ import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { FileId } from "../domain/Ids.js"
 import type { FileActions } from "./files/FileActions.js"
-import { make } from "./files/make.js"
+import { makeFiles } from "./files/makeFiles.js"
 import type { MayGoOn } from "./RecycleBin.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 import type { CreateFailure, FileFailure, ListFiles, RelocateFailure, RemoveFailure } from "./StorageProvider.js"
@@ -189,6 +189,6 @@ export class Files extends Context.Tag("effect-drive/Files")<Files, Files.Servic
    */
   static readonly layer: Layer.Layer<Files, never, FileActions | Spaces | StorageProviders> = Layer.effect(
     Files,
-    make
+    makeFiles
   )
 }

@@ -16,7 +16,7 @@ import type { FolderEntry } from "../domain/FolderEntry.js"
 import type { SpaceId, UploadId } from "../domain/Ids.js"
 import type { UploadBytes, UploadError } from "../domain/UploadSnapshot.js"
 import type { FolderPorts, FolderTuning } from "./folders/FolderRun.js"
-import { make } from "./folders/make.js"
+import { makeFolderUploads } from "./folders/makeFolderUploads.js"
 import type { InSpace } from "./Spaces.js"
 import type { SourceInput } from "./UploadSource.js"
 
@@ -216,7 +216,7 @@ export declare namespace FolderUploads {
 export class FolderUploads extends Context.Tag("effect-drive/FolderUploads")<FolderUploads, FolderUploads.Service>() {
   /** The layer with another number of files at once, or other retries, than the defaults; what is left out keeps its default. */
   static readonly layerWith = (tuning: Partial<FolderTuning>): Layer.Layer<FolderUploads, never, FolderPorts> =>
-    Layer.scoped(FolderUploads, make(tuning))
+    Layer.scoped(FolderUploads, makeFolderUploads(tuning))
 
   static readonly layer: Layer.Layer<FolderUploads, never, FolderPorts> = FolderUploads.layerWith({})
 }

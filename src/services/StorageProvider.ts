@@ -33,7 +33,7 @@ import type {
 import type { ObjectStore } from "./ObjectStore.js"
 import type { StoreError } from "./PartStore.js"
 import type { SignedAddress } from "./Transport.js"
-import type { PreparedUpload, UploadIntent, UploadStores, UploadTicket } from "./UploadTicket.js"
+import type { PreparedUpload, UploadStores, UploadTicket, UploadToCreate } from "./UploadTicket.js"
 
 export type * from "./FileRequests.js"
 export type * from "./UploadTicket.js"
@@ -115,7 +115,7 @@ export interface StorageProvider {
   readonly uploads: {
     readonly rules: PartRules
     readonly prepare: (
-      intent: UploadIntent,
+      intent: UploadToCreate,
       digests: Digests | undefined
     ) => Effect.Effect<PreparedUpload, CreateFailure | StoreError>
     /** What `auto` means here. */

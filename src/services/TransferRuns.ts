@@ -12,16 +12,16 @@ import type { TransportError } from "../domain/errors/TransportError.js"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
 import type { DownloadError, Downloads } from "./Downloads.js"
-import type { Core as DownloadCore, DownloadPorts } from "./downloads/Core.js"
-import type { Entry as DownloadEntry } from "./downloads/Entry.js"
+import type { DownloadEngine as DownloadCore, DownloadPorts } from "./downloads/DownloadEngine.js"
+import type { DownloadEntry } from "./downloads/DownloadEntry.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "./folders/FolderRun.js"
 import type { InSpace } from "./Spaces.js"
 import type { StorageProvider } from "./StorageProvider.js"
 import type { TaskMemory } from "./TaskMemory.js"
-import type { SignIns } from "./transfers/signIns.js"
+import type { SignIns } from "./transfers/SignIns.js"
 import type { ByteRange } from "./Transport.js"
-import type { Core as UploadCore, UploadPorts } from "./uploads/Core.js"
-import type { Entry as UploadEntry } from "./uploads/Entry.js"
+import type { UploadEngine as UploadCore, UploadPorts } from "./uploads/UploadEngine.js"
+import type { UploadEntry } from "./uploads/UploadEntry.js"
 
 /**
  * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `abandon` gives back
@@ -32,12 +32,12 @@ import type { Entry as UploadEntry } from "./uploads/Entry.js"
  */
 export interface UploadRuns {
   readonly run: (
-    core: UploadCore,
+    engine: UploadCore,
     entry: UploadEntry,
     stored: () => void
   ) => Effect.Effect<UploadResult, UploadError, UploadPorts>
-  readonly abandon: (core: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
-  readonly sweepOne: (core: UploadCore, id: UploadId) => Effect.Effect<void, UploadError, UploadPorts>
+  readonly abortUpload: (engine: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
+  readonly sweepSession: (engine: UploadCore, id: UploadId) => Effect.Effect<void, UploadError, UploadPorts>
 }
 
 /**
@@ -46,12 +46,12 @@ export interface UploadRuns {
  */
 export interface DownloadRuns {
   readonly run: (
-    core: DownloadCore,
+    engine: DownloadCore,
     entry: DownloadEntry
   ) => Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts>
   /** The bytes of a file for a program that reads them itself; the scope closes their connections. */
   readonly open: (
-    core: DownloadCore,
+    engine: DownloadCore,
     request: { readonly fileId: string; readonly range?: ByteRange | undefined },
     options: InSpace | undefined
   ) => Effect.Effect<OpenedBytes, DownloadError, DownloadPorts | Scope.Scope>
@@ -85,7 +85,11 @@ export interface OpenedBytes {
  */
 export interface FolderRuns {
   /** Reads the folder's entries and uploads them; its end is told to `run`. */
-  readonly walk: (run: FolderRun, tuning: FolderTuning, signIns: SignIns) => Effect.Effect<void, never, FolderPorts>
+  readonly walkFolder: (
+    run: FolderRun,
+    tuning: FolderTuning,
+    signIns: SignIns
+  ) => Effect.Effect<void, never, FolderPorts>
 }
 
 export declare namespace TransferRuns {

@@ -8,8 +8,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { defaultParallelParts } from "../domain/Constants.js"
-import type { Permit } from "./transfers/permitQueue.js"
-import { PermitQueue } from "./transfers/permitQueue.js"
+import type { Permit } from "./transfers/PermitQueue.js"
+import { PermitQueue } from "./transfers/PermitQueue.js"
 
 /**
  * `finish`: completes, success-callbacks and settling; `control`: creates, lists and aborts; `part`: bytes; `hash`:

@@ -17,7 +17,7 @@ import type { DirectStore, PartStore } from "./PartStore.js"
  * @since 1.0.7
  * @category models
  */
-export interface UploadIntent {
+export interface UploadToCreate {
   readonly name: string
   readonly size: number
   readonly parentFileId: string

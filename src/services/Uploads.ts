@@ -17,8 +17,8 @@ import type { UploadTotals } from "../domain/UploadStatus.js"
 import type { ConflictChoice } from "./FolderUploads.js"
 import type { InSpace } from "./Spaces.js"
 import type { TransferLimits } from "./TransferScheduler.js"
-import type { UploadPorts, UploadTuning } from "./uploads/Core.js"
-import { make } from "./uploads/make.js"
+import { makeUploads } from "./uploads/makeUploads.js"
+import type { UploadPorts, UploadTuning } from "./uploads/UploadEngine.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
@@ -138,7 +138,7 @@ export declare namespace Uploads {
 export class Uploads extends Context.Tag("effect-drive/Uploads")<Uploads, Uploads.Service>() {
   /** The layer with other retries, time limits or checks of bytes than the defaults; what is left out keeps its default. */
   static readonly layerWith = (tuning: Partial<UploadTuning>): Layer.Layer<Uploads, never, UploadPorts> =>
-    Layer.scoped(Uploads, make(tuning))
+    Layer.scoped(Uploads, makeUploads(tuning))
 
   static readonly layer: Layer.Layer<Uploads, never, UploadPorts> = Uploads.layerWith({})
 }

@@ -8,7 +8,7 @@ import * as crypto from "node:crypto"
 import { crc32 } from "node:zlib"
 import { crc32Text } from "../layers/hash/Checksums.js"
 import { sourceSha1States } from "../layers/hash/SourceSha1States.js"
-import { forward } from "../layers/http/ForwardProgress.js"
+import { forwardProgress } from "../layers/http/forwardProgress.js"
 import type { Hasher } from "../services/Hasher.js"
 import { hold } from "./VirtualTime.js"
 
@@ -42,7 +42,7 @@ export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type
     }),
   sha1States: (source, partSize, hashed) =>
     Effect.zipLeft(
-      hold(sourceSha1States(source, partSize, forward(hashed))),
+      hold(sourceSha1States(source, partSize, forwardProgress(hashed))),
       Effect.sleep((source.identity.size / options.bytesPerSecond) * 1000)
     ),
   digest: (body, kinds) =>

@@ -21,8 +21,8 @@ import type {
   PreparedUpload,
   StorageProvider,
   UnfinishedFile,
-  UploadIntent,
-  UploadTicket
+  UploadTicket,
+  UploadToCreate
 } from "../services/StorageProvider.js"
 import { sha1 } from "./HasherMemory.js"
 import * as MemoryFiles from "./MemoryFiles.js"
@@ -33,7 +33,7 @@ import * as ObjectStoreMemory from "./ObjectStoreMemory.js"
 type CreateFailure = ApiError | FileNotFound | NameConflict | ParentNotFound
 
 /** A file of the drive gets new content: it is announced, and there once it is confirmed. */
-const announce = (file: MemoryFile, { size }: UploadIntent, digests: Digests | undefined): MemoryFile => {
+const announce = (file: MemoryFile, { size }: UploadToCreate, digests: Digests | undefined): MemoryFile => {
   file.announced = { size, contentHash: digests?.contentHash }
   return file
 }
@@ -41,14 +41,14 @@ const announce = (file: MemoryFile, { size }: UploadIntent, digests: Digests | u
 const unfinished = ({ fileId, size }: MemoryFile): UnfinishedFile => ({ fileId: FileId.make(fileId), size })
 
 /** Left out, pds overwrites (spec point 9) and the others do as their service does by default: the new one gets a number. */
-const modeOf = ({ checkNameMode }: UploadIntent, platform: SupportedPlatform): CheckNameMode =>
+const modeOf = ({ checkNameMode }: UploadToCreate, platform: SupportedPlatform): CheckNameMode =>
   checkNameMode ?? (platform === "pds" ? defaultCheckNameMode.pdsUpload : "auto_rename")
 
 const create = (
   service: MemoryService,
   platform: SupportedPlatform,
   path: string,
-  intent: UploadIntent,
+  intent: UploadToCreate,
   digests: Digests | undefined
 ): Effect.Effect<MemoryFile, CreateFailure> => {
   const { fileId, name, parentFileId, size } = intent
@@ -97,7 +97,7 @@ export const make = (
   const { platform } = storage
   const path = (rest = "") => `/api/v2/file/${space.spaceId}${rest}`
 
-  const ticketOf = (file: MemoryFile, intent: UploadIntent): UploadTicket => {
+  const ticketOf = (file: MemoryFile, intent: UploadToCreate): UploadTicket => {
     const mark = `mark-${file.fileId}-${service.network.log.length}`
     return {
       platform,

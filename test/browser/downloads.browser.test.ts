@@ -38,7 +38,10 @@ describe("downloads in Chromium", () => {
 
   beforeAll(async () => {
     browser = await launchChromium()
-    server = await servePage({ script: "downloads", bundles: { downloadWorker: "../../src/layers/browser/downloadWorker" } })
+    server = await servePage({
+      script: "downloads",
+      bundles: { downloadWorker: "../../src/layers/browser/downloadWorker" }
+    })
     free = await withFile(0)
     throttled = await withFile(speed)
   }, 120_000)

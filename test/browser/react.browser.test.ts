@@ -47,7 +47,10 @@ const openEmpty = async (): Promise<Page> => {
 
 const openPage = async (): Promise<Page> => {
   const page = await openEmpty()
-  await page.evaluate(([host, token]) => window.openReact(host, token), [emulator.apiHost, emulator.accessToken] as const)
+  await page.evaluate(
+    ([host, token]) => window.openReact(host, token),
+    [emulator.apiHost, emulator.accessToken] as const
+  )
   return page
 }
 
@@ -90,8 +93,10 @@ describe("components in a page", () => {
     await crash(one)
     await other.evaluate((id) => window.reactPage.drive.uploads.retry(id), id)
     await shows(other, "ol", "large.bin done")
-    const key = await other.evaluate(async (id) =>
-      String((await window.reactPage.drive.uploads.get(id)?.done)?.objectKey), id)
+    const key = await other.evaluate(
+      async (id) => String((await window.reactPage.drive.uploads.get(id)?.done)?.objectKey),
+      id
+    )
     assert.strictEqual(await storage.digest(key), patternDigest(40))
     storage.close()
   })

@@ -54,14 +54,24 @@ describe("the examples of docs/react.md", () => {
     const drive = await openDrive()
     const folder = await drive.files.createFolder({ name: "d" })
     await upload(drive, "in", folder)
-    show(drive, <><Tour.OpenSoon folder={folder} /> <Tour.Listing folder={folder} /></>)
+    show(
+      drive,
+      <>
+        <Tour.OpenSoon folder={folder} /> <Tour.Listing folder={folder} />
+      </>
+    )
     fireEvent.pointerEnter(screen.getByText("Open"))
     await says("Open in")
   })
 
   it("NewFolder, and Failures after a refusal", async () => {
     const drive = await openDrive()
-    show(drive, <><Tour.NewFolder folder="root" /> <Tour.Failures /></>)
+    show(
+      drive,
+      <>
+        <Tour.NewFolder folder="root" /> <Tour.Failures />
+      </>
+    )
     fireEvent.click(screen.getByText("New folder"))
     await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["New folder"]))
     drive.emulator.faults.add([{
@@ -84,7 +94,12 @@ describe("the examples of docs/react.md", () => {
     const drive = await openDrive()
     drive.emulator.faults.add([{ match: { target: "s3", method: "PUT" }, action: { _tag: "delay", millis: 300 } }])
     const { id } = drive.uploads.start({ source: "x", name: "x" })
-    const container = show(drive, <><Tour.Total />; <Tour.UploadRow id={id} />; <Tour.Picker folder="root" /></>)
+    const container = show(
+      drive,
+      <>
+        <Tour.Total />; <Tour.UploadRow id={id} />; <Tour.Picker folder="root" />
+      </>
+    )
     fireEvent.click(screen.getByText("Pause"))
     await says(/paused/)
     fireEvent.click(screen.getByText("Pause"))
@@ -159,7 +174,12 @@ describe("the examples of docs/react.md", () => {
 
   it("Banner, SignInAgain and Run", async () => {
     const drive = await openDrive()
-    show(drive, <><Tour.Banner /> <Tour.SignInAgain /> <Tour.Run /></>)
+    show(
+      drive,
+      <>
+        <Tour.Banner /> <Tour.SignInAgain /> <Tour.Run />
+      </>
+    )
     await says(/^ Star files as assets\./)
     await act(() => drive.setOnline(false))
     await says(/^Offline\./)

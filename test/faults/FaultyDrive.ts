@@ -9,8 +9,8 @@ import * as AliOss from "../../emulator/test/oss/aliOss.js"
 import type { DriveNodeOptions } from "../../src/layers/DriveNode.js"
 import type { DriveClient, UploadHandle, UploadSnapshot } from "../../src/promise/node.js"
 import { createDrive } from "../../src/promise/node.js"
-import type { RetryPolicy, WatchdogLimits } from "../../src/services/transfers/patience.js"
-import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/transfers/patience.js"
+import type { RetryPolicy, WatchdogLimits } from "../../src/services/transfers/RetryPolicy.js"
+import { defaultRetryPolicy, defaultWatchdogLimits } from "../../src/services/transfers/RetryPolicy.js"
 import type { Fault } from "../../src/testing/FaultScript.js"
 
 /** Pauses so short that a table of faults takes seconds. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { layer as assetFoldersLayer } from "../../src/seldom/assets/folders.js"
+import { layer as assetFoldersLayer } from "../../src/seldom/assets/AssetFoldersLayer.js"
 import { AssetFolders } from "../../src/services/AssetFolders.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import * as UploadSourcesNode from "../../src/layers/node/UploadSourcesNode.js"
-import { layer as assetsLayer } from "../../src/seldom/assets/make.js"
+import { layer as assetsLayer } from "../../src/seldom/assets/AssetsLayer.js"
 import { Assets } from "../../src/services/Assets.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { Uploads } from "../../src/services/Uploads.js"

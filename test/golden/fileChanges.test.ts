@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { FileId } from "../../src/domain/Ids.js"
 import { inspect } from "node:util"
+import { FileId } from "../../src/domain/Ids.js"
 import { exchangedWith } from "./provider.js"
 
 const exchanged = exchangedWith("fileChanges.json")

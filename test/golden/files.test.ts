@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import type { StorageProvider, UploadIntent } from "../../src/services/StorageProvider.js"
+import type { StorageProvider, UploadToCreate } from "../../src/services/StorageProvider.js"
 import { exchangedWith } from "./provider.js"
 
 const exchanged = exchangedWith("files.json")
 
-const small: UploadIntent = { name: "Brief.txt", size: 5, parentFileId: "root", plan: { _tag: "Direct", size: 5 } }
+const small: UploadToCreate = { name: "Brief.txt", size: 5, parentFileId: "root", plan: { _tag: "Direct", size: 5 } }
 
 const digests = { contentHash: "BB", contentHashName: "sha1" } as const
 
-const ticketOf = (provider: StorageProvider, intent: UploadIntent) =>
+const ticketOf = (provider: StorageProvider, intent: UploadToCreate) =>
   Effect.map(provider.uploads.prepare(intent, digests), (prepared) => {
     if (prepared._tag === "Rapid") throw new Error("rapid")
     return prepared.ticket
@@ -112,7 +112,7 @@ describe("golden requests of files", () => {
     Effect.gen(function*() {
       yield* exchanged(["createUpload", "createPlain", "callback", "assetStatus"], (provider) =>
         Effect.gen(function*() {
-          const intent: UploadIntent = {
+          const intent: UploadToCreate = {
             ...small,
             size: 2_000_000,
             parentFileId: "d-1",
@@ -171,7 +171,7 @@ describe("golden requests of files", () => {
     Effect.gen(function*() {
       const error = yield* exchanged(["createUpload", "callbackFails"], (provider) =>
         Effect.gen(function*() {
-          const intent: UploadIntent = {
+          const intent: UploadToCreate = {
             ...small,
             size: 2_000_000,
             parentFileId: "d-1",

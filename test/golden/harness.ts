@@ -18,8 +18,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { inOtherTypes } from "../../emulator/src/api/otherTypes.js"
 import * as DriveApiHttp from "../../src/layers/api/DriveApiHttp.js"
-import * as DriveConfig from "../../src/layers/api/DriveConfig.js"
-import * as DriveEvents from "../../src/layers/api/DriveEvents.js"
+import * as DriveEvents from "../../src/layers/api/DriveEventsLayer.js"
+import * as DriveConfig from "../../src/layers/api/DriveOptions.js"
 import * as ProductHttpClientNode from "../../src/layers/node/ProductHttpClientNode.js"
 
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { layer as migrationLayer } from "../../src/seldom/migration.js"
+import { layer as migrationLayer } from "../../src/seldom/MigrationLayer.js"
 import { Migration } from "../../src/services/Migration.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"

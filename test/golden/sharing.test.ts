@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { layer as sharingLayer } from "../../src/seldom/assets/sharing.js"
+import { layer as sharingLayer } from "../../src/seldom/assets/SharingLayer.js"
 import { Sharing } from "../../src/services/Sharing.js"
 import { Spaces } from "../../src/services/Spaces.js"
 import { clientLayer, serve } from "./harness.js"

@@ -31,7 +31,7 @@ import type { ReactNode } from "react"
 import { Component, StrictMode, Suspense, useEffect, useState, useTransition } from "react"
 import { renderToString } from "react-dom/server"
 import { assert, describe, it, vi } from "vitest"
-import { filesChanged } from "../../src/services/announce.js"
+import { filesChanged } from "../../src/services/Announce.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
 import { Files } from "../../src/services/Files.js"
 import { modes, openDrive, provide, upload } from "./world.js"
@@ -150,9 +150,19 @@ describe.each(modes)("%s", (_, strict) => {
       return <p>fine</p>
     }
     const { wrapper } = provide(drive, strict)
-    render(<Boundary><Missing /></Boundary>, { wrapper })
+    render(
+      <Boundary>
+        <Missing />
+      </Boundary>,
+      { wrapper }
+    )
     await screen.findByText("FileNotFound")
-    render(<Boundary><Buggy /></Boundary>, { wrapper })
+    render(
+      <Boundary>
+        <Buggy />
+      </Boundary>,
+      { wrapper }
+    )
     await screen.findByText("caught Error: a bug")
     assert.isNull(screen.queryByText("fine"))
     vi.restoreAllMocks()

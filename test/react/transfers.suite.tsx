@@ -174,12 +174,16 @@ describe.each(modes)("%s", (_, strict) => {
     // each sign-in looks for them
     await act(() => drive.session.logout())
     await act(() => drive.session.initialise(again))
-    await waitFor(() => assert.deepStrictEqual(result.current.items.map(({ name }) => name).toSorted(), ["first", "second"]))
+    await waitFor(() =>
+      assert.deepStrictEqual(result.current.items.map(({ name }) => name).toSorted(), ["first", "second"])
+    )
     const [first, second] = ids
     const entry = result.current.items.find(({ id }) => id === first)
     await act(() => result.current.forget(second ?? ""))
     await waitFor(() => assert.lengthOf(result.current.items, 1))
-    await act(() => result.current.resume(first ?? "", entry?.needsFile === true ? new File([bytes], "first") : undefined))
+    await act(() =>
+      result.current.resume(first ?? "", entry?.needsFile === true ? new File([bytes], "first") : undefined)
+    )
     await waitFor(() => assert.deepStrictEqual(result.current.items, []))
     await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["first"]))
   })
@@ -190,7 +194,11 @@ describe.each(modes)("%s", (_, strict) => {
     const { result } = renderHook(
       () => {
         const ids = useDownloads()
-        return { ids, received: useDownload(ids[0] ?? "", ({ received }) => received), whole: useDownload(ids[0] ?? "") }
+        return {
+          ids,
+          received: useDownload(ids[0] ?? "", ({ received }) => received),
+          whole: useDownload(ids[0] ?? "")
+        }
       },
       { wrapper: provide(drive, strict).wrapper }
     )

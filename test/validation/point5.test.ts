@@ -18,7 +18,7 @@ import {
 } from "effect-drive"
 import * as CredentialResponse from "../../src/domain/CredentialResponse.js"
 import { SpaceId } from "../../src/domain/Ids.js"
-import { storageEndpoint } from "../../src/domain/StorageEndpoint.js"
+import { storageEndpoint } from "../../src/domain/storageEndpoint.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
 import * as OssObjectStore from "../../src/layers/storage/oss/OssObjectStore.js"
 import * as S3ObjectStore from "../../src/layers/storage/s3/S3ObjectStore.js"

@@ -93,11 +93,13 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
     Effect.uninterruptible(Effect.suspend(() => applyNow(changes, brings)))
 
   const commitIn: StoreCore["commitIn"] = (bucket, changes, brings = []) =>
-    Effect.uninterruptible(Effect.suspend((): Effect.Effect<void, BlobNotFound | BlobWriteError> =>
-      index.buckets.get(bucket.name) === bucket
-        ? applyNow(changes, brings)
-        : Effect.fail(new BlobNotFound({ what: "bucket", name: bucket.name }))
-    ))
+    Effect.uninterruptible(
+      Effect.suspend((): Effect.Effect<void, BlobNotFound | BlobWriteError> =>
+        index.buckets.get(bucket.name) === bucket
+          ? applyNow(changes, brings)
+          : Effect.fail(new BlobNotFound({ what: "bucket", name: bucket.name }))
+      )
+    )
 
   const receive = Effect.fnUntraced(function*<E, W>(input: BlobInput<E>, write: Write<W | BlobWriteError>) {
     const digestSet = yield* DigestSet.make(["md5", ...input.digests ?? []])

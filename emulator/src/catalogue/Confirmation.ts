@@ -7,12 +7,12 @@ import type { BlobWriteError } from "../blobs/BlobErrors.js"
 import type { StateStoreError } from "../state/StateStore.js"
 import type { Catalogue } from "./Catalogue.js"
 import { undivided } from "./Catalogue.js"
-import type { Content, Entry, PendingContent } from "./Entry.js"
+import type { Content, Entry, PendingContent } from "./CatalogueEntry.js"
+import { checkRoom } from "./CatalogueUploads.js"
 import { place } from "./NameConflicts.js"
 import type { Refusal } from "./Refusal.js"
 import { fileNotFound } from "./Refusal.js"
 import type { SpaceRules } from "./SpaceRules.js"
-import { checkRoom } from "./Uploads.js"
 
 /** Whether the promised bytes lie where they should: their number, and their SHA-1 where the store knows it. */
 const hasArrived = (

@@ -1,8 +1,8 @@
 /**
  * The ways in which entries are found: by folder, by name in a folder, by asset, by stored object, by hash.
  */
-import type { Entry } from "./Entry.js"
-import { isAvailable } from "./Entry.js"
+import type { Entry } from "./CatalogueEntry.js"
+import { isAvailable } from "./CatalogueEntry.js"
 
 const keyOf = (...parts: ReadonlyArray<string | number>): string => parts.join("\n")
 

@@ -2,8 +2,8 @@
  * A folder's entries, filtered, sorted and cut into pages.
  */
 import type { Catalogue } from "./Catalogue.js"
-import type { Entry } from "./Entry.js"
-import { shownContent } from "./Entry.js"
+import type { Entry } from "./CatalogueEntry.js"
+import { shownContent } from "./CatalogueEntry.js"
 import { categoryOf } from "./Names.js"
 import type { SpaceRules } from "./SpaceRules.js"
 

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Catalogue } from "./Catalogue.js"
-import type { CheckNameMode, Entry } from "./Entry.js"
+import type { CheckNameMode, Entry } from "./CatalogueEntry.js"
 import { freeName } from "./Names.js"
 import type { Refusal } from "./Refusal.js"
 import { fileExists, folderExists } from "./Refusal.js"

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Catalogue } from "./Catalogue.js"
-import { rootId } from "./Entry.js"
+import { rootId } from "./CatalogueEntry.js"
 import type { Refusal } from "./Refusal.js"
 import { fileNotFound } from "./Refusal.js"
 import type { SpaceRules } from "./SpaceRules.js"

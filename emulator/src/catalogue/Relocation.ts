@@ -7,15 +7,15 @@ import * as Either from "effect/Either"
 import type { StateStoreError } from "../state/StateStore.js"
 import type { Catalogue, EntryChange } from "./Catalogue.js"
 import { undivided } from "./Catalogue.js"
-import type { CheckNameMode, Entry } from "./Entry.js"
-import { isAvailable } from "./Entry.js"
+import type { CheckNameMode, Entry } from "./CatalogueEntry.js"
+import { isAvailable } from "./CatalogueEntry.js"
+import { checkRoom } from "./CatalogueUploads.js"
 import { newId } from "./Identifiers.js"
 import { place } from "./NameConflicts.js"
 import { invalidParameter } from "./Refusal.js"
 import type { Refusal } from "./Refusal.js"
 import type { SpaceRules } from "./SpaceRules.js"
 import { isWithin, treeOf } from "./Trees.js"
-import { checkRoom } from "./Uploads.js"
 
 /**
  * What became of an entry: the id that it has there, or why not.

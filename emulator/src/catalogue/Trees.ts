@@ -2,8 +2,8 @@
  * A folder with all that is in it.
  */
 import type { Catalogue } from "./Catalogue.js"
-import type { Entry } from "./Entry.js"
-import { rootId } from "./Entry.js"
+import type { Entry } from "./CatalogueEntry.js"
+import { rootId } from "./CatalogueEntry.js"
 
 /**
  * The entry itself and everything below it that `wanted` takes, each folder before what it holds. What is below an entry

@@ -2,7 +2,7 @@
  * The recycle bin and removal for good: files at once (204), folders and the whole bin as tasks (202).
  */
 import * as Effect from "effect/Effect"
-import { rootId } from "../catalogue/Entry.js"
+import { rootId } from "../catalogue/CatalogueEntry.js"
 import * as RecycleBin from "../catalogue/RecycleBin.js"
 import * as Removal from "../catalogue/Removal.js"
 import { treeOf } from "../catalogue/Trees.js"

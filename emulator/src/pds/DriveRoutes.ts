@@ -2,8 +2,8 @@
  * The drives themselves, and lookups besides folders.
  */
 import * as Effect from "effect/Effect"
-import type { Entry } from "../catalogue/Entry.js"
-import { isAvailable } from "../catalogue/Entry.js"
+import type { Entry } from "../catalogue/CatalogueEntry.js"
+import { isAvailable } from "../catalogue/CatalogueEntry.js"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { decode, type DriveCall, type Handler, invalid, ok, onDrive } from "./DriveCall.js"

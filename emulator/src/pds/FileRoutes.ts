@@ -3,7 +3,7 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { rootId } from "../catalogue/Entry.js"
+import { rootId } from "../catalogue/CatalogueEntry.js"
 import * as Paths from "../catalogue/Paths.js"
 import { type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import * as FileAnswer from "./FileAnswer.js"

@@ -3,8 +3,8 @@
  * skipped or doubled when entries come and go in between.
  */
 import * as Effect from "effect/Effect"
-import type { Entry } from "../catalogue/Entry.js"
-import { shownContent } from "../catalogue/Entry.js"
+import type { Entry } from "../catalogue/CatalogueEntry.js"
+import { shownContent } from "../catalogue/CatalogueEntry.js"
 import type * as Listing from "../catalogue/Listing.js"
 import { comparing } from "../catalogue/Listing.js"
 import type { Refusal } from "../catalogue/Refusal.js"

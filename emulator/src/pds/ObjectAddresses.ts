@@ -3,7 +3,7 @@
  */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Entry } from "../catalogue/Entry.js"
+import type { Entry } from "../catalogue/CatalogueEntry.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { dispositionOf } from "../http/Disposition.js"
 import { driveIdOf } from "./Drives.js"

@@ -4,7 +4,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { isAvailable } from "../catalogue/Entry.js"
+import { isAvailable } from "../catalogue/CatalogueEntry.js"
 import { treeOf } from "../catalogue/Trees.js"
 import { decode, type Handler, invalid, ok, onDrive } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"

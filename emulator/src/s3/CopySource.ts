@@ -4,8 +4,8 @@
 import * as Effect from "effect/Effect"
 import { allows } from "../Keys.js"
 import * as Conditions from "./Conditions.js"
-import type { Exchange } from "./Exchange.js"
 import { s3Error } from "./S3Error.js"
+import type { Exchange } from "./S3Exchange.js"
 import * as StorageClass from "./StorageClass.js"
 import * as Versions from "./Versions.js"
 

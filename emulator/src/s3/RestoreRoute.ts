@@ -4,10 +4,10 @@
 import * as Effect from "effect/Effect"
 import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
-import type { Exchange } from "./Exchange.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
+import type { Exchange } from "./S3Exchange.js"
 import * as StorageClass from "./StorageClass.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Xml from "../bucketHttp/Xml.js"
 import * as Lifecycle from "../bucketRules/Lifecycle.js"
 import * as Versioning from "../bucketRules/Versioning.js"
-import type { Exchange } from "./Exchange.js"
 import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
+import type { Exchange } from "./S3Exchange.js"
 
 /**
  * GetBucketLifecycleConfiguration.

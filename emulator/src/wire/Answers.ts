@@ -4,12 +4,12 @@
 import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Asset } from "../assets/Assets.js"
-import type { Entry } from "../catalogue/Entry.js"
-import { shownContent, statusOf } from "../catalogue/Entry.js"
+import type { Entry } from "../catalogue/CatalogueEntry.js"
+import { shownContent, statusOf } from "../catalogue/CatalogueEntry.js"
+import type { Announced } from "../catalogue/CatalogueUploads.js"
 import { categoryOf } from "../catalogue/Names.js"
 import type { Outcome } from "../catalogue/Relocation.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
-import type { Announced } from "../catalogue/Uploads.js"
 import type { Tasks } from "../tasks/Tasks.js"
 
 const typeCode = { file: 1, folder: 2 } as const

@@ -3,7 +3,7 @@
  * client: a mistake made twice is less likely than one made once and imported.
  */
 import * as Schema from "effect/Schema"
-import { CheckNameMode } from "../catalogue/Entry.js"
+import { CheckNameMode } from "../catalogue/CatalogueEntry.js"
 import { nameProblem } from "../catalogue/Names.js"
 
 const mostIds = 1000

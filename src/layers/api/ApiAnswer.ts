@@ -12,7 +12,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import * as ServerText from "../../domain/ServerText.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
-import { retryAfterMillis } from "../http/RetryAfter.js"
+import { retryAfterMillis } from "../http/retryAfterMillis.js"
 import { oddAnswers } from "../loading/oddAnswers.js"
 import { readJson } from "./readJson.js"
 

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity } from "../../services/Connectivity.js"
-import { emitted } from "../../services/emitted.js"
+import { listenerStream } from "../../services/listenerStream.js"
 
 /**
  * The part of `window` (or of a worker's global) that is listened to.
@@ -39,7 +39,7 @@ export const make = (target: OnlineTarget): Connectivity.Service => {
     return Effect.sync(stop)
   })
 
-  const changes = emitted<boolean>((emit) =>
+  const changes = listenerStream<boolean>((emit) =>
     Effect.acquireRelease(
       Effect.sync(() => {
         let last: boolean | undefined

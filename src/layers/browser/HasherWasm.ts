@@ -15,8 +15,8 @@ import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { SourceOrigin, UploadSource } from "../../services/UploadSource.js"
 import { sourceSha1States } from "../hash/SourceSha1States.js"
-import { forward } from "../http/ForwardProgress.js"
-import * as LazyDigests from "../loading/digests.js"
+import { forwardProgress } from "../http/forwardProgress.js"
+import * as LazyDigests from "../loading/LazyDigests.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
 import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
 import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
@@ -98,7 +98,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
         return digests
       }
       const blob = yield* blobOf(source.origin)
-      const position = forward(hashed)
+      const position = forwardProgress(hashed)
       const digests = yield* either<Digests, TransportError | Unreadable>(
         (worker) => hashInWorker(worker, { blob, plan }, position, resume),
         hashInPage(blob, plan, position, resume)
@@ -113,7 +113,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       hashed: (bytes: number) => void
     ): Effect.fn.Return<Uint32Array | undefined, HashError> {
       const blob = yield* blobOf(source.origin)
-      const position = forward(hashed)
+      const position = forwardProgress(hashed)
       const words = yield* either<Uint32Array | undefined, HashError | Unreadable>(
         (worker) => sha1StatesInWorker(worker, { blob, partSize }, position),
         sourceSha1States(source, partSize, position)

@@ -5,8 +5,8 @@
  */
 import * as Layer from "effect/Layer"
 import { Transport } from "../../services/Transport.js"
-import { get } from "./transport/FetchGet.js"
-import { put } from "./transport/XhrPut.js"
+import { fetchGet } from "./transport/fetchGet.js"
+import { xhrPut } from "./transport/xhrPut.js"
 
 /**
  * The transport of browsers: PUT by XMLHttpRequest, for its progress; GET by `fetch`, for its stream. No cookies.
@@ -14,7 +14,7 @@ import { put } from "./transport/XhrPut.js"
  * @since 1.0.7
  * @category constructors
  */
-export const transport = Transport.of({ put, get: (address, options) => get(address, options ?? {}) })
+export const transport = Transport.of({ put: xhrPut, get: (address, options) => fetchGet(address, options ?? {}) })
 
 /**
  * @since 1.0.7

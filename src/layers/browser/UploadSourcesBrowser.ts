@@ -9,11 +9,11 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
-import { bytesSource } from "../files/BytesSource.js"
+import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
-import { access, handleSource } from "./sources/HandleSource.js"
+import { handleAccess, handleSource } from "./sources/handleSource.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
-import { spooledBlob } from "./sources/SpooledBlob.js"
+import { spooledBlob } from "./sources/spooledBlob.js"
 
 /**
  * `memoryLimit`: most bytes of a stream that are kept in memory where the browser has no private file system; default
@@ -54,7 +54,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
   return UploadSources.of({
     open,
     describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
-    access: (input, how) => isFileHandle(input) ? access(input, how) : Effect.succeed(true)
+    access: (input, how) => isFileHandle(input) ? handleAccess(input, how) : Effect.succeed(true)
   })
 }
 

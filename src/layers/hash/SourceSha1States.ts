@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { HashError } from "../../services/Hasher.js"
 import type { UploadSource } from "../../services/UploadSource.js"
-import * as LazyDigests from "../loading/digests.js"
+import * as LazyDigests from "../loading/LazyDigests.js"
 
 /** Nothing in a page whose policy forbids WebAssembly. */
 const start = (partSize: number) =>

@@ -11,7 +11,7 @@ import { Transport } from "../../services/Transport.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { open as openBrowserSink } from "../browser/download/BrowserSink.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
-import { access } from "../browser/sources/HandleAccess.js"
+import { handleAccess } from "../browser/sources/handleAccess.js"
 import type { DriveCode } from "../DriveServices.js"
 import { nameOf, sizeOf } from "../files/SourceName.js"
 import * as LazyCode from "./LazyCode.js"
@@ -60,7 +60,7 @@ const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
 const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
   open: (...args) => Effect.flatMap(code.load, (module) => module.sources().open(...args)),
   describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
-  access: (input, how) => isFileHandle(input) ? access(input, how) : Effect.succeed(true)
+  access: (input, how) => isFileHandle(input) ? handleAccess(input, how) : Effect.succeed(true)
 })
 
 /**

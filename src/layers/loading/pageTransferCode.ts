@@ -1,7 +1,7 @@
 /**
  * What moves bytes in a page, loaded with the first upload or download.
  */
-export { runs } from "../../transfer/runs.js"
+export { runs } from "../../transfer/TransferRunsLayer.js"
 export { open as openSink } from "../browser/download/BrowserSink.js"
 export { make as hasher } from "../browser/HasherWasm.js"
 export { make as taskMemory } from "../browser/TaskMemoryIndexedDb.js"

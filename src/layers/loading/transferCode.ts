@@ -1,5 +1,5 @@
 /**
  * What moves bytes, loaded with the first upload or download.
  */
-export { runs } from "../../transfer/runs.js"
+export { runs } from "../../transfer/TransferRunsLayer.js"
 export * from "./loadedBefore.js"

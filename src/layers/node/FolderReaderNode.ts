@@ -5,7 +5,7 @@
  */
 import * as Layer from "effect/Layer"
 import { FolderReader } from "../../services/FolderReader.js"
-import { fromDirectory } from "./DirectoryEntries.js"
+import { fromDirectory } from "./fromDirectory.js"
 
 /**
  * @since 1.0.7

@@ -16,13 +16,13 @@ import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
-import { bytesSource } from "../files/BytesSource.js"
+import { bytesSource } from "../files/bytesSource.js"
 import { crc32Text } from "../hash/Checksums.js"
-import { startCrc64 } from "../hash/Crc64.js"
 import { onePass } from "../hash/OnePass.js"
+import { startCrc64 } from "../hash/RunningCrc64.js"
 import { sourceSha1States } from "../hash/SourceSha1States.js"
-import { forward } from "../http/ForwardProgress.js"
-import * as LazyDigests from "../loading/digests.js"
+import { forwardProgress } from "../http/forwardProgress.js"
+import * as LazyDigests from "../loading/LazyDigests.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
 
 type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
@@ -144,7 +144,7 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     hashed: (bytes: number) => void
   ): Effect.fn.Return<Digests | undefined, SourceChanged> {
     if (plan._tag === "None") return undefined
-    const position = forward(hashed)
+    const position = forwardProgress(hashed)
     const file = threadFile(source)
     const here = hashHere(source, plan, position)
     const job = { type: "hash", preHashSize: plan._tag === "Whole" ? 0 : plan.preHashSize } as const
@@ -160,7 +160,7 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     partSize: number,
     hashed: (bytes: number) => void
   ): Effect.fn.Return<Uint32Array | undefined, HashError> {
-    const position = forward(hashed)
+    const position = forwardProgress(hashed)
     const here = sourceSha1States(source, partSize, position)
     const file = threadFile(source)
     const wasm = yield* wasmFile

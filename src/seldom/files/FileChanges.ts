@@ -14,7 +14,7 @@ import type { FoundPaths } from "../../services/FoundPaths.js"
 import type { MayGoOn } from "../../services/RecycleBin.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
-import * as Batches from "./batches.js"
+import * as Batches from "./FileBatches.js"
 
 /** Calls of a batch at a time. */
 const concurrency = 4

@@ -6,7 +6,7 @@ import type { UploadBytes } from "../../domain/UploadSnapshot.js"
 /**
  * One body on its way: bytes that left count until the attempt ends, and stay counted when it ended well.
  */
-export interface Flight {
+export interface AttemptMeter {
   readonly sent: (bytes: number) => void
   readonly end: (accepted: boolean) => void
 }
@@ -50,7 +50,7 @@ export class Meter {
     this.committed = this.size
   }
 
-  flight(size: number, moved: () => void): Flight {
+  attempt(size: number, moved: () => void): AttemptMeter {
     let sent = 0
     return {
       sent: (bytes) => {

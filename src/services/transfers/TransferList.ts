@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import type * as Stream from "effect/Stream"
-import { emitted } from "../emitted.js"
+import { listenerStream } from "../listenerStream.js"
 import type { Watched } from "./WatchedList.js"
 import { WatchedList } from "./WatchedList.js"
 
@@ -40,7 +40,7 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
 
   /** Its snapshots, the current one first, until it has ended. */
   changes(entry: Entry): Stream.Stream<Snapshot> {
-    return emitted<Snapshot>((emit) =>
+    return listenerStream<Snapshot>((emit) =>
       Effect.acquireRelease(
         Effect.sync(() => {
           const show = () => {

@@ -11,12 +11,12 @@ import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Platform } from "../../domain/Platform.js"
 import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
-import type { WatchdogLimits } from "../../services/transfers/patience.js"
+import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { TakeBytes, Transport } from "../../services/Transport.js"
 import type { ObjectVersion } from "../../services/Transport.js"
-import type { AddressBook } from "../parts/addressBook.js"
-import type { RetryOwner, Settled } from "../parts/retrying.js"
+import type { AddressBook } from "../parts/AddressBook.js"
+import type { AfterRetries, RetryHooks } from "../parts/withRetry.js"
 
 /**
  * What is read, by one or by several connections. The first answer settles `version`: every further answer must be of the
@@ -30,7 +30,7 @@ export interface ObjectToRead<E> {
   readonly platform: Platform
   readonly fileId: string
   readonly address: AddressBook<E>
-  readonly owner: RetryOwner
+  readonly hooks: RetryHooks
   readonly limits: WatchdogLimits
   /** Its size in bytes, where the service has told it. */
   readonly expected?: number | undefined
@@ -64,7 +64,7 @@ export type ReadingPorts = Connectivity | Credentials | TransferScheduler
  * @since 1.0.7
  * @category errors
  */
-export type ReadFailure<E> = Settled<E> | IntegrityError | InvalidInput | StorageError | TransportError
+export type ReadFailure<E> = AfterRetries<E> | IntegrityError | InvalidInput | StorageError | TransportError
 
 /**
  * Open bytes that are handed to `take` where they arrive, without a stream in between. An effect that `take` gives back is waited for

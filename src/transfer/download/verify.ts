@@ -10,7 +10,7 @@ import type { OpenSink } from "../../services/FileSink.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
-import type { Job } from "./job.js"
+import type { DownloadRun } from "./DownloadRun.js"
 
 /** Bytes of which a checksum is made at a time. */
 const piece = 8_388_608
@@ -50,8 +50,8 @@ const crc64Of = (target: string, input: SourceInput) =>
 /**
  * Fails with `IntegrityError` when the size, the SHA-1 or, where the service knows none, the CRC-64 differ.
  */
-export const verify = Effect.fnUntraced(function*(job: Job, sink: OpenSink) {
-  const { crc64, entry, object, sha1, subject, wanted } = job
+export const verify = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
+  const { crc64, entry, object, sha1, subject, wanted } = run
   const finished = yield* Effect.uninterruptible(sink.finish)
   const end = wanted.end ?? object.version?.size
   const expected = end === undefined ? undefined : end - wanted.start

@@ -5,16 +5,16 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
-import { filesChanged } from "../../services/announce.js"
+import { filesChanged } from "../../services/Announce.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import type { FolderPorts } from "../../services/folders/FolderRun.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { CreateFailure, StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
-import type { RetryPolicy } from "../../services/transfers/patience.js"
-import type { SignIns } from "../../services/transfers/signIns.js"
-import { inTurn } from "../parts/ask.js"
-import { retrying, unseenOwner } from "../parts/retrying.js"
+import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import type { SignIns } from "../../services/transfers/SignIns.js"
+import { inTurn } from "../parts/makeRequest.js"
+import { silentHooks, withRetry } from "../parts/withRetry.js"
 
 /** Entries of a folder by page, when all of them are wanted. */
 const pageSize = 100
@@ -42,14 +42,14 @@ export const make = (options: {
   readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
 }): FolderCalls => {
   const { group, policy, priority, provided, signIns, spaceId } = options
-  const owner = unseenOwner({ spaceId, policy, signIns })
+  const hooks = silentHooks({ spaceId, policy, signIns })
 
   const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
     provided(Effect.gen(function*() {
       const spaces = yield* Spaces
       const providers = yield* StorageProviders
       const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
-      return yield* retrying(owner, inTurn({ id: group, priority }, { lane: "control" }, attempt))
+      return yield* withRetry(hooks, inTurn({ id: group, priority }, { lane: "control" }, attempt))
     }))
 
   const names = Effect.fnUntraced(function*(parentFileId: string) {

@@ -35,17 +35,17 @@ export const gather = <K, A, E, R>(
   send: (keys: ReadonlyArray<K>) => Effect.Effect<(key: K) => Exit.Exit<A, E>, never, R>
 ): (key: K) => Effect.Effect<A, E, R> => {
   let waiting: Array<Waiting<K, A, E>> = []
-  let flying = false
+  let isSending = false
 
   /** The flight ends in the same step in which it sees that nobody waits: who comes later starts the next one. */
   const nextBatch = () => {
     const batch = waiting.slice(0, options.max)
     waiting = waiting.slice(batch.length)
-    flying = batch.length > 0
+    isSending = batch.length > 0
     return batch
   }
 
-  const lingering = Effect.gen(function*() {
+  const linger = Effect.gen(function*() {
     for (let times = 0; times < mostLingers && !options.alone(); times++) {
       const before = waiting.length
       yield* Effect.sleep(options.linger)
@@ -53,9 +53,9 @@ export const gather = <K, A, E, R>(
     }
   })
 
-  const flight = Effect.gen(function*() {
+  const sendBatches = Effect.gen(function*() {
     while (true) {
-      yield* lingering
+      yield* linger
       const batch = nextBatch()
       if (batch.length === 0) return
       // A bug in `send` must reach those who wait, or they would wait for ever.
@@ -73,11 +73,11 @@ export const gather = <K, A, E, R>(
     Effect.suspend(() => {
       const own: Waiting<K, A, E> = { key, answer: Deferred.unsafeMake(FiberId.none) }
       waiting.push(own)
-      const start = flying
+      const start = isSending
         ? Effect.void
         : Effect.suspend(() => {
-          flying = true
-          return Effect.forkIn(Effect.interruptible(flight), scope)
+          isSending = true
+          return Effect.forkIn(Effect.interruptible(sendBatches), scope)
         })
       return Effect.zipRight(start, Deferred.await(own.answer)).pipe(
         Effect.onInterrupt(() =>

@@ -11,10 +11,10 @@ import { Hasher } from "../../services/Hasher.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { BodyPace, PartBody } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
-import { inTurn } from "./ask.js"
-import { digestRange } from "./integrity.js"
-import type { Shipment } from "./Shipment.js"
-import * as Watchdog from "./watchdog.js"
+import { inTurn } from "./makeRequest.js"
+import { digestRange } from "./PartIntegrity.js"
+import type { UploadContent } from "./UploadContent.js"
+import * as Watchdog from "./Watchdog.js"
 
 /**
  * Where one body goes: a direct store, or one multipart upload of a part store.
@@ -27,14 +27,14 @@ type Kinds = ReadonlyArray<keyof PartDigest>
  * How a body is proven. `along`: digests that may have to go along with it; `beside`: digests that are made while it is sent. `judge`
  * gets both, and what the storage says.
  */
-export interface Care {
+export interface BodyProof {
   readonly along: Kinds
   readonly beside: Kinds
   readonly judge: (stored: StoredPart, digest: PartDigest | undefined) => Effect.Effect<StoredPart, IntegrityError>
 }
 
 /** What is sent. `known`: digests from before the sending; `digest`: those that are known when all of the body has left. */
-interface Load {
+interface Body {
   readonly size: number
   readonly known: PartDigest | undefined
   readonly put: Watchdog.Put
@@ -42,29 +42,29 @@ interface Load {
 }
 
 const exchange = Effect.fnUntraced(
-  function*(shipment: Shipment, destination: Destination, part: PartRange, judge: Care["judge"], load: Load) {
+  function*(content: UploadContent, destination: Destination, part: PartRange, judge: BodyProof["judge"], body: Body) {
     const { pacesSlices = false } = yield* Transport
-    if (!pacesSlices) yield* shipment.pace.take(part.end - part.start)
-    const pace: BodyPace | undefined = pacesSlices ? (left) => shipment.pace.slice(left) : undefined
+    if (!pacesSlices) yield* content.pace.take(part.end - part.start)
+    const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
     return yield* Effect.acquireUseRelease(
-      Effect.sync(() => ({ flight: shipment.flight(part.end - part.start), accepted: false })),
+      Effect.sync(() => ({ meter: content.meterOf(part.end - part.start), accepted: false })),
       (attempt) =>
         Effect.gen(function*() {
           const { address, reply } = yield* Watchdog.put(
-            shipment.limits,
-            destination.address(part, load.known),
-            load,
-            attempt.flight.sent,
+            content.limits,
+            destination.address(part, body.known),
+            body,
+            attempt.meter.sent,
             pace
           )
           const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
           if (foreign !== undefined) return yield* foreign
           const stored = yield* destination.accept(part, address, reply)
-          const judged = yield* judge(stored, yield* load.digest)
+          const judged = yield* judge(stored, yield* body.digest)
           attempt.accepted = true
           return judged
         }),
-      ({ accepted, flight }) => Effect.sync(() => flight.end(accepted))
+      ({ accepted, meter }) => Effect.sync(() => meter.end(accepted))
     )
   }
 )
@@ -81,22 +81,22 @@ const beside = <A, E, R, B, E2, R2>(
   )
 
 /** Digested before it is sent, because its digest may have to go along. */
-const inMemory = (shipment: Shipment, destination: Destination, part: PartRange, care: Care) =>
-  shipment.source.withPart(part, (body: PartBody) =>
+const inMemory = (content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) =>
+  content.source.withPart(part, (body: PartBody) =>
     Effect.gen(function*() {
       const hasher = yield* Hasher
       const transport = yield* Transport
-      const known = care.along.length === 0 ? undefined : yield* hasher.digest(body, care.along)
-      const send = (digest: Load["digest"]) =>
-        exchange(shipment, destination, part, care.judge, {
+      const known = proof.along.length === 0 ? undefined : yield* hasher.digest(body, proof.along)
+      const send = (digest: Body["digest"]) =>
+        exchange(content, destination, part, proof.judge, {
           size: part.end - part.start,
           known,
           put: (address, sent, pace) => transport.put(address, body, sent, pace),
           digest
         })
-      return yield* care.beside.length === 0
+      return yield* proof.beside.length === 0
         ? send(Effect.succeed(known))
-        : beside(hasher.digest(body, care.beside), (digest) =>
+        : beside(hasher.digest(body, proof.beside), (digest) =>
           send(Effect.map(digest, (late) => ({ ...known, ...late }))))
     }))
 
@@ -105,28 +105,28 @@ const inMemory = (shipment: Shipment, destination: Destination, part: PartRange,
  * `undefined` where the source or the transport cannot do it.
  */
 const inSlices = (
-  shipment: Shipment,
+  content: UploadContent,
   transport: Transport.Service,
   hasher: Hasher.Service,
   destination: Destination,
   part: PartRange,
-  care: Care
+  proof: BodyProof
 ) => {
-  const { source } = shipment
+  const { source } = content
   const { withSlices } = source
   const { putSlices } = transport
-  const before = care.along.filter((kind) => kind !== "crc64")
-  const readsTwice = before.length > 0 || care.beside.length > 0
+  const before = proof.along.filter((kind) => kind !== "crc64")
+  const readsTwice = before.length > 0 || proof.beside.length > 0
   if (withSlices === undefined || putSlices === undefined || part.end === part.start) return undefined
   if (readsTwice && hasher.digestRange === undefined) return undefined
   return Effect.gen(function*() {
     const known = before.length === 0 ? undefined : yield* digestRange(source, part, before)
-    const send = (late: Load["digest"]) =>
+    const send = (late: Body["digest"]) =>
       withSlices(
         part,
-        { crc64: care.along.includes("crc64") },
+        { crc64: proof.along.includes("crc64") },
         (body) =>
-          exchange(shipment, destination, part, care.judge, {
+          exchange(content, destination, part, proof.judge, {
             size: body.size,
             known,
             put: (address, sent, pace) => putSlices(address, body, sent, pace),
@@ -137,9 +137,9 @@ const inSlices = (
             }))
           })
       )
-    return yield* care.beside.length === 0
+    return yield* proof.beside.length === 0
       ? send(Effect.succeed(undefined))
-      : beside(digestRange(source, part, care.beside), send)
+      : beside(digestRange(source, part, proof.beside), send)
   })
 }
 
@@ -147,11 +147,11 @@ const inSlices = (
  * One attempt to send one body, when the scheduler lets it through.
  */
 export const sendOnce = Effect.fnUntraced(
-  function*(shipment: Shipment, destination: Destination, part: PartRange, care: Care) {
+  function*(content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) {
     const transport = yield* Transport
     const hasher = yield* Hasher
-    const sent = inSlices(shipment, transport, hasher, destination, part, care) ??
-      inMemory(shipment, destination, part, care)
-    return yield* inTurn(shipment, { lane: "part", bytes: part.end - part.start }, sent)
+    const sent = inSlices(content, transport, hasher, destination, part, proof) ??
+      inMemory(content, destination, part, proof)
+    return yield* inTurn(content, { lane: "part", bytes: part.end - part.start }, sent)
   }
 )

@@ -8,21 +8,21 @@ import * as Option from "effect/Option"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import type { StoredPart } from "../../services/PartStore.js"
-import { inTurn } from "./ask.js"
-import { checkMd5, isUnanswered } from "./integrity.js"
-import { isLostOnTheWay } from "./retrying.js"
+import { inTurn } from "./makeRequest.js"
+import { checkMd5, isUnanswered } from "./PartIntegrity.js"
 import type { Destination } from "./sendOnce.js"
 import { sendProven } from "./sendProven.js"
-import type { Shipment } from "./Shipment.js"
+import type { UploadContent } from "./UploadContent.js"
+import { isLostOnTheWay } from "./withRetry.js"
 
 /** Broken connections in a row that need no other cause than the network. */
 const mostLosses = 1
 
 /** Says whether all bytes of the attempt under way have left. */
-const watched = (shipment: Shipment) => {
+const watchSent = (content: UploadContent) => {
   let left = Number.POSITIVE_INFINITY
-  const flight: Shipment["flight"] = (size) => {
-    const own = shipment.flight(size)
+  const flight: UploadContent["meterOf"] = (size) => {
+    const own = content.meterOf(size)
     left = size
     return {
       end: own.end,
@@ -32,14 +32,14 @@ const watched = (shipment: Shipment) => {
       }
     }
   }
-  return { shipment: { ...shipment, flight }, allSent: () => left <= 0 }
+  return { content: { ...content, flight }, allSent: () => left <= 0 }
 }
 
 /** In the lane of what is read and not sent: two bodies in memory at most. */
-const checkedAnyway = Effect.fnUntraced(
-  function*(shipment: Shipment, part: PartRange, stored: StoredPart) {
-    return isUnanswered(stored, shipment.digestKinds)
-      ? yield* inTurn(shipment, { lane: "hash" }, checkMd5(shipment.source, part, stored))
+const checkAnyway = Effect.fnUntraced(
+  function*(content: UploadContent, part: PartRange, stored: StoredPart) {
+    return isUnanswered(stored, content.digestKinds)
+      ? yield* inTurn(content, { lane: "hash" }, checkMd5(content.source, part, stored))
       : stored
   }
 )
@@ -48,16 +48,16 @@ const checkedAnyway = Effect.fnUntraced(
  * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
  */
 export const sendOrFind = <E, R>(
-  shipment: Shipment,
+  content: UploadContent,
   destination: Destination,
   part: PartRange,
   find: Effect.Effect<Option.Option<StoredPart>, E, R>
 ) => {
-  const attempted = watched(shipment)
+  const attempted = watchSent(content)
   let answerWasLost = false
   let losses = 0
 
-  const send = sendProven(attempted.shipment, destination, part).pipe(
+  const send = sendProven(attempted.content, destination, part).pipe(
     Effect.tapError((error) =>
       Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
         const isLost = isLostOnTheWay(error)
@@ -66,14 +66,14 @@ export const sendOrFind = <E, R>(
         answerWasLost = isLost && attempted.allSent()
       })
     ),
-    Effect.flatMap((stored) => checkedAnyway(shipment, part, stored))
+    Effect.flatMap((stored) => checkAnyway(content, part, stored))
   )
   return Effect.gen(function*() {
     const asks = answerWasLost || losses > mostLosses
     if (asks) losses = 0
     const found = asks ? yield* find : Option.none()
     if (Option.isNone(found)) return yield* send
-    shipment.flight(part.end - part.start).end(true)
+    content.meterOf(part.end - part.start).end(true)
     return found.value
   })
 }

@@ -6,13 +6,13 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredPart } from "../../services/PartStore.js"
-import { inTime, inTurn } from "./ask.js"
-import { comparePart } from "./integrity.js"
-import { moved } from "./measures.js"
-import { retrying } from "./retrying.js"
+import { inTurn, withCallLimit } from "./makeRequest.js"
+import { comparePart } from "./PartIntegrity.js"
 import type { Destination } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
-import type { Shipment } from "./Shipment.js"
+import { countBytes } from "./TransferMetrics.js"
+import type { UploadContent } from "./UploadContent.js"
+import { withRetry } from "./withRetry.js"
 
 const destinationOf = (store: PartStore, uploadId: string): Destination => ({
   etags: store.etags,
@@ -24,8 +24,8 @@ const destinationOf = (store: PartStore, uploadId: string): Destination => ({
 const mostAtOnce = 12
 
 /** The part as the storage has it, if a digest of its bytes says that they are the source's. */
-const storedPart = Effect.fnUntraced(function*(
-  shipment: Shipment,
+const findPart = Effect.fnUntraced(function*(
+  content: UploadContent,
   store: PartStore,
   uploadId: string,
   part: PartRange
@@ -34,11 +34,11 @@ const storedPart = Effect.fnUntraced(function*(
     Stream.takeUntil(({ number }) => number >= part.number),
     Stream.filter(({ number, size }) => number === part.number && size === part.end - part.start),
     Stream.runHead,
-    inTime(shipment, { method: "GET", path: "parts" })
+    withCallLimit(content, { method: "GET", path: "parts" })
   )
-  const listed = yield* inTurn(shipment, { lane: "control" }, look)
+  const listed = yield* inTurn(content, { lane: "control" }, look)
   if (Option.isNone(listed)) return listed
-  const compared = yield* comparePart(shipment.source, part, listed.value, shipment.digestKinds)
+  const compared = yield* comparePart(content.source, part, listed.value, content.digestKinds)
   return compared.holds === true ? Option.some(compared.part) : Option.none()
 })
 
@@ -46,7 +46,7 @@ const storedPart = Effect.fnUntraced(function*(
  * Sends the parts, each until it is accepted; `accepted` is told of each. In order and one at a time where the storage wants it.
  */
 export const sendParts = <R>(
-  shipment: Shipment,
+  content: UploadContent,
   store: PartStore,
   uploadId: string,
   parts: ReadonlyArray<PartRange>,
@@ -56,12 +56,12 @@ export const sendParts = <R>(
   return Effect.forEach(
     parts,
     (part) => {
-      const attempt = sendOrFind(shipment, destination, part, storedPart(shipment, store, uploadId, part))
-      const counted = Effect.tap(retrying(shipment.owner, attempt), () => moved("up", part.end - part.start))
+      const attempt = sendOrFind(content, destination, part, findPart(content, store, uploadId, part))
+      const counted = Effect.tap(withRetry(content.hooks, attempt), () => countBytes("up", part.end - part.start))
       return Effect.flatMap(counted, accepted)
     },
     {
-      concurrency: store.rules.order === "ascending" ? 1 : shipment.parallel ?? mostAtOnce,
+      concurrency: store.rules.order === "ascending" ? 1 : content.parallel ?? mostAtOnce,
       discard: true
     }
   )

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { EtagTrust } from "../../services/EtagTrust.js"
-import { hasOtherMd5, provenPart } from "./integrity.js"
-import { isLostOnTheWay } from "./retrying.js"
-import type { Care, Destination } from "./sendOnce.js"
+import { hasOtherMd5, provenPart } from "./PartIntegrity.js"
+import type { BodyProof, Destination } from "./sendOnce.js"
 import { sendOnce } from "./sendOnce.js"
-import type { Shipment } from "./Shipment.js"
+import type { UploadContent } from "./UploadContent.js"
+import { isLostOnTheWay } from "./withRetry.js"
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
@@ -18,12 +18,12 @@ const isMismatch = (error: unknown): boolean => error instanceof IntegrityError 
  * once more with a Content-MD5, which the storage compares by itself. Where a page may not send that header, the two ETags are
  * compared: one that is the same for the same bytes is a digest.
  */
-const comparingEtags = (shipment: Shipment, destination: Destination, part: PartRange, etags: EtagTrust) => {
+const comparingEtags = (content: UploadContent, destination: Destination, part: PartRange, etags: EtagTrust) => {
   /** The first ETag that differed, and whether nothing was answered to a Content-MD5. */
   let doubted: string | undefined
   let unanswered = false
 
-  const compares: Care = {
+  const compares: BodyProof = {
     along: [],
     beside: ["md5"],
     judge: (stored, digest) =>
@@ -42,7 +42,7 @@ const comparingEtags = (shipment: Shipment, destination: Destination, part: Part
       })
   }
 
-  const asks: Care = {
+  const asks: BodyProof = {
     along: ["md5"],
     beside: [],
     judge: (stored, digest) =>
@@ -52,17 +52,17 @@ const comparingEtags = (shipment: Shipment, destination: Destination, part: Part
       })
   }
 
-  const asking = Effect.tapError(sendOnce(shipment, destination, part, asks), (error) =>
+  const asking = Effect.tapError(sendOnce(content, destination, part, asks), (error) =>
     Effect.sync(() => {
       unanswered = isLostOnTheWay(error)
     }))
 
   return Effect.suspend(() => {
     if (etags.kind === "opaque" || (doubted !== undefined && !unanswered)) return asking
-    if (etags.kind === "unprovable") return sendOnce(shipment, destination, part, { ...compares, beside: [] })
+    if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
     const wasUnanswered = unanswered
     return Effect.catchIf(
-      sendOnce(shipment, destination, part, compares),
+      sendOnce(content, destination, part, compares),
       (error) => isMismatch(error) && !wasUnanswered,
       () => asking
     )
@@ -72,12 +72,12 @@ const comparingEtags = (shipment: Shipment, destination: Destination, part: Part
 /**
  * One attempt, to be repeated: it knows what came of the attempts before.
  */
-export const sendProven = (shipment: Shipment, destination: Destination, part: PartRange) => {
+export const sendProven = (content: UploadContent, destination: Destination, part: PartRange) => {
   const { etags } = destination
-  if (shipment.comparesEtags === true && etags !== undefined) return comparingEtags(shipment, destination, part, etags)
+  if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
   let damage: IntegrityError | undefined
-  return sendOnce(shipment, destination, part, {
-    along: shipment.digestKinds,
+  return sendOnce(content, destination, part, {
+    along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>
       Effect.tapBoth(provenPart(part, digest, stored), {

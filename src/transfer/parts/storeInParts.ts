@@ -9,13 +9,13 @@ import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { ExpectedObject, Journal, PartStore, StoredPart } from "../../services/PartStore.js"
-import { ask, inTurn } from "./ask.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
-import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./integrity.js"
-import type { ListedParts } from "./listedParts.js"
-import { listedParts } from "./listedParts.js"
+import type { ListedParts } from "./listParts.js"
+import { listParts } from "./listParts.js"
+import { inTurn, makeRequest } from "./makeRequest.js"
+import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendParts } from "./sendParts.js"
-import type { Shipment } from "./Shipment.js"
+import type { UploadContent } from "./UploadContent.js"
 
 /** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
@@ -26,7 +26,7 @@ const readAgainAtOnce = 2
 /**
  * What an upload has in hand when its parts are to be stored: what it knows from before, and whom it tells of what happens.
  */
-export interface PartsInHand<E, R> {
+export interface MultipartProgress<E, R> {
   /** The upload id of an earlier run. */
   readonly uploadId: string | undefined
   readonly partSize: number
@@ -51,72 +51,74 @@ const crc64Of = (parts: ReadonlyArray<StoredPart>): string | undefined => {
   return pieces.length === parts.length ? Crc64.joined(pieces) : undefined
 }
 
-const expectedOf = Effect.fnUntraced(function*<E, R>(shipment: Shipment, hand: PartsInHand<E, R>, parts: Journal) {
-  const { size } = shipment.source.identity
-  const whole = parts.size === UploadPlan.partCount(size, hand.partSize)
-  const etag = hand.etagIsPredictable && whole ? yield* predictedEtag(inOrder(parts)) : undefined
-  const crc64 = whole ? crc64Of(inOrder(parts)) : undefined
-  const expected: ExpectedObject = { size, etag, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
-  return expected
-})
+const expectedOf = Effect.fnUntraced(
+  function*<E, R>(content: UploadContent, multipart: MultipartProgress<E, R>, parts: Journal) {
+    const { size } = content.source.identity
+    const whole = parts.size === UploadPlan.partCount(size, multipart.partSize)
+    const etag = multipart.etagIsPredictable && whole ? yield* predictedEtag(inOrder(parts)) : undefined
+    const crc64 = whole ? crc64Of(inOrder(parts)) : undefined
+    const expected: ExpectedObject = { size, etag, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
+    return expected
+  }
+)
 
 /** Those whose bytes, by what the storage lists of them, are not the source's; only where they can be sent again. */
 const damagedParts = Effect.fnUntraced(function*(
-  shipment: Shipment,
+  content: UploadContent,
   store: PartStore,
   uploadId: string,
   ranges: ReadonlyArray<UploadPlan.PartRange>
 ) {
   if (store.replacesParts !== true) return []
-  const listed = yield* ask(shipment, "control", undefined, Stream.runCollect(store.parts(uploadId)))
+  const listed = yield* makeRequest(content, "control", undefined, Stream.runCollect(store.parts(uploadId)))
   const there = new Map([...listed].map((part) => [part.number, part]))
   return yield* Effect.filter(ranges, (range) => {
     const part = there.get(range.number)
     return part === undefined
       ? Effect.succeed(true)
-      : Effect.map(comparePart(shipment.source, range, part, []), ({ holds }) => holds === false)
+      : Effect.map(comparePart(content.source, range, part, []), ({ holds }) => holds === false)
   }, { concurrency: readAgainAtOnce })
 })
 
 const sendMissing = Effect.fnUntraced(function*<E, R>(
-  shipment: Shipment,
+  content: UploadContent,
   store: PartStore,
-  hand: PartsInHand<E, R>,
+  multipart: MultipartProgress<E, R>,
   uploadId: string,
   { sizeOnly, stored }: ListedParts
 ) {
-  const ranges = UploadPlan.partsOf(shipment.source.identity.size, hand.partSize)
+  const ranges = UploadPlan.partsOf(content.source.identity.size, multipart.partSize)
   const missing = ranges.filter((range) => !stored.has(range.number))
   const { learn } = store
   if (learn !== undefined && missing.length > 0) {
-    const learned = Effect.suspend(() => learn(shipment.source, hand.partSize, hand.learning()))
-    yield* inTurn(shipment, { lane: "hash" }, learned)
+    const learned = Effect.suspend(() => learn(content.source, multipart.partSize, multipart.learning()))
+    yield* inTurn(content, { lane: "hash" }, learned)
   }
-  yield* hand.sending(inOrder(stored), sizeOnly)
+  yield* multipart.sending(inOrder(stored), sizeOnly)
   const send = (parts: ReadonlyArray<UploadPlan.PartRange>) =>
-    sendParts(shipment, store, uploadId, parts, (part) => {
+    sendParts(content, store, uploadId, parts, (part) => {
       stored.set(part.number, part)
-      return hand.accepted(part)
+      return multipart.accepted(part)
     })
   yield* send(missing)
-  yield* shipment.source.verify
-  const expected = yield* expectedOf(shipment, hand, stored)
-  const complete = Effect.suspend(() => completeOrFind(shipment, store, uploadId, inOrder(stored), expected))
-  const mended = (error: IntegrityError) =>
+  yield* content.source.verify
+  const expected = yield* expectedOf(content, multipart, stored)
+  const complete = Effect.suspend(() => completeOrFind(content, store, uploadId, inOrder(stored), expected))
+  const mend = (error: IntegrityError) =>
     Effect.flatMap(
-      damagedParts(shipment, store, uploadId, ranges),
+      damagedParts(content, store, uploadId, ranges),
       (damaged) => damaged.length === 0 ? Effect.fail(error) : Effect.zipRight(send(damaged), complete)
     ).pipe(Effect.catchTag("NoSuchUpload", () => Effect.fail(error)))
   const object = yield* complete.pipe(
-    Effect.catchTag("IntegrityError", mended),
+    Effect.catchTag("IntegrityError", mend),
     // What does not add up never becomes an object, whatever is sent again.
-    Effect.tapErrorTag("IntegrityError", () => hand.joined)
+    Effect.tapErrorTag("IntegrityError", () => multipart.joined)
   )
   return { object, expected, parts: inOrder(stored) }
 })
 
 /** The storage may have lost parts that were there: what it has is listed anew, and the first part that is missing is sent first. */
-const inRightOrder = <A, E extends { readonly _tag: string }, R>(
+const sendInOrder = <A, E extends { readonly _tag: string }, R>(
   attempt: Effect.Effect<A, E, R>,
   again: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> => {
@@ -125,14 +127,14 @@ const inRightOrder = <A, E extends { readonly _tag: string }, R>(
 }
 
 /** What an earlier run left, or the finished object if its complete got through. */
-const resumed = Effect.fnUntraced(function*<E, R>(
-  shipment: Shipment,
+const resumeMultipart = Effect.fnUntraced(function*<E, R>(
+  content: UploadContent,
   store: PartStore,
-  hand: PartsInHand<E, R>,
+  multipart: MultipartProgress<E, R>,
   uploadId: string
 ) {
-  const listed = yield* listedParts(shipment, store, hand, uploadId)
-  return yield* sendMissing(shipment, store, hand, uploadId, listed)
+  const listed = yield* listParts(content, store, multipart, uploadId)
+  return yield* sendMissing(content, store, multipart, uploadId, listed)
 })
 
 /**
@@ -140,32 +142,32 @@ const resumed = Effect.fnUntraced(function*<E, R>(
  * is not there: then the caller begins afresh.
  */
 export const storeInParts = Effect.fnUntraced(function*<E, R>(
-  shipment: Shipment,
+  content: UploadContent,
   store: PartStore,
-  hand: PartsInHand<E, R>
+  multipart: MultipartProgress<E, R>
 ) {
-  const { uploadId } = hand
-  const begun = uploadId ?? (yield* hand.begin)
-  const onceMore = resumed(shipment, store, hand, begun)
+  const { uploadId } = multipart
+  const begun = uploadId ?? (yield* multipart.begin)
+  const onceMore = resumeMultipart(content, store, multipart, begun)
   const nothing: ListedParts = { stored: new Map(), sizeOnly: 0 }
-  const first = uploadId === undefined ? sendMissing(shipment, store, hand, begun, nothing) : onceMore
-  const stored = inRightOrder(first, onceMore)
+  const first = uploadId === undefined ? sendMissing(content, store, multipart, begun, nothing) : onceMore
+  const stored = sendInOrder(first, onceMore)
   const { expected, object, parts } = uploadId === undefined
     ? yield* stored
     : yield* Effect.catchTag(stored, "NoSuchUpload", () =>
       Effect.gen(function*() {
-        const expected = yield* expectedOf(shipment, hand, hand.journal)
-        const object = yield* findOrGone(shipment, store, uploadId, expected)
+        const expected = yield* expectedOf(content, multipart, multipart.journal)
+        const object = yield* findOrGone(content, store, uploadId, expected)
         // Its ETag is that of the parts in the journal, or nothing is known of them.
-        const parts = Etag.isSameDigest(object.etag, expected.etag) ? inOrder(hand.journal) : []
+        const parts = Etag.isSameDigest(object.etag, expected.etag) ? inOrder(multipart.journal) : []
         return { expected, object, parts }
       }))
-  yield* hand.joined
+  yield* multipart.joined
   yield* checkCrc64(expected, object)
-  const range = UploadPlan.partAt(shipment.source.identity.size, hand.partSize, 1)
-  const firstPart = hand.journal.get(1)
+  const range = UploadPlan.partAt(content.source.identity.size, multipart.partSize, 1)
+  const firstPart = multipart.journal.get(1)
   yield* checkObject(
-    shipment.source,
+    content.source,
     expected.etag,
     firstPart === undefined ? undefined : { part: range, stored: firstPart },
     object

@@ -8,12 +8,12 @@ import { SignedPutFailed } from "../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
-import { ask, inTime, inTurn } from "./ask.js"
-import { checkCrc64, hasEtag, verifiedBy } from "./integrity.js"
-import { moved } from "./measures.js"
-import { retrying } from "./retrying.js"
+import { inTurn, makeRequest, withCallLimit } from "./makeRequest.js"
+import { checkCrc64, hasEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendOrFind } from "./sendOrFind.js"
-import type { Shipment } from "./Shipment.js"
+import { countBytes } from "./TransferMetrics.js"
+import type { UploadContent } from "./UploadContent.js"
+import { withRetry } from "./withRetry.js"
 
 const signedPutFailed = (cause: StorageError | TransportError) =>
   new SignedPutFailed({ cause, ...(cause.status === undefined ? {} : { status: cause.status }) })
@@ -21,13 +21,13 @@ const signedPutFailed = (cause: StorageError | TransportError) =>
 /** The object, if it is ours and nothing speaks against its bytes. */
 const looking = { method: "HEAD", path: "object" } as const
 
-const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore, whole: PartRange) {
-  const find = inTime(shipment, looking)(store.find({ size: whole.end }))
-  const found = yield* inTurn(shipment, { lane: "control" }, find)
+const findWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore, whole: PartRange) {
+  const find = withCallLimit(content, looking)(store.find({ size: whole.end }))
+  const found = yield* inTurn(content, { lane: "control" }, find)
   if (Option.isNone(found)) return Option.none<StoredPart>()
   const { etag, size } = found.value
   const stored: StoredPart = { number: whole.number, size, etag }
-  switch (yield* hasEtag(shipment.source, whole, etag)) {
+  switch (yield* hasEtag(content.source, whole, etag)) {
     case true:
       return Option.some<StoredPart>({ ...stored, proof: "md5" })
     case false:
@@ -38,15 +38,15 @@ const storedWhole = Effect.fnUntraced(function*(shipment: Shipment, store: Direc
 })
 
 /** The answer of the complete may be lost, and then the storage no longer knows the upload: look at the object first. */
-const completed = Effect.fnUntraced(function*(
-  shipment: Shipment,
+const completeWhole = Effect.fnUntraced(function*(
+  content: UploadContent,
   store: DirectStore,
   complete: Effect.Effect<StoredObject, StoreError>,
   expected: ExpectedObject
 ) {
-  const find = ask(shipment, "finish", looking, store.find(expected))
+  const find = makeRequest(content, "finish", looking, store.find(expected))
   const call = { method: "POST", path: "complete", patience: "complete" } as const
-  const object = yield* ask(shipment, "finish", call, complete).pipe(
+  const object = yield* makeRequest(content, "finish", call, complete).pipe(
     Effect.catchTag(
       "NoSuchUpload",
       (gone) => Effect.flatMap(find, Option.match({ onNone: () => Effect.fail(gone), onSome: Effect.succeed }))
@@ -60,22 +60,22 @@ const completed = Effect.fnUntraced(function*(
  * Ends when the object is stored, with how that is known; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
  * the object is looked for before anything is sent again.
  */
-export const storeWhole = Effect.fnUntraced(function*(shipment: Shipment, store: DirectStore) {
-  const whole: PartRange = { number: 1, start: 0, end: shipment.source.identity.size }
-  const attempt = sendOrFind(shipment, store, whole, storedWhole(shipment, store, whole))
-  const stored = yield* retrying(shipment.owner, attempt).pipe(
-    Effect.tap(() => moved("up", whole.end)),
+export const storeWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore) {
+  const whole: PartRange = { number: 1, start: 0, end: content.source.identity.size }
+  const attempt = sendOrFind(content, store, whole, findWhole(content, store, whole))
+  const stored = yield* withRetry(content.hooks, attempt).pipe(
+    Effect.tap(() => countBytes("up", whole.end)),
     Effect.catchTags({
       // A callback that failed comes after a PUT that did not.
       StorageError: (error) => error.reason === "CallbackFailed" ? Effect.fail(error) : signedPutFailed(error),
       TransportError: (error) => signedPutFailed(error)
     })
   )
-  yield* shipment.source.verify
+  yield* content.source.verify
   const crc64 = stored.digest?.crc64
   const expected: ExpectedObject = { size: whole.end, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
   const object = store.complete === undefined
     ? undefined
-    : yield* completed(shipment, store, store.complete(expected), expected)
+    : yield* completeWhole(content, store, store.complete(expected), expected)
   return verifiedBy([stored], expected, object)
 })

@@ -3,13 +3,13 @@
  */
 import type { StageEvent } from "../../domain/UploadStage.js"
 import { nextStage } from "../../domain/UploadStage.js"
-import type { Checkpoint, Stage } from "../../services/uploads/Checkpoint.js"
-import { ticketOf } from "../../services/uploads/Checkpoint.js"
+import type { Stage, UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
+import { ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 
 /**
  * A move that the table does not have is a bug, and ends the run.
  */
-export const advance = <S extends Stage>(checkpoint: Checkpoint, event: StageEvent, stage: S): S => {
+export const advance = <S extends Stage>(checkpoint: UploadCheckpoint, event: StageEvent, stage: S): S => {
   const { _tag } = checkpoint.stage
   if (nextStage(_tag, event) !== stage._tag) throw new Error(`${event} leads from ${_tag} to no ${stage._tag}`)
   checkpoint.stage = stage
@@ -19,7 +19,7 @@ export const advance = <S extends Stage>(checkpoint: Checkpoint, event: StageEve
 /**
  * The storage's upload is of no use any more; where its id came with the create call, that is repeated too.
  */
-export const startAfresh = (checkpoint: Checkpoint): void => {
+export const dropMultipart = (checkpoint: UploadCheckpoint): void => {
   const ticket = ticketOf(checkpoint.stage)
   if (ticket === undefined) return
   if (ticket.uploadId === undefined) advance(checkpoint, "dropped", { _tag: "Announced", ticket })

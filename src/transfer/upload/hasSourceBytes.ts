@@ -9,12 +9,12 @@ import { partCount, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
-import { predictedEtag } from "../parts/integrity.js"
-import type { Job } from "./openJob.js"
+import { predictedEtag } from "../parts/PartIntegrity.js"
+import type { UploadRun } from "./UploadRun.js"
 
 /** The digests of the source's parts, one in memory at a time. */
 const digestsOf = Effect.fnUntraced(
-  function*({ entry, source }: Job, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
+  function*({ entry, source }: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
     const hasher = yield* Hasher
     const scheduler = yield* TransferScheduler
     const digest = (part: PartRange) => source.withPart(part, (body) => hasher.digest(body, [kind]))
@@ -29,9 +29,9 @@ const digestsOf = Effect.fnUntraced(
 const rangesOf = (size: number, partSize: number): ReadonlyArray<PartRange> =>
   size === 0 ? [{ number: 1, start: 0, end: 0 }] : partsOf(size, partSize)
 
-const hasCrc64 = Effect.fnUntraced(function*(job: Job, crc64: string) {
-  const ranges = rangesOf(job.source.identity.size, defaultChunkSize)
-  const digests = yield* digestsOf(job, ranges, "crc64")
+const hasCrc64 = Effect.fnUntraced(function*(run: UploadRun, crc64: string) {
+  const ranges = rangesOf(run.source.identity.size, defaultChunkSize)
+  const digests = yield* digestsOf(run, ranges, "crc64")
   const pieces = digests.map((digest, index) => {
     const { end = 0, start = 0 } = ranges[index] ?? {}
     return { size: end - start, crc64: digest.crc64 ?? "" }
@@ -40,15 +40,15 @@ const hasCrc64 = Effect.fnUntraced(function*(job: Job, crc64: string) {
 })
 
 /** An ETag of several parts is told apart from others only where they are cut as this upload cuts them. */
-const hasEtag = Effect.fnUntraced(function*(job: Job, etag: string) {
-  const { plan, source: { identity: { size } } } = job
+const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
+  const { plan, source: { identity: { size } } } = run
   const [, md5, count] = /^([0-9a-f]{32})(?:-(\d+))?$/.exec(etag.toLowerCase()) ?? []
   if (md5 === undefined) return false
   const isWhole = count === undefined
   if (isWhole && plan._tag === "Multipart" && size > defaultChunkSize) return false
   const partSize = plan._tag === "Multipart" && !isWhole ? plan.partSize : Math.max(size, 1)
   if (!isWhole && Number(count) !== partCount(size, partSize)) return false
-  const digests = yield* digestsOf(job, rangesOf(size, partSize), "md5")
+  const digests = yield* digestsOf(run, rangesOf(size, partSize), "md5")
   if (isWhole) return digests[0]?.md5?.toLowerCase() === md5
   const parts = digests.map((digest, index) => ({ number: index + 1, size: 0, etag: digest.md5?.toLowerCase() }))
   return (yield* predictedEtag(parts)) === etag.toLowerCase()
@@ -57,8 +57,8 @@ const hasEtag = Effect.fnUntraced(function*(job: Job, etag: string) {
 /**
  * `true` is a proof. Anything else is none: another size or digest, or nothing that is a digest of these bytes.
  */
-export const hasSourceBytes = Effect.fnUntraced(function*(job: Job, { digest, etag, size }: StoredObject) {
-  if (size !== job.source.identity.size) return false
-  if (digest?.crc64 !== undefined) return yield* hasCrc64(job, digest.crc64)
-  return etag !== undefined && (yield* hasEtag(job, etag))
+export const hasSourceBytes = Effect.fnUntraced(function*(run: UploadRun, { digest, etag, size }: StoredObject) {
+  if (size !== run.source.identity.size) return false
+  if (digest?.crc64 !== undefined) return yield* hasCrc64(run, digest.crc64)
+  return etag !== undefined && (yield* hasEtag(run, etag))
 })

@@ -1,7 +1,7 @@
 /** A page with a drive whose downloads tests drive by hand. */
 import type { DownloadHandle, DownloadRequest, DownloadSnapshot, DriveClient } from "../../../src/promise/browser.js"
 import { createDrive } from "../../../src/promise/browser.js"
-import type { DownloadTuning } from "../../../src/services/downloads/Core.js"
+import type { DownloadTuning } from "../../../src/services/downloads/DownloadEngine.js"
 
 interface Options {
   readonly serviceWorker?: string

@@ -23,7 +23,11 @@ const Row = memo(({ id }: { readonly id: string }): ReactElement => {
   const status = Drive.useUpload(id, (upload) => upload.status._tag)
   const sent = Drive.useUpload(id, (upload) => upload.bytes.sent)
   renders.set(id, (renders.get(id) ?? 0) + 1)
-  return <li>{name} {status} <progress max={1} value={sent} /></li>
+  return (
+    <li>
+      {name} {status} <progress max={1} value={sent} />
+    </li>
+  )
 })
 
 const Uploads = (): ReactElement => <ol>{Drive.useUploads().map((id) => <Row id={id} key={id} />)}</ol>
@@ -148,15 +152,15 @@ const openQueue = async (
       )
     )
   }
-  uploads.setLimits({ part: active, bytes: 2 ** 30 })
+  void uploads.setLimits({ part: active, bytes: 2 ** 30 })
   const blocks = Array.from({ length: 12 }, (_, index) => block(index))
   const begun = Array.from({ length: active }, (_, index) => {
     const source = new File([`${index}`, ...blocks], `active ${index}`)
     return uploads.start({ source, parallel: 1 })
   })
-  await Promise.all(begun.map((upload) =>
-    new Promise<void>((resolve) => upload.subscribe(({ bytes }) => bytes.sent > 0 && resolve()))
-  ))
+  await Promise.all(
+    begun.map((upload) => new Promise<void>((resolve) => upload.subscribe(({ bytes }) => bytes.sent > 0 && resolve())))
+  )
   renders.clear()
   return begun.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 /** A page with a drive that tests drive by hand. */
 import type { DriveClient, FolderReport, UploadHandle, UploadSnapshot } from "../../../src/promise/browser.js"
 import { createDrive, fromDrop } from "../../../src/promise/browser.js"
-import { defaultRetryPolicy } from "../../../src/services/transfers/patience.js"
+import { defaultRetryPolicy } from "../../../src/services/transfers/RetryPolicy.js"
 import type { HashTraffic } from "./countedWorker.js"
 import { countWorkers } from "./countedWorker.js"
 import { block } from "./pattern.js"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
-import * as DriveConfigLayer from "../../../src/layers/api/DriveConfig.js"
-import type { DriveOptions } from "../../../src/layers/api/DriveConfig.js"
+import * as DriveConfigLayer from "../../../src/layers/api/DriveOptions.js"
+import type { DriveOptions } from "../../../src/layers/api/DriveOptions.js"
 import { DriveConfig } from "../../../src/services/DriveConfig.js"
 
 const good: DriveOptions = { apiHost: "https://api.example.com", product: { id: "p", version: "1" } }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { Wsid } from "../../../src/domain/Ids.js"
-import * as DriveEventsLayer from "../../../src/layers/api/DriveEvents.js"
+import * as DriveEventsLayer from "../../../src/layers/api/DriveEventsLayer.js"
 import type { DriveEvent } from "../../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
 

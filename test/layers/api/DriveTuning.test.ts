@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Layer } from "effect"
 import type { DriveOptions } from "../../../src/layers/Drive.js"
 import { withConfig } from "../../../src/layers/Drive.js"
-import { defaultDownloadTuning } from "../../../src/services/downloads/Core.js"
+import { defaultDownloadTuning } from "../../../src/services/downloads/DownloadEngine.js"
 import { defaultLimits } from "../../../src/services/TransferScheduler.js"
-import { defaultTuning } from "../../../src/services/uploads/Core.js"
+import { defaultTuning } from "../../../src/services/uploads/UploadEngine.js"
 
 const good: DriveOptions = { apiHost: "https://api.example.com", product: { id: "p", version: "1" } }
 

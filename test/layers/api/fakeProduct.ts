@@ -5,9 +5,9 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Layer, Stream } from "effect"
 import * as DriveApiHttp from "../../../src/layers/api/DriveApiHttp.js"
-import * as DriveConfig from "../../../src/layers/api/DriveConfig.js"
-import type { DriveOptions } from "../../../src/layers/api/DriveConfig.js"
-import * as DriveEvents from "../../../src/layers/api/DriveEvents.js"
+import * as DriveEvents from "../../../src/layers/api/DriveEventsLayer.js"
+import * as DriveConfig from "../../../src/layers/api/DriveOptions.js"
+import type { DriveOptions } from "../../../src/layers/api/DriveOptions.js"
 
 export interface Asked {
   readonly method: string

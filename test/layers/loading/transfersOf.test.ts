@@ -6,7 +6,7 @@ import { transfersOf } from "../../../src/layers/loading/onFirstUse.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import { TransferRuns } from "../../../src/services/TransferRuns.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
-import { runs } from "../../../src/transfer/runs.js"
+import { runs } from "../../../src/transfer/TransferRunsLayer.js"
 
 describe("the code of transfers", () => {
   it.effect("is waited for while the machine is offline, and is asked for again when it is not", () =>

@@ -5,8 +5,8 @@ import { createCRC64 } from "hash-wasm"
 import { readFileSync } from "node:fs"
 import { beforeAll } from "vitest"
 import { crc64Module, isMultiple, target } from "../../../scripts/crc64Wasm.js"
-import { startCrc64 } from "../../../src/layers/hash/Crc64.js"
 import { blockSize, span } from "../../../src/layers/hash/Crc64Wasm.js"
+import { startCrc64 } from "../../../src/layers/hash/RunningCrc64.js"
 import { patterned } from "./TestServer.js"
 
 let other: Awaited<ReturnType<typeof createCRC64>>

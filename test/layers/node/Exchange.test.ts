@@ -5,7 +5,7 @@ import { Cause, Deferred, Effect, FiberId, Layer, Logger, LogLevel, Redacted } f
 import type * as http from "node:http"
 import { inspect } from "node:util"
 import * as HttpClientNode from "../../../src/layers/node/HttpClientNode.js"
-import * as Exchange from "../../../src/layers/storage/bucket/Exchange.js"
+import * as Exchange from "../../../src/layers/storage/bucket/BucketExchange.js"
 import { record } from "../../golden/harness.js"
 
 const MiB = 1024 * 1024

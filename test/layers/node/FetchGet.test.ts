@@ -1,14 +1,14 @@
 /** The GET of pages, on the `fetch` of Node, which is the same one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, FiberId } from "effect"
-import { get } from "../../../src/layers/browser/transport/FetchGet.js"
+import { fetchGet } from "../../../src/layers/browser/transport/fetchGet.js"
 import { testServer } from "./TestServer.js"
 
 describe("a refusal to a GET of a page", () => {
   it.scopedLive("is told with its text", () =>
     Effect.gen(function*() {
       const server = yield* testServer((_, response) => response.writeHead(403).end("<Error>é</Error>"))
-      const reply = yield* get(server.address("/k"), {})
+      const reply = yield* fetchGet(server.address("/k"), {})
       assert.deepInclude(reply, { status: 403, problem: "<Error>é</Error>" })
     }))
 
@@ -23,7 +23,7 @@ describe("a refusal to a GET of a page", () => {
         response.writeHead(500)
         go()
       })
-      const reply = yield* get(server.address("/k"), {})
+      const reply = yield* fetchGet(server.address("/k"), {})
       assert.strictEqual(reply.status, 500)
       assert.lengthOf(reply.problem, 65_536)
       yield* Deferred.await(closed)
@@ -35,7 +35,7 @@ describe("a refusal to a GET of a page", () => {
         response.writeHead(503, { "content-length": 100 })
         response.write("busy", () => response.destroy())
       })
-      const reply = yield* get(server.address("/k"), {})
+      const reply = yield* fetchGet(server.address("/k"), {})
       assert.strictEqual(reply.status, 503)
       assert.include(["busy", ""], reply.problem)
     }))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { access, handleSource } from "../../../src/layers/browser/sources/HandleSource.js"
+import { handleAccess, handleSource } from "../../../src/layers/browser/sources/handleSource.js"
 import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import type { FileHandle } from "../../../src/services/UploadSource.js"
 
@@ -25,26 +25,26 @@ const guarded = (known: PermissionState, answer: PermissionState | Error) => {
 describe("access to a file handle", () => {
   it.effect("is free where the browser has no permissions, or has given it", () =>
     Effect.gen(function*() {
-      assert.isTrue(yield* access(plain, "ask"))
+      assert.isTrue(yield* handleAccess(plain, "ask"))
       const granted = guarded("granted", "denied")
-      assert.isTrue(yield* access(granted, "ask"))
+      assert.isTrue(yield* handleAccess(granted, "ask"))
       assert.deepStrictEqual(granted.asked, [])
     }))
 
   it.effect("may be had by asking; a look does not ask", () =>
     Effect.gen(function*() {
       const willing = guarded("prompt", "granted")
-      assert.isTrue(yield* access(willing, "look"))
+      assert.isTrue(yield* handleAccess(willing, "look"))
       assert.deepStrictEqual(willing.asked, [])
-      assert.isTrue(yield* access(willing, "ask"))
+      assert.isTrue(yield* handleAccess(willing, "ask"))
       assert.deepStrictEqual(willing.asked, ["read"])
     }))
 
   it.effect("is refused by the user, by an earlier answer, and by a browser that is asked outside a click", () =>
     Effect.gen(function*() {
-      assert.isFalse(yield* access(guarded("prompt", "denied"), "ask"))
-      assert.isFalse(yield* access(guarded("denied", "granted"), "look"))
-      assert.isFalse(yield* access(guarded("prompt", new DOMException("no gesture", "SecurityError")), "ask"))
+      assert.isFalse(yield* handleAccess(guarded("prompt", "denied"), "ask"))
+      assert.isFalse(yield* handleAccess(guarded("denied", "granted"), "look"))
+      assert.isFalse(yield* handleAccess(guarded("prompt", new DOMException("no gesture", "SecurityError")), "ask"))
     }))
 })
 

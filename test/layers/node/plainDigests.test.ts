@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { createCRC32, createCRC64 } from "hash-wasm"
 import { createHash } from "node:crypto"
 import { plainChecksums } from "../../../src/layers/hash/PlainChecksums.js"
-import { plainSha1 } from "../../../src/layers/hash/PlainSha1.js"
+import { plainSha1 } from "../../../src/layers/hash/plainSha1.js"
 import { patterned } from "./TestServer.js"
 
 const running = {

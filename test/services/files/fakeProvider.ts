@@ -4,7 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import type { Space } from "../../../src/domain/Space.js"
-import { layer as fileActions } from "../../../src/seldom/files/FileActions.js"
+import { layer as fileActions } from "../../../src/seldom/files/FileActionsLayer.js"
 import type { FileActions } from "../../../src/services/files/FileActions.js"
 import { FoundPaths } from "../../../src/services/FoundPaths.js"
 import { Spaces } from "../../../src/services/Spaces.js"

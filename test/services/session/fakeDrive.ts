@@ -3,7 +3,7 @@
  */
 import type { Effect } from "effect"
 import { Layer } from "effect"
-import type { DriveOptions } from "../../../src/layers/api/DriveConfig.js"
+import type { DriveOptions } from "../../../src/layers/api/DriveOptions.js"
 import { Credentials } from "../../../src/services/Credentials.js"
 import { Session } from "../../../src/services/Session.js"
 import { Spaces } from "../../../src/services/Spaces.js"

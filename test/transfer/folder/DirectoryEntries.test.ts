@@ -3,7 +3,7 @@ import { Chunk, Effect, Stream } from "effect"
 import * as Fs from "node:fs/promises"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { fromDirectory } from "../../../src/layers/node/DirectoryEntries.js"
+import { fromDirectory } from "../../../src/layers/node/fromDirectory.js"
 
 const temporary = Effect.acquireRelease(
   Effect.promise(() => Fs.mkdtemp(Path.join(Os.tmpdir(), "effect-drive-folder-"))),

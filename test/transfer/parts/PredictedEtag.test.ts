@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import * as HasherNode from "../../../src/layers/node/HasherNode.js"
 import { Hasher } from "../../../src/services/Hasher.js"
-import { predictedEtag } from "../../../src/transfer/parts/integrity.js"
+import { predictedEtag } from "../../../src/transfer/parts/PartIntegrity.js"
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest()
 

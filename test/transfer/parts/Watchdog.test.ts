@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
 import { Hasher } from "../../../src/services/Hasher.js"
-import { defaultWatchdogLimits } from "../../../src/services/transfers/patience.js"
+import { defaultWatchdogLimits } from "../../../src/services/transfers/RetryPolicy.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Transport } from "../../../src/services/Transport.js"
 import type { Destination } from "../../../src/transfer/parts/sendOnce.js"
 import { sendProven } from "../../../src/transfer/parts/sendProven.js"
-import * as Watchdog from "../../../src/transfer/parts/watchdog.js"
-import { shipmentOf } from "./shipments.js"
+import * as Watchdog from "../../../src/transfer/parts/Watchdog.js"
+import { contentOf } from "./uploadContents.js"
 
 const address = {
   url: Redacted.make("https://storage.example/bucket/key?X-Amz-Signature=secret"),
@@ -102,7 +102,7 @@ describe("the address of a part", () => {
         accept: () => Effect.dieMessage("nothing was sent")
       }
       const sending = yield* Effect.fork(
-        sendProven(shipmentOf(new Uint8Array(10)), destination, { number: 1, start: 0, end: 10 })
+        sendProven(contentOf(new Uint8Array(10)), destination, { number: 1, start: 0, end: 10 })
       )
       yield* TestClock.adjust("59 seconds")
       assert.strictEqual((yield* Fiber.poll(sending))._tag, "None")

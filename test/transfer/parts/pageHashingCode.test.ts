@@ -10,7 +10,7 @@ const away = () => {
 }
 
 const hashing = "../../../src/layers/browser/hash/BlobHashing.js"
-const plain = "../../../src/layers/hash/PlainSha1.js"
+const plain = "../../../src/layers/hash/plainSha1.js"
 
 const abc = new TextEncoder().encode("abc")
 const sha1 = "a9993e364706816aba3e25717850c26c9cd0d89d"

@@ -11,13 +11,13 @@ import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
-import { defaultRetryPolicy } from "../../../src/services/transfers/patience.js"
-import { SignIns } from "../../../src/services/transfers/signIns.js"
+import { defaultRetryPolicy } from "../../../src/services/transfers/RetryPolicy.js"
+import { SignIns } from "../../../src/services/transfers/SignIns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
-import type { Failure, RetryOwner } from "../../../src/transfer/parts/retrying.js"
-import { retrying } from "../../../src/transfer/parts/retrying.js"
+import type { Failure, RetryHooks } from "../../../src/transfer/parts/withRetry.js"
+import { withRetry } from "../../../src/transfer/parts/withRetry.js"
 
 const network = new TransportError({ reason: "Network", method: "PUT", path: "/part" })
 const broken = new StorageError({ platform: "s3", reason: "Rejected", status: 500 })
@@ -29,7 +29,7 @@ const gone = new NoSuchUpload({ uploadId: "u", objectKey: "k" })
 const unauthorised = new TokenExpired({ path: "/api" })
 
 interface World {
-  readonly owner: RetryOwner
+  readonly owner: RetryHooks
   readonly progress: { parts: number }
   readonly waits: Array<string>
   readonly refreshed: Array<number>
@@ -50,7 +50,7 @@ const inWorld = <A, E>(
     const waits: Array<string> = []
     const refreshed: Array<number> = []
     const signIns = new SignIns()
-    const owner: RetryOwner = {
+    const owner: RetryHooks = {
       spaceId: SpaceId.make("space"),
       policy: defaultRetryPolicy,
       signIns,
@@ -107,12 +107,12 @@ describe("retrying", () => {
       Effect.gen(function*() {
         const before = yield* Clock.currentTimeMillis
         const some = attempts(times(8, broken))
-        assert.strictEqual(yield* retrying(owner, some.run), "done")
+        assert.strictEqual(yield* withRetry(owner, some.run), "done")
         assert.strictEqual(some.made, 9)
         const took = (yield* Clock.currentTimeMillis) - before
         assert.isTrue(took >= 60_000 && took <= 122_000, `${took} ms`)
         const many = attempts(times(9, broken))
-        assert.strictEqual(yield* Effect.flip(retrying(owner, many.run)), broken)
+        assert.strictEqual(yield* Effect.flip(withRetry(owner, many.run)), broken)
       })
     ))
 
@@ -120,7 +120,7 @@ describe("retrying", () => {
     inWorld(({ attempts, owner }) =>
       Effect.gen(function*() {
         const errors = [...times(8, network), undefined, ...times(8, network), undefined, ...times(8, network)]
-        assert.strictEqual(yield* retrying(owner, attempts(errors).run), "done")
+        assert.strictEqual(yield* withRetry(owner, attempts(errors).run), "done")
       })
     ))
 
@@ -130,7 +130,7 @@ describe("retrying", () => {
         const scheduler = yield* TransferScheduler
         const before = yield* Clock.currentTimeMillis
         const limited = new RateLimited({ path: "/api", retryAfter: 90_000 })
-        const waiting = yield* Effect.fork(retrying(owner, attempts([limited]).run))
+        const waiting = yield* Effect.fork(withRetry(owner, attempts([limited]).run))
         yield* Effect.sleep("1 second")
         yield* scheduler.withPermit({ lane: "part", group: "another upload" })(Effect.void)
         assert.isAtLeast((yield* Clock.currentTimeMillis) - before, 90_000)
@@ -146,11 +146,11 @@ describe("retrying", () => {
         const longest = Duration.toMillis(defaultRetryPolicy.longestRetryAfter)
         const before = yield* Clock.currentTimeMillis
         const patient = attempts([new RateLimited({ path: "/api", retryAfter: longest })])
-        assert.strictEqual(yield* retrying(owner, patient.run), "done")
+        assert.strictEqual(yield* withRetry(owner, patient.run), "done")
         assert.strictEqual((yield* Clock.currentTimeMillis) - before, longest)
         const tomorrow = new RateLimited({ path: "/api", retryAfter: 86_400_000 })
         const limited = attempts([tomorrow])
-        assert.strictEqual(yield* Effect.flip(retrying(owner, limited.run)), tomorrow)
+        assert.strictEqual(yield* Effect.flip(withRetry(owner, limited.run)), tomorrow)
         yield* scheduler.withPermit({ lane: "part", group: "another upload" })(Effect.void)
         assert.deepStrictEqual([limited.made, (yield* Clock.currentTimeMillis) - before], [1, longest])
         assert.deepStrictEqual(waits, ["congested"])
@@ -160,21 +160,21 @@ describe("retrying", () => {
   it.live("refreshes an expired credential, twice in a row, and no more", () =>
     inWorld(({ attempts, owner, refreshed }) =>
       Effect.gen(function*() {
-        assert.strictEqual(yield* retrying(owner, attempts([expired, expired]).run), "done")
+        assert.strictEqual(yield* withRetry(owner, attempts([expired, expired]).run), "done")
         assert.deepStrictEqual(refreshed, [1, 1])
-        const error = yield* Effect.flip(retrying(owner, attempts([expired, expired, expired]).run))
+        const error = yield* Effect.flip(withRetry(owner, attempts([expired, expired, expired]).run))
         assert.strictEqual(error._tag === "StorageError" && "reason" in error ? error.reason : "", "AccessDenied")
-        assert.strictEqual(yield* retrying(owner, attempts([expired, expired, network, expired, expired]).run), "done")
+        assert.strictEqual(yield* withRetry(owner, attempts([expired, expired, network, expired, expired]).run), "done")
       })
     ))
 
   it.live("gives damaged bytes and a corrected clock one more chance each", () =>
     inWorld(({ attempts, owner }) =>
       Effect.gen(function*() {
-        assert.strictEqual(yield* retrying(owner, attempts([damaged]).run), "done")
-        assert.strictEqual(yield* Effect.flip(retrying(owner, attempts([damaged, damaged]).run)), damaged)
-        assert.strictEqual(yield* retrying(owner, attempts([skewed]).run), "done")
-        assert.strictEqual(yield* Effect.flip(retrying(owner, attempts([skewed, skewed]).run)), skewed)
+        assert.strictEqual(yield* withRetry(owner, attempts([damaged]).run), "done")
+        assert.strictEqual(yield* Effect.flip(withRetry(owner, attempts([damaged, damaged]).run)), damaged)
+        assert.strictEqual(yield* withRetry(owner, attempts([skewed]).run), "done")
+        assert.strictEqual(yield* Effect.flip(withRetry(owner, attempts([skewed, skewed]).run)), skewed)
       })
     ))
 
@@ -183,7 +183,7 @@ describe("retrying", () => {
       Effect.gen(function*() {
         for (const error of [denied, gone]) {
           const one = attempts([error])
-          assert.strictEqual(yield* Effect.flip(retrying(owner, one.run)), error)
+          assert.strictEqual(yield* Effect.flip(withRetry(owner, one.run)), error)
           assert.strictEqual(one.made, 1)
         }
       })
@@ -192,7 +192,7 @@ describe("retrying", () => {
   it.live("waits for the next sign-in, also for one that came before the waiting", () =>
     inWorld(({ attempts, owner, signIns, waits }) =>
       Effect.gen(function*() {
-        const waiting = yield* Effect.fork(retrying(owner, attempts([...times(7, broken), unauthorised, broken]).run))
+        const waiting = yield* Effect.fork(withRetry(owner, attempts([...times(7, broken), unauthorised, broken]).run))
         yield* Effect.sleep("1 day")
         assert.deepStrictEqual(waits, ["signIn"])
         signIns.next()
@@ -204,7 +204,7 @@ describe("retrying", () => {
           first = false
           return early
         })
-        assert.strictEqual(yield* retrying(owner, once), "done")
+        assert.strictEqual(yield* withRetry(owner, once), "done")
       })
     ))
 
@@ -214,7 +214,7 @@ describe("retrying", () => {
         yield* setOnline(false)
         const some = attempts(times(60, network))
         const before = yield* Clock.currentTimeMillis
-        assert.strictEqual(yield* retrying(owner, some.run), "done")
+        assert.strictEqual(yield* withRetry(owner, some.run), "done")
         assert.strictEqual((yield* Clock.currentTimeMillis) - before, 60 * Duration.toMillis("1 minute"))
         assert.strictEqual(waits.at(-1), "answered")
       })

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
-import type { UploadTuning } from "../../../src/services/uploads/Core.js"
+import type { UploadTuning } from "../../../src/services/uploads/UploadEngine.js"
 import { assertNothingLeft, bytesOf, storedBytes, withDrive } from "./memoryUploads.js"
 
 const crc32: Partial<UploadTuning> = { integrity: () => "crc32" }

@@ -6,7 +6,7 @@ import type { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import { saveFailed } from "../../files/saveFailed.js"
 import type { RunningSha1 } from "../../hash/OnePass.js"
-import * as LazyDigests from "../../loading/digests.js"
+import * as LazyDigests from "../../loading/LazyDigests.js"
 
 /**
  * One call of the browser, whose failure is `SaveFailed`.

@@ -11,7 +11,7 @@ import type { PartDigest } from "../../../services/PartStore.js"
 import { checksumText } from "../../hash/Checksums.js"
 import { onePass, type RunningSha1 } from "../../hash/OnePass.js"
 import { plainChecksums, type RunningChecksum } from "../../hash/PlainChecksums.js"
-import { plainSha1 } from "../../hash/PlainSha1.js"
+import { plainSha1 } from "../../hash/plainSha1.js"
 import { runningSha1States } from "../../hash/RunningSha1States.js"
 import type { SomePlan } from "./HashProtocol.js"
 

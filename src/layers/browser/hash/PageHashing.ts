@@ -9,7 +9,7 @@ import type { Digests } from "../../../domain/HashPlan.js"
 import type { HashResume } from "../../../services/Hasher.js"
 import type { PartDigest } from "../../../services/PartStore.js"
 import { nextTurn } from "../../files/Slices.js"
-import * as LazyDigests from "../../loading/digests.js"
+import * as LazyDigests from "../../loading/LazyDigests.js"
 import type { SomePlan } from "./HashProtocol.js"
 
 /**

@@ -9,7 +9,7 @@ import type { StoredPart } from "../../../services/PartStore.js"
 import type { SavedUpload } from "../../../services/UploadSessions.js"
 import { isReplaceable } from "../../../services/UploadSessions.js"
 import type { SessionBacking } from "../../saved/SessionBacking.js"
-import { webLock } from "./WebLock.js"
+import { webLock } from "./webLock.js"
 
 interface PartRow {
   readonly id: UploadId

@@ -15,7 +15,7 @@ import { isReplaceable } from "../../../services/UploadSessions.js"
 import type { SessionBacking } from "../../saved/SessionBacking.js"
 import { SavedUploadJson, StoredPartJson } from "../../saved/SessionSchema.js"
 import { lockFile } from "./LockFile.js"
-import { replaceFile } from "./ReplaceFile.js"
+import { replaceFile } from "./replaceFile.js"
 
 const decodeUpload = Schema.decodeUnknownOption(SavedUploadJson, { onExcessProperty: "preserve" })
 const decodePart = Schema.decodeUnknownOption(StoredPartJson)

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { SlicedBody } from "../../../services/SlicedBody.js"
-import { startCrc64 } from "../../hash/Crc64.js"
+import { startCrc64 } from "../../hash/RunningCrc64.js"
 
 /**
  * Most bytes that are read at a time, as many as a transport sends at a time.

@@ -11,9 +11,9 @@ import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SlicedBody } from "../../../services/SlicedBody.js"
 import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
-import { forward } from "../../http/ForwardProgress.js"
+import { collectText } from "../../http/collectText.js"
+import { forwardProgress } from "../../http/forwardProgress.js"
 import { networkFailure } from "../../http/PublicPath.js"
-import { collectText } from "../../http/ResponseText.js"
 import type { SliceSize } from "../../http/SliceSize.js"
 import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
 import type { StaleConnection } from "./NodeRequest.js"
@@ -212,7 +212,7 @@ const attempt = (
  */
 export const put = (connections: Connections, request: PutRequest): Effect.Effect<PartReply, TransportError> =>
   Effect.suspend(() => {
-    const written = forward(request.sent)
+    const written = forwardProgress(request.sent)
     return Effect.flatMap(turnsOf(request.pace), (turns) =>
       attempt(request, connections, turns, written).pipe(
         Effect.catchTag("StaleConnection", () => attempt(request, undefined, turns, written)),

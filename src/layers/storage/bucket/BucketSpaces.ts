@@ -9,7 +9,7 @@ import type * as Runtime from "effect/Runtime"
 import type { Space } from "../../../domain/Space.js"
 import { Credentials } from "../../../services/Credentials.js"
 import { DriveApi } from "../../../services/DriveApi.js"
-import type { StorageProvider, UploadIntent } from "../../../services/StorageProvider.js"
+import type { StorageProvider, UploadToCreate } from "../../../services/StorageProvider.js"
 import type { LazyCode } from "../../loading/LazyCode.js"
 import type { SdkFailure } from "./OptionalSdk.js"
 
@@ -34,7 +34,7 @@ export interface BucketSurroundings<Settings> {
  * @category models
  */
 export interface BucketProvider<Settings> {
-  readonly loadAhead: (intent: UploadIntent) => Effect.Effect<void, SdkFailure>
+  readonly loadAhead: (intent: UploadToCreate) => Effect.Effect<void, SdkFailure>
   readonly make: (surroundings: BucketSurroundings<Settings>, space: Space) => StorageProvider
 }
 

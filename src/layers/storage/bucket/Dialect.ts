@@ -8,7 +8,7 @@ import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import type { StoreError } from "../../../services/PartStore.js"
 import type { PartReply } from "../../../services/Transport.js"
-import { retryAfterMillis } from "../../http/RetryAfter.js"
+import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 
 /**
  * A refused call: what was asked, with which credential, and what time it was (epoch milliseconds, by the storage's clock

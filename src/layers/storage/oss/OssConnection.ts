@@ -9,11 +9,11 @@ import type * as Runtime from "effect/Runtime"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import type { BucketAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../../services/Credentials.js"
-import * as Connection from "../bucket/Connection.js"
-import * as Exchange from "../bucket/Exchange.js"
+import * as Connection from "../bucket/BucketConnection.js"
+import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as OssAddress from "./OssAddress.js"
-import { dialect } from "./OssDialect.js"
+import { ossDialect } from "./ossDialect.js"
 import * as OssNetwork from "./OssNetwork.js"
 import type { OssClient, OssSdk, OssUrllib } from "./OssSdk.js"
 
@@ -100,7 +100,7 @@ const open = (Sdk: OssSdk, opened: Connection.Opened, bucketIn: OssAddress.OssBu
 export const make = (options: OssConnectionOptions): OssConnection => {
   const exchange = Exchange.make(options.httpClient, options.runtime)
   return Connection.make<OssSession, OssTools>({
-    dialect,
+    dialect: ossDialect,
     credential: options.credential,
     timeout: options.timeout,
     open: (opened) => Effect.flatMap(options.sdk, (sdk) => open(sdk, opened, options.bucketIn)),

@@ -4,7 +4,7 @@
  */
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import type { Exchange } from "../bucket/Exchange.js"
+import type { Exchange } from "../bucket/BucketExchange.js"
 import { unresolved } from "./OssAddress.js"
 import type { OssUrllib } from "./OssSdk.js"
 

@@ -10,13 +10,13 @@ import * as Etag from "../../../domain/Etag.js"
 import type { PartRules } from "../../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { PartDigest, StoredObject } from "../../../services/PartStore.js"
-import { isErrorDocument } from "../bucket/Exchange.js"
-import * as S3Like from "../bucket/S3Like.js"
+import { isErrorDocument } from "../bucket/BucketExchange.js"
+import * as S3Like from "../bucket/BucketOptions.js"
 import * as OssBucketRules from "./OssBucketRules.js"
 import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
 import type { OssConnectionOptions } from "./OssConnection.js"
 import * as OssConnection from "./OssConnection.js"
-import { dialect } from "./OssDialect.js"
+import { ossDialect } from "./ossDialect.js"
 import * as OssListing from "./OssListing.js"
 import * as OssPresign from "./OssPresign.js"
 
@@ -110,7 +110,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
         platform: "oss",
         reason: "MissingEtag",
         status: reply.status,
-        requestId: dialect.requestId(reply)
+        requestId: ossDialect.requestId(reply)
       })
     }
     const callback = callbackAnswer(address.headers, reply.body)

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
-import * as Packages from "../../loading/packages.js"
+import * as Packages from "../../loading/LazyPackages.js"
 import * as OptionalSdk from "../bucket/OptionalSdk.js"
 
 /**

@@ -10,7 +10,7 @@ import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../../../domain/ForeignAnswer.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import * as DecodeProblem from "../../api/DecodeProblem.js"
-import { retryAfterMillis } from "../../http/RetryAfter.js"
+import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 import { meaningOf } from "./PdsCodes.js"
 
 /**

@@ -3,9 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
-import { withNeeded } from "../product/BinFields.js"
+import { withNeeded } from "../product/withNeeded.js"
 import type { PdsClient } from "./PdsClient.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 import { PdsFilePage, recycleItem } from "./PdsFile.js"
 import * as PdsListing from "./PdsListing.js"
 import * as PdsRemoval from "./PdsRemoval.js"

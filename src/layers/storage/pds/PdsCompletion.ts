@@ -6,9 +6,9 @@ import * as Option from "effect/Option"
 import { IntegrityError, StorageError } from "../../../domain/errors/StorageErrors.js"
 import type { ExpectedObject, PartStore, StoredObject, StoreError } from "../../../services/PartStore.js"
 import type { UploadTicket } from "../../../services/StorageProvider.js"
-import { completeTimeout } from "../bucket/S3Like.js"
+import { completeTimeout } from "../bucket/BucketOptions.js"
 import type { PdsClient } from "./PdsClient.js"
-import { naming, reading, storeRefusal } from "./pdsErrors.js"
+import { naming, reading, storeRefusal } from "./PdsErrors.js"
 import { PdsFile } from "./PdsFile.js"
 
 const crc64Of = (file: PdsFile): { readonly digest?: { readonly crc64: string } } =>

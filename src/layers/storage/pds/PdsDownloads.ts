@@ -15,7 +15,7 @@ import { Timestamp } from "../../../domain/Timestamp.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { notFound } from "../product/MissingFiles.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 import * as PdsLook from "./PdsLook.js"
 
 const Address = Schema.Struct({

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import type { PdsClient } from "./PdsClient.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 
 const size = Schema.optional(Schema.NullOr(Schema.Number))
 

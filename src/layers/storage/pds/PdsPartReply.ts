@@ -10,7 +10,7 @@ import * as SignedUrl from "../../../domain/SignedUrl.js"
 import type { PartRange } from "../../../domain/UploadPlan.js"
 import type { StoredPart, StoreError } from "../../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../../services/Transport.js"
-import { retryAfterMillis } from "../../http/RetryAfter.js"
+import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 import { meaningOf } from "./PdsCodes.js"
 
 /**

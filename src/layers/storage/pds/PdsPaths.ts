@@ -9,7 +9,7 @@ import { FileId, rootFileId } from "../../../domain/Ids.js"
 import type { FileFailure, StorageProvider } from "../../../services/StorageProvider.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { meaningOf } from "./PdsCodes.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 import * as PdsListing from "./PdsListing.js"
 
 const Located = Schema.Struct({ file_id: FileId })

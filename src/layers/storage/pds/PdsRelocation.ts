@@ -12,7 +12,7 @@ import { FileId, rootFileId } from "../../../domain/Ids.js"
 import type { RelocateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
 import * as PdsBatch from "./PdsBatch.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
-import { writing } from "./pdsErrors.js"
+import { writing } from "./PdsErrors.js"
 import * as PdsLook from "./PdsLook.js"
 import type { PdsTasks } from "./PdsTasks.js"
 

@@ -7,7 +7,7 @@ import type { FileId } from "../../../domain/Ids.js"
 import type { RemoveFailure } from "../../../services/StorageProvider.js"
 import * as PdsBatch from "./PdsBatch.js"
 import type { PdsClient } from "./PdsClient.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 import * as PdsTasks from "./PdsTasks.js"
 
 /**

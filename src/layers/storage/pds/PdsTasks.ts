@@ -14,7 +14,7 @@ import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
 import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
 import { TaskStarted, taskStarted } from "../product/TaskStarted.js"
 import type { PdsClient } from "./PdsClient.js"
-import { reading } from "./pdsErrors.js"
+import { reading } from "./PdsErrors.js"
 
 const text = Schema.optional(Schema.NullOr(Schema.String))
 

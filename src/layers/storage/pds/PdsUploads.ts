@@ -11,11 +11,16 @@ import * as FileName from "../../../domain/FileName.js"
 import type { FileId } from "../../../domain/Ids.js"
 import { rootFileId } from "../../../domain/Ids.js"
 import type { Space } from "../../../domain/Space.js"
-import type { PreparedUpload, StorageProvider, UploadIntent, UploadTicket } from "../../../services/StorageProvider.js"
+import type {
+  PreparedUpload,
+  StorageProvider,
+  UploadTicket,
+  UploadToCreate
+} from "../../../services/StorageProvider.js"
 import { available } from "../../hash/SourceSha1States.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { meaningOf } from "./PdsCodes.js"
-import { writing } from "./pdsErrors.js"
+import { writing } from "./PdsErrors.js"
 import { PdsPartAddresses, windowFrom } from "./PdsPartAddresses.js"
 import * as PdsPartStore from "./PdsPartStore.js"
 import { Created } from "./PdsUploadWire.js"
@@ -40,13 +45,13 @@ interface HowToCreate {
 }
 
 /** The states of SHA-1 exist between its blocks only. */
-const canBeParallel = ({ plan }: UploadIntent): boolean =>
+const canBeParallel = ({ plan }: UploadToCreate): boolean =>
   plan._tag === "Multipart" && plan.partCount > 1 && plan.partSize % Sha1States.blockSize === 0
 
 const isNotParallel = (failure: PdsFailure): boolean =>
   failure._tag === "PdsRefusal" && meaningOf(failure.code) === "NotParallel"
 
-const partCountOf = ({ plan }: UploadIntent): number => plan._tag === "Direct" ? 1 : plan.partCount
+const partCountOf = ({ plan }: UploadToCreate): number => plan._tag === "Direct" ? 1 : plan.partCount
 
 /**
  * @see {@link StorageProvider}
@@ -58,7 +63,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
   /** Not every domain has parallel uploads: the first refusal is remembered. */
   let mayBeParallel = parallelUpload
 
-  const callCreate = (intent: UploadIntent, how: HowToCreate, parallel: boolean) =>
+  const callCreate = (intent: UploadToCreate, how: HowToCreate, parallel: boolean) =>
     client.call({
       operation: "Uploads.create",
       path: "/file/create",
@@ -83,7 +88,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
       repeat: "never"
     }).pipe(Effect.map((created) => ({ created, parallel })))
 
-  const create = (intent: UploadIntent, how: HowToCreate) =>
+  const create = (intent: UploadToCreate, how: HowToCreate) =>
     Effect.suspend(() => mayBeParallel && canBeParallel(intent) ? available : Effect.succeed(false)).pipe(
       Effect.flatMap((parallel) => callCreate(intent, how, parallel)),
       Effect.catchIf(isNotParallel, () => {
@@ -101,20 +106,20 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
     )
 
   /** New content for a file that exists: a new version under its id. */
-  const createVersion = (intent: UploadIntent, fileId: string) =>
+  const createVersion = (intent: UploadToCreate, fileId: string) =>
     Effect.map(create(intent, { mode: "ignore", fileId }), (made) => ({ ...made, overwrites: true }))
 
   /** A file that is listed and not finished may be this upload's own: the answer to an earlier create call got lost. */
-  const isOwn = Effect.fnUntraced(function*(intent: UploadIntent, { file_id: fileId, status, type }: Created) {
+  const isOwn = Effect.fnUntraced(function*(intent: UploadToCreate, { file_id: fileId, status, type }: Created) {
     if (intent.announcedBefore === undefined || type === "folder" || status !== "uploading") return false
     const unfinished = Effect.catchTag(files.info(fileId), "FileNotFound", () => Effect.succeed({ fileId }))
     return intent.announcedBefore(yield* unfinished)
   })
 
-  const taken = (intent: UploadIntent) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
+  const taken = (intent: UploadToCreate) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
 
   /** `exist` is a success on the wire, and means that nothing was created. */
-  const createNew = Effect.fnUntraced(function*(intent: UploadIntent) {
+  const createNew = Effect.fnUntraced(function*(intent: UploadToCreate) {
     const mode = intent.checkNameMode ?? defaultCheckNameMode.pdsUpload
     const made = yield* create(intent, { mode: mode === "overwrite" ? "refuse" : mode })
     const { created } = made
@@ -127,7 +132,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
   })
 
   /** The call wants the folder that the file is in, whatever the upload says of folders. */
-  const createUpdate = Effect.fnUntraced(function*(intent: UploadIntent, fileId: string) {
+  const createUpdate = Effect.fnUntraced(function*(intent: UploadToCreate, fileId: string) {
     const { parentFileId } = yield* files.info(fileId)
     return yield* createVersion({ ...intent, parentFileId: parentFileId ?? rootFileId }, fileId)
   })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { Hasher, type HashError } from "../../../services/Hasher.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
 import { sourceSha1States } from "../../hash/SourceSha1States.js"
-import { forward } from "../../http/ForwardProgress.js"
+import { forwardProgress } from "../../http/forwardProgress.js"
 
 /** Bytes that SHA-1 takes in at a time; only between them its state is five words and nothing else. */
 export const blockSize = 64
@@ -24,7 +24,7 @@ export const fromWords = (words: Uint32Array): Sha1States => (partNumber) =>
   partNumber < 2 ? [] : Array.from(words.subarray((partNumber - 2) * wordCount, (partNumber - 1) * wordCount))
 
 const onThisThread: NonNullable<Hasher["Type"]["sha1States"]> = (source, partSize, hashed) =>
-  sourceSha1States(source, partSize, forward(hashed))
+  sourceSha1States(source, partSize, forwardProgress(hashed))
 
 /**
  * One read pass over the source, off the calling thread where the hasher can. `partSize` must be a multiple of

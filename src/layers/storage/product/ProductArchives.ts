@@ -9,7 +9,7 @@ import { expiryOfSignedUrl } from "../../../domain/SignedUrl.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import * as MissingFiles from "./MissingFiles.js"
-import { readFailure } from "./productErrors.js"
+import { readFailure } from "./ProductErrors.js"
 
 const Info = Schema.Struct({
   file_id: FileId,

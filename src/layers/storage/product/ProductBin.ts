@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import { pageOf, RecycleListFromWire } from "../../../domain/RecycleItem.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
-import { withNeeded } from "./BinFields.js"
-import { readFailure } from "./productErrors.js"
+import { readFailure } from "./ProductErrors.js"
 import { TaskStarted, taskStarted } from "./TaskStarted.js"
+import { withNeeded } from "./withNeeded.js"
 
 /** Without these an item cannot be read. */
 const neededFields = ["file_id", "file_name", "file_size", "file_type"]

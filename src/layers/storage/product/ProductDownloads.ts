@@ -14,7 +14,7 @@ import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { lifeOf } from "../bucket/Signing.js"
 import * as ProductArchives from "./ProductArchives.js"
-import { readFailure } from "./productErrors.js"
+import { readFailure } from "./ProductErrors.js"
 
 const Address = Schema.Struct({
   download_url: Schema.NonEmptyString.annotations({ message: () => ({ message: "an address", override: true }) })

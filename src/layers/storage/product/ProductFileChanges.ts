@@ -11,8 +11,8 @@ import { FileId } from "../../../domain/Ids.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import type { ApiRequest, DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
-import type { Subject } from "./productErrors.js"
-import { readFailure, writeFailure } from "./productErrors.js"
+import type { Subject } from "./ProductErrors.js"
+import { readFailure, writeFailure } from "./ProductErrors.js"
 import { TaskStarted, taskStarted } from "./TaskStarted.js"
 
 const idsPerCall = 100

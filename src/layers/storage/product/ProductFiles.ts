@@ -12,7 +12,7 @@ import { fileInfoFromWire, FileListFromWire } from "../../../domain/WireFile.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, CreateFolder, FileFailure, StorageProvider } from "../../../services/StorageProvider.js"
 import * as PageCursor from "./PageCursor.js"
-import { readFailure, writeFailure } from "./productErrors.js"
+import { readFailure, writeFailure } from "./ProductErrors.js"
 import * as ProductFileChanges from "./ProductFileChanges.js"
 
 const Location = Schema.Struct({ file_id: FileId, file_path: Schema.String })

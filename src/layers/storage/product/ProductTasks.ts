@@ -7,7 +7,7 @@ import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
 import type { SupportedPlatform } from "../../../domain/Platform.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
-import { readFailure } from "./productErrors.js"
+import { readFailure } from "./ProductErrors.js"
 
 /**
  * @see {@link StorageProvider}

@@ -14,11 +14,11 @@ import { AssetId, FileId, ObjectKey } from "../../../domain/Ids.js"
 import type { SupportedPlatform } from "../../../domain/Platform.js"
 import type { Space } from "../../../domain/Space.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
-import { newMark } from "../../../services/newMark.js"
+import { makeMark } from "../../../services/makeMark.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
-import type { CreateFailure, StorageProvider, UploadIntent, UploadTicket } from "../../../services/StorageProvider.js"
+import type { CreateFailure, StorageProvider, UploadTicket, UploadToCreate } from "../../../services/StorageProvider.js"
 import { partStoreOf } from "../bucket/partStoreOf.js"
-import { type Subject, writeFailure } from "./productErrors.js"
+import { type Subject, writeFailure } from "./ProductErrors.js"
 
 const optionalId = essential(Schema.optional(Schema.NullOr(Schema.String)))
 
@@ -65,7 +65,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
       Effect.catchTag("FolderExists", ({ name, parentFileId }) => new NameConflict({ name, parentFileId }))
     )
 
-  const subjectOf = (intent: UploadIntent): Subject => ({
+  const subjectOf = (intent: UploadToCreate): Subject => ({
     operation: "Uploads.prepare",
     name: intent.name,
     fileId: intent.fileId,
@@ -75,7 +75,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     refuses: intent.checkNameMode === "refuse"
   })
 
-  const create = (intent: UploadIntent, digests: Digests | undefined) =>
+  const create = (intent: UploadToCreate, digests: Digests | undefined) =>
     call({
       operation: "Uploads.create",
       method: "POST",
@@ -92,7 +92,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
       response: Prepared
     }, subjectOf(intent))
 
-  const update = (fileId: string, intent: UploadIntent, digests: Digests | undefined) =>
+  const update = (fileId: string, intent: UploadToCreate, digests: Digests | undefined) =>
     call({
       operation: "Uploads.update",
       method: "PUT",
@@ -154,7 +154,7 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
         kind: intent.fileId === undefined ? "new" : "update",
         checkNameMode: intent.checkNameMode,
         contentType: intent.contentType,
-        mark: yield* newMark,
+        mark: yield* makeMark,
         uploadId: undefined
       }
       if (answer.rapid_upload === true || answer.rapid_upload === 1) {

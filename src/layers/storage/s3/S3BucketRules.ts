@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as ObjectRestore from "../../../domain/ObjectRestore.js"
 import type { BucketRules } from "../../../services/BucketRules.js"
-import { expectRoot } from "../bucket/RootElement.js"
+import { expectRoot } from "../bucket/expectRoot.js"
 import type { S3Connection, S3Session } from "./S3Connection.js"
 import * as S3Lifecycle from "./S3Lifecycle.js"
 

@@ -8,10 +8,10 @@ import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
 import type { BucketAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../../services/Credentials.js"
-import * as Connection from "../bucket/Connection.js"
-import * as Exchange from "../bucket/Exchange.js"
+import * as Connection from "../bucket/BucketConnection.js"
+import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
-import { dialect } from "./S3Dialect.js"
+import { s3Dialect } from "./s3Dialect.js"
 import * as S3RequestHandler from "./S3RequestHandler.js"
 import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
 
@@ -88,7 +88,7 @@ export const isPathStyle = (bucket: BucketAccess, wanted: boolean | undefined): 
 export const make = (options: S3ConnectionOptions) => {
   const requestHandler = S3RequestHandler.make(Exchange.make(options.httpClient, options.runtime))
   return Connection.make<S3Session, S3Session>({
-    dialect,
+    dialect: s3Dialect,
     credential: options.credential,
     timeout: options.timeout,
     open: ({ bucket, credential }) =>

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Space } from "../../../domain/Space.js"
-import type { StorageProvider, UploadIntent } from "../../../services/StorageProvider.js"
+import type { StorageProvider, UploadToCreate } from "../../../services/StorageProvider.js"
 import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as ProductProvider from "../product/ProductProvider.js"
@@ -19,7 +19,7 @@ const sdk = S3Sdk.make()
  * Loads the SDK before the first control call of an upload in parts. A file that goes as a whole needs none. Who needs it is told of
  * its failure.
  */
-export const loadAhead = ({ plan }: UploadIntent): Effect.Effect<void, SdkFailure> =>
+export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> =>
   plan._tag === "Direct" ? Effect.void : Effect.asVoid(sdk)
 
 /**

@@ -4,7 +4,7 @@
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Stream from "effect/Stream"
-import type { Exchange } from "../bucket/Exchange.js"
+import type { Exchange } from "../bucket/BucketExchange.js"
 import { escape } from "../bucket/Signing.js"
 
 /**

@@ -2,7 +2,7 @@
  * The AWS SDK, loaded on first use: an application without s3 spaces neither installs nor downloads it.
  */
 import type * as Effect from "effect/Effect"
-import * as Packages from "../../loading/packages.js"
+import * as Packages from "../../loading/LazyPackages.js"
 import * as OptionalSdk from "../bucket/OptionalSdk.js"
 
 const load = () =>

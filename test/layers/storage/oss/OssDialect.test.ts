@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RefusedCall } from "../../../../src/layers/storage/bucket/Dialect.js"
-import { dialect } from "../../../../src/layers/storage/oss/OssDialect.js"
+import { ossDialect } from "../../../../src/layers/storage/oss/ossDialect.js"
 
 const now = Date.parse("2026-11-20T12:00:00Z")
 
@@ -65,7 +65,7 @@ describe("the dialect of OSS", () => {
   ]
   for (const [what, asked, answer, expected] of cases) {
     it(`names ${what}`, () => {
-      assert.deepInclude(dialect.problemOf(asked, answer), expected)
+      assert.deepInclude(ossDialect.problemOf(asked, answer), expected)
     })
   }
 
@@ -88,13 +88,15 @@ describe("the dialect of OSS", () => {
   ]
   for (const [expected, status, names] of codes) {
     it(`names ${names}`, () => {
-      for (const code of names.split(" ")) assert.deepInclude(dialect.problemOf(call(), reply(status, code)), expected)
+      for (const code of names.split(" ")) {
+        assert.deepInclude(ossDialect.problemOf(call(), reply(status, code)), expected)
+      }
     })
   }
 
   it("gives the storage's id of the request, from the header or the body", () => {
-    assert.deepInclude(dialect.problemOf(call(), reply(400, "X", { "x-oss-request-id": "r1" })), { requestId: "r1" })
+    assert.deepInclude(ossDialect.problemOf(call(), reply(400, "X", { "x-oss-request-id": "r1" })), { requestId: "r1" })
     const body = reply(400, "X", {}, "<RequestId>r2</RequestId>")
-    assert.deepInclude(dialect.problemOf(call(), body), { platform: "oss", requestId: "r2" })
+    assert.deepInclude(ossDialect.problemOf(call(), body), { platform: "oss", requestId: "r2" })
   })
 })

@@ -11,7 +11,7 @@ import type { ObjectStore } from "../../../../src/services/ObjectStore.js"
 import type { SignedAddress } from "../../../../src/services/Transport.js"
 import { Transport } from "../../../../src/services/Transport.js"
 import { UploadSources } from "../../../../src/services/UploadSource.js"
-import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
+import * as ObjectUploads from "../../../../src/transfer/parts/ObjectUploads.js"
 import { Bucket, layer as bucketLayer } from "./bucket.js"
 
 const partSize = 102_400

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Redacted, Stream, TestClock } from "effect"
 import { rootFileId } from "../../../../src/domain/Ids.js"
 import * as UploadPlan from "../../../../src/domain/UploadPlan.js"
-import type { UploadIntent } from "../../../../src/services/StorageProvider.js"
+import type { UploadToCreate } from "../../../../src/services/StorageProvider.js"
 import type { PartReply } from "../../../../src/services/Transport.js"
 import { type Answer, file, refusal, scripted } from "./scriptedPds.js"
 
@@ -23,7 +23,7 @@ const urls = (body: Record<string, unknown>, lifeOf = 900) => ({
   }))
 })
 
-const intentOf = (more: Partial<UploadIntent> = {}): UploadIntent => {
+const intentOf = (more: Partial<UploadToCreate> = {}): UploadToCreate => {
   const plan = { _tag: "Multipart", size: 100 * MiB, partSize: 5 * MiB, partCount: 20 } as const
   return { name: "n", size: 100 * MiB, parentFileId: rootFileId, plan, ...more }
 }

@@ -13,7 +13,7 @@ import { Transport } from "../../../../src/services/Transport.js"
 import { storeInParts } from "../../../../src/transfer/parts/storeInParts.js"
 import { driveWithPut } from "../../../faults/DamagedTransport.js"
 import { sha256, storedBytes, withFaultyDrive } from "../../../faults/FaultyDrive.js"
-import { shipmentOf } from "../../../transfer/parts/shipments.js"
+import { contentOf } from "../../../transfer/parts/uploadContents.js"
 
 const emulator = { spaces: [{ spaceId: "pds-files", platform: "pds" }] } as const
 
@@ -112,7 +112,7 @@ describe("a part that may be sent again", () => {
             return { status: 200, headers: {}, body: "" }
           })
       })
-      yield* storeInParts(shipmentOf(bytes, { digestKinds: ["crc64"] }), store, {
+      yield* storeInParts(contentOf(bytes, { digestKinds: ["crc64"] }), store, {
         uploadId: undefined,
         partSize,
         journal: new Map(),

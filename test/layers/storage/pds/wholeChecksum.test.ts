@@ -12,8 +12,8 @@ import { Credentials } from "../../../../src/services/Credentials.js"
 import type { Journal } from "../../../../src/services/PartStore.js"
 import type { PartStore, StoredPart } from "../../../../src/services/PartStore.js"
 import { TransferScheduler } from "../../../../src/services/TransferScheduler.js"
-import { listedParts } from "../../../../src/transfer/parts/listedParts.js"
-import { shipmentOf } from "../../../transfer/parts/shipments.js"
+import { listParts } from "../../../../src/transfer/parts/listParts.js"
+import { contentOf } from "../../../transfer/parts/uploadContents.js"
 
 const partSize = 1000
 const bytes = randomBytes(2500)
@@ -36,7 +36,7 @@ const storeWith = (parts: ReadonlyArray<StoredPart>): PartStore => ({
   find: missing
 })
 
-const shipment = shipmentOf(bytes, { digestKinds: ["crc64"] })
+const shipment = contentOf(bytes, { digestKinds: ["crc64"] })
 
 const surroundings = Layer.mergeAll(
   TransferScheduler.layer,
@@ -46,7 +46,7 @@ const surroundings = Layer.mergeAll(
 )
 
 const resumed = (listed: ReadonlyArray<StoredPart>, journal: Journal = new Map()) =>
-  Effect.provide(listedParts(shipment, storeWith(listed), { journal, partSize }, "u"), surroundings)
+  Effect.provide(listParts(shipment, storeWith(listed), { journal, partSize }, "u"), surroundings)
 
 const pieceOf = ({ end, start }: UploadPlan.PartRange) => bytes.subarray(start, end)
 

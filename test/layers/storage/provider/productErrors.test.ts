@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ApiError } from "../../../../src/domain/errors/ApiErrors.js"
-import { readFailure, writeFailure } from "../../../../src/layers/storage/product/productErrors.js"
+import { readFailure, writeFailure } from "../../../../src/layers/storage/product/ProductErrors.js"
 
 const errorWith = (code: number | string) => new ApiError({ code, method: "POST", path: "/api/v2/file/s" })
 

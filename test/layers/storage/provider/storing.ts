@@ -8,7 +8,7 @@ import type { Digests } from "../../../../src/domain/HashPlan.js"
 import { rootFileId } from "../../../../src/domain/Ids.js"
 import type { RecycleItem } from "../../../../src/domain/RecycleItem.js"
 import * as UploadPlan from "../../../../src/domain/UploadPlan.js"
-import type { ListFiles, UploadIntent, UploadTicket } from "../../../../src/services/StorageProvider.js"
+import type { ListFiles, UploadTicket, UploadToCreate } from "../../../../src/services/StorageProvider.js"
 import { Transport } from "../../../../src/services/Transport.js"
 import { provider } from "./underTest.js"
 
@@ -26,7 +26,7 @@ export const unique = (name: string) => `${name}-${randomUUID()}`
 
 export const prepare = Effect.fnUntraced(function*(
   bytes: Uint8Array,
-  intent: Partial<UploadIntent> & { readonly chunkSize?: number } = {}
+  intent: Partial<UploadToCreate> & { readonly chunkSize?: number } = {}
 ) {
   const open = yield* provider
   const { chunkSize, ...given } = intent

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RefusedCall } from "../../../../src/layers/storage/bucket/Dialect.js"
 import * as Dialects from "../../../../src/layers/storage/bucket/Dialect.js"
-import { dialect as Dialect } from "../../../../src/layers/storage/s3/S3Dialect.js"
+import { s3Dialect as Dialect } from "../../../../src/layers/storage/s3/s3Dialect.js"
 
 const now = Date.parse("2026-11-20T12:00:00Z")
 

@@ -14,13 +14,13 @@ import { TransferScheduler } from "../../../../src/services/TransferScheduler.js
 import { Transport } from "../../../../src/services/Transport.js"
 import { storeInParts } from "../../../../src/transfer/parts/storeInParts.js"
 import { storeWhole } from "../../../../src/transfer/parts/storeWhole.js"
-import { shipmentOf } from "../../../transfer/parts/shipments.js"
+import { contentOf } from "../../../transfer/parts/uploadContents.js"
 import { Bucket, layer as bucketLayer } from "./bucket.js"
 
 const mebibyte = 1024 * 1024
 
 const checked = (bytes: Uint8Array) =>
-  shipmentOf(bytes, { id: UploadId.make(randomUUID()), parallel: 1, digestKinds: ["crc32"] })
+  contentOf(bytes, { id: UploadId.make(randomUUID()), parallel: 1, digestKinds: ["crc32"] })
 
 /** Flips a bit of the first so many bodies. */
 const damaging = (real: Transport["Type"], times: number) => {

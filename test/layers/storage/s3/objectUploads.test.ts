@@ -8,7 +8,7 @@ import type { StoredPart } from "../../../../src/services/PartStore.js"
 import type { Transport } from "../../../../src/services/Transport.js"
 import type { UploadSource } from "../../../../src/services/UploadSource.js"
 import * as HasherMemory from "../../../../src/testing/HasherMemory.js"
-import * as ObjectUploads from "../../../../src/transfer/parts/objectUploads.js"
+import * as ObjectUploads from "../../../../src/transfer/parts/ObjectUploads.js"
 
 /** A bucket with one multipart upload, `u`, of the key `k`, that has some parts already. */
 const bucketWith = (

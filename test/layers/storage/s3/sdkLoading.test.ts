@@ -6,7 +6,7 @@ import { opening } from "../../../../src/layers/storage/bucket/BucketSpaces.js"
 import * as S3Provider from "../../../../src/layers/storage/s3/S3Provider.js"
 import { Credentials } from "../../../../src/services/Credentials.js"
 import { DriveApi } from "../../../../src/services/DriveApi.js"
-import type { UploadIntent } from "../../../../src/services/StorageProvider.js"
+import type { UploadToCreate } from "../../../../src/services/StorageProvider.js"
 import { providerOf, space } from "../../../services/files/fakeProvider.js"
 
 const surroundings = Layer.mergeAll(
@@ -15,14 +15,14 @@ const surroundings = Layer.mergeAll(
   FetchHttpClient.layer
 )
 
-const intent: UploadIntent = {
+const intent: UploadToCreate = {
   name: "a",
   size: 1,
   parentFileId: "root",
   plan: { _tag: "Direct", size: 1 }
 }
 
-const inParts: UploadIntent = {
+const inParts: UploadToCreate = {
   ...intent,
   plan: { _tag: "Multipart", size: 10, partSize: 5, partCount: 2 }
 }

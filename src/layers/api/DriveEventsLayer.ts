@@ -1,0 +1,52 @@
+/**
+ * Events of a drive, handed to plain functions and to streams.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { DriveEvent } from "../../services/DriveEvents.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
+import { listenerStream } from "../../services/listenerStream.js"
+
+type Listener = (event: DriveEvent) => void
+
+const make = Effect.gen(function*() {
+  const listeners = new Set<Listener>()
+  const endings = new Set<() => void>()
+  let closed = false
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      closed = true
+      endings.forEach((end) => end())
+    })
+  )
+
+  const added = <A>(to: Set<A>, value: A) =>
+    Effect.acquireRelease(Effect.sync(() => to.add(value)), () => Effect.sync(() => to.delete(value)))
+
+  const tell = (listener: Listener, event: DriveEvent) =>
+    Effect.try(() => listener(event)).pipe(
+      Effect.catchTag("UnknownException", (error) => Effect.logError(`a listener for ${event._tag} threw`, error.cause))
+    )
+
+  return {
+    publish: (event: DriveEvent) =>
+      Effect.suspend(() => Effect.forEach([...listeners], (listener) => tell(listener, event), { discard: true })),
+    stream: listenerStream<DriveEvent>((emit) =>
+      closed
+        ? Effect.sync(() => emit.end())
+        : Effect.zipRight(added(endings, () => emit.end()), added(listeners, (event) => emit.single(event)))
+    ),
+    on: (listener: Listener) => Effect.asVoid(added<Listener>(listeners, (event) => listener(event)))
+  }
+})
+
+/**
+ * A listener is told at the moment of an event, in the order in which listeners came; one that throws is logged and
+ * does not keep the others from hearing. Streams end with the layer.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer: Layer.Layer<DriveEvents> = Layer.scoped(DriveEvents, make)

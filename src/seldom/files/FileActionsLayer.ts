@@ -1,0 +1,38 @@
+/**
+ * New folders, changes to files that are there, and views of them, put together.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import type { FileId } from "../../domain/Ids.js"
+import { makeAnnounce } from "../../services/Announce.js"
+import type { FilesChangeError } from "../../services/Files.js"
+import { FileActions } from "../../services/files/FileActions.js"
+import { FoundPaths } from "../../services/FoundPaths.js"
+import * as SingleFlight from "../../services/SingleFlight.js"
+import type { InSpace } from "../../services/Spaces.js"
+import { Spaces } from "../../services/Spaces.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import { fileChanges } from "../AnnouncedServices.js"
+import * as FileViews from "./FileViews.js"
+import * as NewFolders from "./NewFolders.js"
+
+export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> =
+  Effect.gen(function*() {
+    const spaces = yield* Spaces
+    const providers = yield* StorageProviders
+    const found = yield* FoundPaths
+    const announce = yield* makeAnnounce
+    const folders = yield* SingleFlight.make<FileId, FilesChangeError>()
+    const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
+    return {
+      ...NewFolders.make(open, folders, announce),
+      ...fileChanges(open, found, announce),
+      ...FileViews.make({ open, found })
+    }
+  })
+
+export const layer: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders> = Layer.scoped(
+  FileActions,
+  make
+)

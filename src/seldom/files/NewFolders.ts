@@ -1,0 +1,80 @@
+/**
+ * New folders: one in a folder, or all that a path needs.
+ */
+import * as Effect from "effect/Effect"
+import * as CheckNameMode from "../../domain/CheckNameMode.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as FileName from "../../domain/FileName.js"
+import * as FilePath from "../../domain/FilePath.js"
+import type { FileId } from "../../domain/Ids.js"
+import { rootFileId } from "../../domain/Ids.js"
+import * as Shape from "../../domain/Shape.js"
+import type { Announce, Change } from "../../services/Announce.js"
+import type { Files, FilesChangeError, FilesError } from "../../services/Files.js"
+import type { SingleFlight } from "../../services/SingleFlight.js"
+import type { InSpace } from "../../services/Spaces.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+
+/**
+ * The part of `Files` that makes folders. `folders` sees to it that each of a path is made once.
+ */
+export const make = (
+  open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>,
+  folders: SingleFlight<FileId, FilesChangeError>,
+  announce: Announce
+): Pick<Files.Service, "createFolder" | "ensureFolder"> => {
+  const created = (parentFileId: FileId) => (fileId: FileId | undefined): Change => ({
+    kind: "created",
+    fileIds: fileId === undefined ? [] : [fileId],
+    folderIds: [parentFileId]
+  })
+
+  const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
+    const wanted = yield* Shape.record("folder", folder)
+    const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
+    const mode = yield* CheckNameMode.make(wanted.checkNameMode)
+    const name = yield* FileName.make(wanted.name)
+    // Only there: in another folder it is a name like any other.
+    if (name === rootFileId && parentFileId === rootFileId) return rootFileId
+    const provider = yield* open(options)
+    return yield* announce(
+      provider.files.createFolder({
+        name,
+        parentFileId,
+        checkNameMode: mode ?? CheckNameMode.defaultCheckNameMode.folder
+      }),
+      provider.space,
+      created(parentFileId)
+    )
+  })
+
+  const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
+    path === FilePath.root
+      ? Effect.succeed(rootFileId)
+      : folders.join(
+        `${provider.space.spaceId}${path}`,
+        Effect.catchTag(provider.files.resolve(path), "FileNotFound", () => {
+          const { folder, name } = FilePath.split(path)
+          return Effect.flatMap(
+            ensure(provider, folder),
+            (parentFileId) =>
+              announce(
+                provider.files.createFolder({
+                  name,
+                  parentFileId,
+                  checkNameMode: CheckNameMode.defaultCheckNameMode.folder
+                }),
+                provider.space,
+                created(parentFileId)
+              )
+          )
+        })
+      )
+
+  const ensureFolder: Files.Service["ensureFolder"] = Effect.fn("Files.ensureFolder")(function*(path, options) {
+    const absolute = yield* FilePath.make(path)
+    return yield* ensure(yield* open(options), absolute)
+  })
+
+  return { createFolder, ensureFolder }
+}

@@ -1,0 +1,136 @@
+/**
+ * The download registry: its parts put together, and its loops started.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import type { SpaceId, Wsid } from "../../domain/Ids.js"
+import type { Space } from "../../domain/Space.js"
+import type { Download, Downloads } from "../Downloads.js"
+import { Pace } from "../transfers/Pace.js"
+import { SignIns } from "../transfers/SignIns.js"
+import { forever, showMoving } from "../transfers/TransferLoops.js"
+import { closeSink } from "./closeSink.js"
+import * as DownloadCommands from "./DownloadCommands.js"
+import { dispatch } from "./DownloadDispatcher.js"
+import type { DownloadEngine, DownloadPorts, DownloadTuning } from "./DownloadEngine.js"
+import type { DownloadEntry } from "./DownloadEntry.js"
+import { reactToNetwork, reactToSession } from "./DownloadReactions.js"
+import { DownloadRegistry } from "./DownloadRegistry.js"
+import { startDownload } from "./startDownload.js"
+
+/** One account for each space, whose rate is the one that the space has by now. */
+const makePaces = () => {
+  const paces = new Map<SpaceId, { readonly pace: Pace; speed: number }>()
+  return ({ downloadSpeed = 0, spaceId }: Space): Pace => {
+    const known = paces.get(spaceId)
+    if (known === undefined) {
+      const pace = new Pace(downloadSpeed)
+      paces.set(spaceId, { pace, speed: downloadSpeed })
+      return pace
+    }
+    if (known.speed !== downloadSpeed) known.pace.set(known.speed = downloadSpeed)
+    return known.pace
+  }
+}
+
+const handle = ({ registry }: DownloadEngine, entry: DownloadEntry): Download => ({
+  id: entry.id,
+  await: registry.await(entry),
+  changes: registry.changes(entry)
+})
+
+type Registered = Pick<
+  Downloads.Service,
+  | "cancel"
+  | "cancelAll"
+  | "get"
+  | "list"
+  | "remove"
+  | "resume"
+  | "resumeAll"
+  | "save"
+  | "snapshot"
+  | "start"
+  | "stop"
+  | "stopAll"
+  | "subscribe"
+>
+
+const service = (engine: DownloadEngine): Registered => {
+  const { registry } = engine
+  const begin: Registered["start"] = (request, options) =>
+    Effect.map(engine.provided(startDownload(engine, request, options)), (entry) => handle(engine, entry))
+  const resumeStopped = (_core: DownloadEngine, entry: DownloadEntry) =>
+    entry.snapshot.status === "stopped" ? Effect.orDie(DownloadCommands.resume(engine, entry)) : Effect.void
+  return {
+    start: begin,
+    save: Effect.fn("Downloads.save")(function*(wanted, options) {
+      const { onProgress, ...request } = { ...wanted }
+      const { id, await: end } = yield* begin(request, options)
+      const tell = () => {
+        const { received = 0, size } = registry.get(id)?.snapshot ?? {}
+        if (size !== undefined) onProgress?.({ received, size })
+      }
+      const quiet = registry.subscribe(tell, id)
+      return yield* end.pipe(
+        Effect.onInterrupt(() => registry.ifListed(id, (entry) => DownloadCommands.cancel(engine, entry))),
+        Effect.ensuring(Effect.suspend(() => {
+          quiet()
+          return registry.ifListed(id, (entry) => DownloadCommands.remove(engine, entry))
+        }))
+      )
+    }),
+    list: () => registry.list(),
+    get: (id) => {
+      const entry = registry.get(id)
+      return entry === undefined ? undefined : handle(engine, entry)
+    },
+    snapshot: (id) => registry.get(id)?.snapshot,
+    subscribe: (listener, id) => registry.subscribe(listener, id),
+    stop: (id) => registry.ifListed(id, (entry) => DownloadCommands.stop(engine, entry)),
+    resume: (id) => registry.ifListed(id, (entry) => DownloadCommands.resume(engine, entry)),
+    cancel: (id) => registry.ifListed(id, (entry) => DownloadCommands.cancel(engine, entry)),
+    remove: (id) => registry.ifListed(id, (entry) => DownloadCommands.remove(engine, entry)),
+    stopAll: () => DownloadCommands.forAll(engine, DownloadCommands.stop),
+    resumeAll: () => DownloadCommands.forAll(engine, resumeStopped),
+    cancelAll: () => DownloadCommands.forAll(engine, DownloadCommands.cancel)
+  }
+}
+
+/**
+ * Builds without waiting for anything, so that `start` can be called in the same breath.
+ */
+export const make = Effect.fnUntraced(function*(tuning: DownloadTuning, archive: Downloads.Service["archive"]) {
+  const scope = yield* Effect.scope
+  const context = yield* Effect.context<DownloadPorts>()
+  const runtime = yield* Effect.runtime<never>()
+  const wakeTicker = Effect.unsafeMakeLatch(false)
+  const wakeDispatcher = Effect.unsafeMakeLatch(false)
+  const user: { wsid: Wsid | undefined } = { wsid: undefined }
+  const engine: DownloadEngine = {
+    registry: new DownloadRegistry(
+      () => wakeTicker.unsafeOpen(),
+      (cause) => void Runtime.runFork(runtime)(Effect.logError("a listener of a download threw", Cause.die(cause)))
+    ),
+    queue: new Set(),
+    running: new Set(),
+    scope,
+    signIns: new SignIns(),
+    tuning,
+    archive,
+    paceOf: makePaces(),
+    user,
+    admit: () => wakeDispatcher.unsafeOpen(),
+    context,
+    provided: (effect) => Effect.provide(effect, context)
+  }
+  // Before the loops, so that it comes after them: runs close their files themselves, what is left belongs to no run.
+  yield* Effect.addFinalizer(() => Effect.forEach(engine.registry.all(), closeSink, { discard: true }))
+  const tick = showMoving(engine, wakeTicker, (entry) => engine.registry.publish(entry))
+  yield* forever("the download dispatcher", scope, dispatch(engine, wakeDispatcher))
+  yield* forever("the download ticker", scope, tick)
+  yield* forever("following the session", scope, yield* reactToSession(engine))
+  yield* Effect.forkIn(Effect.interruptible(engine.provided(reactToNetwork(engine))), scope)
+  return { engine, registered: service(engine) }
+})

@@ -1,0 +1,117 @@
+/**
+ * How far one upload has come, and what is not known of it: what a run leaves behind and the next one goes on from.
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Digests } from "../../domain/HashPlan.js"
+import type { FileId } from "../../domain/Ids.js"
+import type { DoubtTag } from "../../domain/UploadDoubt.js"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import type { StageTag } from "../../domain/UploadStage.js"
+import type { HashCheckpoint } from "../Hasher.js"
+import type { Journal, StoredObject } from "../PartStore.js"
+import type { UploadTicket } from "../StorageProvider.js"
+import type { EndedUpload } from "../UploadSessions.js"
+import type { SourceIdentity } from "../UploadSource.js"
+
+/** What a multipart upload is known by, and the parts that it has. */
+export interface OpenMultipart {
+  readonly ticket: UploadTicket
+  readonly uploadId: string
+  readonly partSize: number
+  readonly journal: Journal
+}
+
+interface StageData {
+  /** `earlier`: the file that this upload has announced before, and whose upload is of no use any more. */
+  readonly New: { readonly earlier?: FileId | undefined }
+  readonly Announced: { readonly ticket: UploadTicket }
+  readonly Begun: OpenMultipart
+  readonly Joined: OpenMultipart
+  /** `object` is the storage's word on it, where it went in parts; `multipart` is what it was made of. */
+  readonly Stored: {
+    readonly ticket: UploadTicket
+    readonly object: StoredObject | undefined
+    readonly multipart: OpenMultipart | undefined
+  }
+  readonly Confirmed: StageData["Stored"]
+  readonly Found: { readonly result: UploadResult }
+}
+
+/**
+ * What is known of the bytes. `domain/UploadStage.ts` has the table.
+ */
+export type Stage = { readonly [Tag in StageTag]: { readonly _tag: Tag } & StageData[Tag] }[StageTag]
+
+/**
+ * What was asked and not answered, or is not known any more. `domain/UploadDoubt.ts` says what settles it.
+ */
+export interface Doubts extends Record<DoubtTag, unknown> {
+  /** The answer to a create call got lost, or may have: the first of them was made then. */
+  create: { readonly since: number } | undefined
+  /** The same of a begin call: it may have left a multipart upload behind whose id nobody knows. */
+  begin: { readonly since: number } | undefined
+  /**
+   * `uncompared`: this run's file is still to be compared with what an earlier one has read. `incomparable`: that cannot be; it may
+   * be another file than that of the parts that were sent, which do not count.
+   */
+  source: "uncompared" | "incomparable" | undefined
+  /** Somebody else has ended the upload: with this, or without a word. */
+  session: EndedUpload | "gone" | undefined
+}
+
+/**
+ * A run goes on from here, whatever ended the one before.
+ */
+export interface UploadCheckpoint {
+  identity: SourceIdentity | undefined
+  digests: Digests | undefined
+  /** Where an unfinished hash stands; a file that was found or picked again goes on from it only once it was compared. */
+  hash: HashCheckpoint | undefined
+  /** The digest of the leading bytes that an earlier run has read. */
+  preHash: string | undefined
+  stage: Stage
+  readonly doubts: Doubts
+  /** Bodies accepted by the storage in this process. */
+  accepted: number
+  /** Fresh starts after the storage had forgotten the upload, or had joined the wrong bytes. */
+  restarts: number
+  /** The session in the store, as this process wrote or read it last; one of another revision is another process's. */
+  saved: { readonly revision: number } | undefined
+  /** One after the other: what is written last is what was known last. */
+  readonly writing: Effect.Semaphore
+  /** The session is this client's for as long as somebody holds it. */
+  readonly claim: {
+    holders: number
+    held: Scope.CloseableScope | undefined
+    readonly turn: Effect.Semaphore
+  }
+}
+
+export const make = (): UploadCheckpoint => ({
+  identity: undefined,
+  digests: undefined,
+  hash: undefined,
+  preHash: undefined,
+  stage: { _tag: "New" },
+  doubts: { create: undefined, begin: undefined, source: undefined, session: undefined },
+  accepted: 0,
+  restarts: 0,
+  saved: undefined,
+  writing: Effect.unsafeMakeSemaphore(1),
+  claim: { holders: 0, held: undefined, turn: Effect.unsafeMakeSemaphore(1) }
+})
+
+/** What was announced, while it is of use. */
+export const ticketOf = (stage: Stage): UploadTicket | undefined => "ticket" in stage ? stage.ticket : undefined
+
+/** The multipart upload that is open, or was until it became the object. */
+export const multipartOf = (stage: Stage): OpenMultipart | undefined =>
+  "uploadId" in stage ? stage : "multipart" in stage ? stage.multipart : undefined
+
+/** Its id, which comes with the announcement on pds. */
+export const uploadIdOf = (stage: Stage): string | undefined =>
+  multipartOf(stage)?.uploadId ?? ticketOf(stage)?.uploadId
+
+/** The bytes are with the storage, whose word on them was compared. */
+export const isStored = ({ _tag }: Stage): boolean => _tag === "Stored" || _tag === "Confirmed" || _tag === "Found"

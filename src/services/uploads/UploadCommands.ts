@@ -1,0 +1,184 @@
+/**
+ * What users want of uploads. Intents run in the registry's scope, one after the other for each upload: a caller who leaves in the
+ * middle does not leave half a cancel behind.
+ */
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
+import * as Phase from "../../domain/UploadPhase.js"
+import { Connectivity } from "../Connectivity.js"
+import type { ConflictChoice } from "../FolderUploads.js"
+import { TransferRuns } from "../TransferRuns.js"
+import type { SourceInput } from "../UploadSource.js"
+import { UploadSources } from "../UploadSource.js"
+import { canReopen, closeSource, noSource } from "./closeSource.js"
+import { launch } from "./UploadDispatcher.js"
+import type { UploadEngine, UploadPorts } from "./UploadEngine.js"
+import type { UploadEntry } from "./UploadEntry.js"
+
+/** Nothing to wait for: no run, and no other intent. */
+const isIdle = (entry: UploadEntry): boolean => entry.fiber === undefined && entry.lock === undefined
+
+/**
+ * Runs the intent after those that came before it.
+ */
+export const inOrder = <A, E>(
+  engine: UploadEngine,
+  entry: UploadEntry,
+  intent: Effect.Effect<A, E, UploadPorts>
+): Effect.Effect<A, E> =>
+  Effect.suspend(() => {
+    entry.lock ??= Effect.unsafeMakeSemaphore(1)
+    return engine.provided(entry.lock.withPermits(1)(intent)).pipe(
+      Effect.interruptible,
+      Effect.forkIn(engine.scope),
+      Effect.flatMap(Fiber.join)
+    )
+  })
+
+/** Closes the requests in flight and waits until they are closed. */
+const interruptRun = (entry: UploadEntry): Effect.Effect<void> =>
+  Effect.suspend(() => entry.fiber === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(entry.fiber)))
+
+export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
+  const halt = Effect.sync(() => {
+    engine.queue.remove(entry)
+    return engine.registry.apply(entry, "stop", { error: undefined })
+  })
+  const rest = Effect.suspend(() => canReopen(entry.request.source) ? closeSource(entry) : Effect.void)
+  return Effect.suspend(() =>
+    isIdle(entry)
+      ? Effect.zipRight(halt, rest)
+      : inOrder(
+        engine,
+        entry,
+        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(interruptRun(entry), rest) : Effect.void)
+      )
+  )
+}
+
+const goOn = (engine: UploadEngine, entry: UploadEntry) =>
+  Effect.suspend(() => {
+    if (entry.phase._tag !== "Waiting") return Effect.zipRight(interruptRun(entry), launch(engine, entry))
+    engine.queue.push(entry)
+    engine.admit()
+    return Effect.void
+  })
+
+/** The upload keeps its name, whatever the file is called by now; new content of a file keeps that file's, which is asked for. */
+const nameFor = (entry: UploadEntry, ownName: string | undefined): string | undefined => {
+  const { fileId, name } = entry.request
+  if (fileId !== undefined && name === undefined && ownName !== undefined) return undefined
+  return entry.snapshot.name === "" ? name : entry.snapshot.name
+}
+
+const repick = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, source: SourceInput) {
+  const sources = yield* UploadSources
+  yield* closeSource(entry)
+  entry.request = { ...entry.request, name: nameFor(entry, sources.describe(source).name), source }
+  if (entry.checkpoint !== undefined) entry.checkpoint.doubts.source = "uncompared"
+  engine.registry.publish(entry, { needsFile: false })
+})
+
+/**
+ * Goes on from where the upload stands: from the end of the line, or at once when it only waited for the network.
+ */
+export const resume = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  event: "resume" | "retry",
+  source?: SourceInput
+): Effect.Effect<void, UploadCancelled> =>
+  inOrder(
+    engine,
+    entry,
+    Effect.gen(function*() {
+      const { _tag } = entry.phase
+      if (engine.registry.get(entry.id) !== entry) return
+      if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
+      if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(engine, entry, source)
+      const sources = yield* UploadSources
+      // A user who said no is asked again, and may have given leave in the browser's settings meanwhile.
+      const isOpen = entry.request.source !== noSource && (yield* sources.access(entry.request.source, "ask"))
+      if (entry.snapshot.needsFile === isOpen) engine.registry.publish(entry, { needsFile: !isOpen })
+      if (!isOpen) return
+      if (entry.checkpoint !== undefined) entry.checkpoint.restarts = 0
+      if (engine.registry.apply(entry, event, { error: undefined })) yield* goOn(engine, entry)
+    })
+  )
+
+/** Requests left from before the break hang in dead connections: they are closed, and the run goes on from its checkpoint. */
+export const online = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> =>
+  inOrder(
+    engine,
+    entry,
+    Effect.suspend(() => engine.registry.apply(entry, "online") ? goOn(engine, entry) : Effect.void)
+  )
+
+/** An upload that never ran has nothing to give back, and needs no code for it. */
+const abort = (engine: UploadEngine, entry: UploadEntry) =>
+  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(TransferRuns, (runs) => runs.load()).pipe(
+    Effect.flatMap(({ uploads }) => uploads.abortUpload(engine, entry)),
+    Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be taken back`, error))
+  )
+
+const abortPatiently = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+  const connectivity = yield* Connectivity
+  const aborting = yield* Effect.forkIn(Effect.interruptible(abort(engine, entry)), engine.scope)
+  if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(aborting), engine.tuning.cancelPatience)
+})
+
+export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
+  const end = Effect.sync(() => {
+    engine.queue.remove(entry)
+    return engine.registry.apply(entry, "cancel", { error: undefined })
+  })
+  const clear = Effect.zipRight(interruptRun(entry), Effect.zipRight(closeSource(entry), abortPatiently(engine, entry)))
+  return Effect.suspend(() =>
+    isIdle(entry) && entry.checkpoint === undefined
+      ? Effect.asVoid(end)
+      : inOrder(engine, entry, Effect.flatMap(end, (ended) => ended ? clear : Effect.void))
+  )
+}
+
+/**
+ * The same for all that have not ended. Those that wait come first: a place that becomes free must not start one of them.
+ */
+export const forAll = (
+  engine: UploadEngine,
+  intent: (engine: UploadEngine, entry: UploadEntry) => Effect.Effect<void>
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const living = engine.registry.all().filter((entry) => !Phase.hasEnded(entry.phase))
+    const [running, waiting] = Array.partition(living, (entry) => entry.fiber === undefined)
+    return Effect.zipRight(
+      Effect.forEach(waiting, (entry) => intent(engine, entry), { discard: true }),
+      Effect.forEach(running, (entry) => intent(engine, entry), { concurrency: 16, discard: true })
+    )
+  })
+
+/** Takes an ended upload off the list; one that has not ended stays. A failed one is given up with it. */
+export const remove = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
+  const takeOff = Effect.suspend(() => {
+    if (!Phase.hasEnded(entry.phase)) return Effect.void
+    engine.registry.remove(entry)
+    const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved !== undefined
+    return isGivenUp ? Effect.zipRight(closeSource(entry), abortPatiently(engine, entry)) : closeSource(entry)
+  })
+  // A retry that came first is done first: then it has not ended.
+  return Effect.suspend(() => isIdle(entry) ? engine.provided(takeOff) : inOrder(engine, entry, takeOff))
+}
+
+/** What becomes of an upload whose name was taken. */
+export const settleConflict = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  choice: ConflictChoice
+): Effect.Effect<void, UploadCancelled> =>
+  Effect.suspend(() => {
+    if (entry.snapshot.status._tag !== "conflict") return Effect.void
+    if (choice === "skip") return remove(engine, entry)
+    entry.request = { ...entry.request, checkNameMode: choice === "replace" ? "overwrite" : "auto_rename" }
+    return resume(engine, entry, "retry")
+  })

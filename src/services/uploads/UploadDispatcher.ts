@@ -1,0 +1,111 @@
+/**
+ * Starts runs: the next upload in line when there is room, and one that goes on after a break.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { rootFileId } from "../../domain/Ids.js"
+import * as Phase from "../../domain/UploadPhase.js"
+import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
+import { filesChanged } from "../Announce.js"
+import { DriveEvents } from "../DriveEvents.js"
+import { TransferRuns } from "../TransferRuns.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import { canReopen, closeSource } from "./closeSource.js"
+import { applyWidth } from "./setLimits.js"
+import type { UploadEngine, UploadPorts } from "./UploadEngine.js"
+import type { UploadEntry } from "./UploadEntry.js"
+
+const leaveSlot = (engine: UploadEngine, entry: UploadEntry): void => {
+  if (engine.slots.delete(entry)) engine.admit()
+}
+
+/** New content of a file is in the folder that the file is in, which need not be known. */
+const uploadedEvent = ({ request, snapshot, spaceId }: UploadEntry, { assetId, fileId }: UploadResult) => {
+  const folderIds = request.fileId === undefined ? [snapshot.parentFileId ?? rootFileId] : []
+  const assetIds = assetId === undefined ? [] : [assetId]
+  return filesChanged(spaceId ?? "", { kind: "uploaded", fileIds: [fileId], folderIds, assetIds })
+}
+
+const succeed = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, result: UploadResult) {
+  yield* closeSource(entry)
+  entry.meter.commit()
+  engine.registry.apply(entry, result.rapid ? "rapid" : "succeeded", { result, fileId: result.fileId })
+  yield* engine.provided(Effect.flatMap(DriveEvents, (events) => events.publish(uploadedEvent(entry, result))))
+})
+
+const fail = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, error: UploadError) {
+  if (canReopen(entry.request.source)) yield* closeSource(entry)
+  engine.registry.apply(entry, "failed", { error })
+})
+
+/** A bug of ours: it must not leave the upload running for ever. */
+const die = (engine: UploadEngine, entry: UploadEntry, cause: Cause.Cause<UploadError>) =>
+  Effect.zipRight(
+    Effect.logError(`upload ${entry.id} died`, cause),
+    fail(
+      engine,
+      entry,
+      new UnsupportedOperation({ operation: "upload", message: `unexpected: ${Cause.squash(cause)}` })
+    )
+  )
+
+const settle = (engine: UploadEngine, entry: UploadEntry) => (exit: Exit.Exit<UploadResult, UploadError>) => {
+  if (Exit.isSuccess(exit)) return succeed(engine, entry, exit.value)
+  if (Cause.isInterruptedOnly(exit.cause)) return Effect.void
+  const error = Cause.failureOption(exit.cause)
+  return Option.isSome(error) ? fail(engine, entry, error.value) : die(engine, entry, exit.cause)
+}
+
+/**
+ * From the step in which it says who it is, a run can be left; an intent that came before keeps it from beginning. Parts in flight
+ * may fail beside an interruption: a run that was left says nothing.
+ */
+const enterRun = (engine: UploadEngine, entry: UploadEntry, run: Effect.Effect<void>): Effect.Effect<void> => {
+  const leave = Effect.sync(() => {
+    engine.running.delete(entry)
+    entry.fiber = undefined
+    entry.rewrite = undefined
+    leaveSlot(engine, entry)
+  })
+  return Effect.withFiberRuntime<void>((fiber) => {
+    if (entry.fiber !== undefined) return Effect.void
+    if (Phase.isHalted(entry.phase._tag) && entry.phase._tag !== "Offline") return leave
+    entry.fiber = fiber
+    return Effect.ensuring(run, leave)
+  })
+}
+
+/**
+ * Starts a run of the upload. The caller sees to it that there is none.
+ */
+export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+  engine.running.add(entry)
+  engine.slots.add(entry)
+  const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
+    Effect.flatMap(TransferRuns, (runs) => runs.load(() => engine.registry.apply(entry, "offline"))),
+    ({ uploads }) => uploads.run(engine, entry, () => leaveSlot(engine, entry))
+  )
+  const runAndSettle = Effect.flatMap(Effect.exit(Effect.interruptible(engine.provided(effect))), settle(engine, entry))
+  // It begins uninterruptibly, so that its end is never skipped.
+  yield* Effect.uninterruptible(Effect.forkIn(enterRun(engine, entry, runAndSettle), engine.scope))
+  yield* applyWidth(engine)
+})
+
+/**
+ * Starts what is in line while there is room; wakes when there may be more.
+ */
+export const dispatch = (engine: UploadEngine, wake: Effect.Latch) =>
+  Effect.gen(function*() {
+    const scheduler = yield* TransferScheduler
+    const hasRoom = () => engine.slots.size < scheduler.limits().part + engine.tuning.lookahead
+    yield* wake.await
+    yield* wake.close
+    while (hasRoom()) {
+      const entry = engine.queue.shift()
+      if (entry === undefined) return
+      if (engine.registry.apply(entry, "start")) yield* launch(engine, entry)
+    }
+  })

@@ -1,0 +1,134 @@
+/**
+ * What the parts of the upload registry share.
+ */
+import * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
+import type { UploadId, Wsid } from "../../domain/Ids.js"
+import type { Integrity } from "../../domain/Integrity.js"
+import type { Space } from "../../domain/Space.js"
+import type { UploadError } from "../../domain/UploadSnapshot.js"
+import type { Connectivity } from "../Connectivity.js"
+import type { Credentials } from "../Credentials.js"
+import type { ApiFailure } from "../DriveApi.js"
+import type { DriveEvents } from "../DriveEvents.js"
+import type { Files } from "../Files.js"
+import type { Hasher } from "../Hasher.js"
+import type { StoreError } from "../PartStore.js"
+import type { SingleFlight } from "../SingleFlight.js"
+import type { Spaces } from "../Spaces.js"
+import type { CreateFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
+import type { StorageProviders } from "../StorageProviders.js"
+import type { TransferRuns } from "../TransferRuns.js"
+import type { Pace } from "../transfers/Pace.js"
+import type { RetryPolicy, WatchdogLimits } from "../transfers/RetryPolicy.js"
+import { defaultRetryPolicy, defaultWatchdogLimits } from "../transfers/RetryPolicy.js"
+import type { SignIns } from "../transfers/SignIns.js"
+import type { Width } from "../transfers/Width.js"
+import type { TransferScheduler } from "../TransferScheduler.js"
+import type { Transport } from "../Transport.js"
+import type { UploadSessions } from "../UploadSessions.js"
+import type { UploadSources } from "../UploadSource.js"
+import type { AssetWishes } from "./AssetWishes.js"
+import type { UploadCheckpoint } from "./UploadCheckpoint.js"
+import type { UploadEntry } from "./UploadEntry.js"
+import type { UploadQueue } from "./UploadQueue.js"
+import type { UploadRegistry } from "./UploadRegistry.js"
+
+/**
+ * The services that uploads are built on.
+ */
+export type UploadPorts =
+  | AssetWishes
+  | Connectivity
+  | Credentials
+  | DriveEvents
+  | Files
+  | Hasher
+  | Spaces
+  | StorageProviders
+  | TransferRuns
+  | TransferScheduler
+  | Transport
+  | UploadSessions
+  | UploadSources
+
+/** Tells the service that a file is stored, together with others of its space. */
+export type ConfirmFailure = ApiFailure | SuccessCallbackFailed
+
+/** One upload that is to be confirmed. Its priority is read when the call is made. */
+export interface ToConfirm {
+  readonly ticket: UploadTicket
+  readonly priority: () => number
+}
+
+export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+
+/**
+ * Retries, time limits and checks of uploads.
+ *
+ * - `retry`, `watchdog`: when a failed request is made again, and when one that stands still is broken off.
+ * - `lookahead`: how many more uploads run than there are places for parts, so that the next files hash meanwhile. Default 4.
+ * - `linger`: how long a success-callback waits for others to travel with it. Default 50 ms.
+ * - `cancelPatience`: how long a cancel waits for the storage before it goes on in the background. Default 10 s.
+ * - `sessionLifetime`: after this time a saved upload that nobody has gone on with is given up. Default 7 days.
+ * - `integrity`: how the bytes of a space are checked on their way. Default `"auto"`. In a page `"crc32"` needs a bucket whose CORS
+ *   rules expose `x-amz-checksum-crc32`. Without it the ETag has to be an MD5, or the upload fails with `IntegrityError`.
+ */
+export interface UploadTuning {
+  readonly retry: RetryPolicy
+  readonly watchdog: WatchdogLimits
+  readonly lookahead: number
+  readonly linger: Duration.Duration
+  readonly cancelPatience: Duration.Duration
+  readonly sessionLifetime: Duration.Duration
+  readonly integrity: (space: Space) => Integrity
+}
+
+export const defaultTuning: UploadTuning = {
+  retry: defaultRetryPolicy,
+  watchdog: defaultWatchdogLimits,
+  lookahead: 4,
+  linger: Duration.millis(50),
+  cancelPatience: Duration.seconds(10),
+  sessionLifetime: Duration.days(7),
+  integrity: () => "auto"
+}
+
+/**
+ * A step that must not be left half done, and how it can fail.
+ */
+export type StepFailure = CreateFailure | StoreError | Exclude<UploadError, { readonly _tag: "IntegrityError" }>
+
+export interface UploadEngine {
+  readonly registry: UploadRegistry
+  readonly queue: UploadQueue
+  /** Uploads with a run of their own; `slots` are those whose bytes are not stored yet. */
+  readonly running: Set<UploadEntry>
+  readonly slots: Set<UploadEntry>
+  readonly scope: Scope.Scope
+  readonly signIns: SignIns
+  readonly width: Width
+  readonly pace: Pace
+  readonly tuning: UploadTuning
+  /** Create and begin calls, which outlive the run that asked for them. */
+  readonly steps: SingleFlight<void, StepFailure>
+  /** Checkpoints of uploads that have left the list while such a call was under way: it writes its answer there. */
+  readonly detached: Map<UploadId, UploadCheckpoint>
+  /** Ids of folders that uploads went into, by path. */
+  readonly folders: Map<string, string>
+  /** What gathers confirmations, for each open space. A space that is opened anew, perhaps for another user, gets a new one. */
+  readonly confirmations: WeakMap<StorageProvider, Confirm>
+  readonly user: { wsid: Wsid | undefined }
+  /** The services that a start needs, looked up beforehand: a page may start ten thousand uploads in one loop. */
+  readonly starting: {
+    readonly spaces: Spaces.Service
+    readonly sources: UploadSources.Service
+    readonly id: () => UploadId
+  }
+  /** Wakes the dispatcher: there may be room for the next upload. */
+  readonly admit: () => void
+  /** Provides the ports, for what runs outside the effect that has them. */
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, UploadPorts>) => Effect.Effect<A, E>
+}

@@ -1,0 +1,37 @@
+/**
+ * Uploads that wait to be started: higher priorities first, then in the order they came.
+ */
+import type { UploadEntry } from "./UploadEntry.js"
+
+export class UploadQueue {
+  private readonly lines = new Map<number, Set<UploadEntry>>()
+
+  get size(): number {
+    let size = 0
+    for (const line of this.lines.values()) size += line.size
+    return size
+  }
+
+  push(entry: UploadEntry): void {
+    const priority = entry.request.priority ?? 0
+    const line = this.lines.get(priority)
+    if (line === undefined) this.lines.set(priority, new Set([entry]))
+    else line.add(entry)
+  }
+
+  /** Whether it was in line. */
+  remove(entry: UploadEntry): boolean {
+    const priority = entry.request.priority ?? 0
+    const line = this.lines.get(priority)
+    if (line === undefined || !line.delete(entry)) return false
+    if (line.size === 0) this.lines.delete(priority)
+    return true
+  }
+
+  shift(): UploadEntry | undefined {
+    if (this.lines.size === 0) return undefined
+    const first = this.lines.get(Math.max(...this.lines.keys()))?.values().next().value
+    if (first !== undefined) this.remove(first)
+    return first
+  }
+}

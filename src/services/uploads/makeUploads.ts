@@ -1,0 +1,129 @@
+/**
+ * The upload registry: its parts put together, and its loops started.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import { defaultParallelParts } from "../../domain/Constants.js"
+import type { UploadId } from "../../domain/Ids.js"
+import * as SingleFlight from "../SingleFlight.js"
+import { Spaces } from "../Spaces.js"
+import { Pace } from "../transfers/Pace.js"
+import { SignIns } from "../transfers/SignIns.js"
+import { forever, showMoving } from "../transfers/TransferLoops.js"
+import { Width } from "../transfers/Width.js"
+import { TransferScheduler } from "../TransferScheduler.js"
+import type { Upload, Uploads } from "../Uploads.js"
+import { UploadSources } from "../UploadSource.js"
+import { closeSource } from "./closeSource.js"
+import { findRecoverable } from "./findRecoverable.js"
+import { setLimits } from "./setLimits.js"
+import { setPriority } from "./setPriority.js"
+import { makeNewId, startUpload } from "./startUpload.js"
+import * as UploadCommands from "./UploadCommands.js"
+import { dispatch } from "./UploadDispatcher.js"
+import type { StepFailure, UploadEngine, UploadPorts, UploadTuning } from "./UploadEngine.js"
+import { defaultTuning } from "./UploadEngine.js"
+import type { UploadEntry } from "./UploadEntry.js"
+import { UploadQueue } from "./UploadQueue.js"
+import { reactToNetwork, reactToSession } from "./UploadReactions.js"
+import { UploadRegistry } from "./UploadRegistry.js"
+
+const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker: () => void, admit: () => void) {
+  const scope = yield* Effect.scope
+  const context = yield* Effect.context<UploadPorts>()
+  const runtime = yield* Effect.runtime<never>()
+  const clock = yield* Effect.clock
+  const scheduler = yield* TransferScheduler
+  const width = new Width()
+  const configured = scheduler.limits().part
+  if (configured !== defaultParallelParts) width.fix(configured)
+  const engine: UploadEngine = {
+    registry: new UploadRegistry(wakeTicker, (cause) => {
+      Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
+    }, () => clock.unsafeCurrentTimeMillis()),
+    queue: new UploadQueue(),
+    running: new Set(),
+    slots: new Set(),
+    scope,
+    signIns: new SignIns(),
+    width,
+    pace: new Pace(),
+    tuning,
+    steps: yield* SingleFlight.make<void, StepFailure>(),
+    detached: new Map(),
+    folders: new Map(),
+    confirmations: new WeakMap(),
+    user: { wsid: undefined },
+    starting: { spaces: yield* Spaces, sources: yield* UploadSources, id: yield* makeNewId },
+    admit,
+    provided: (effect) => Effect.provide(effect, context)
+  }
+  return engine
+})
+
+const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => ({
+  id: entry.id,
+  await: registry.await(entry),
+  get changes() {
+    return registry.changes(entry)
+  }
+})
+
+const serviceOf = (engine: UploadEngine): Uploads.Service => {
+  const { registry } = engine
+  const resumeStopped = (_core: UploadEngine, entry: UploadEntry) =>
+    entry.phase._tag === "Stopped" ? Effect.orDie(UploadCommands.resume(engine, entry, "resume")) : Effect.void
+  return {
+    start: (request, options) => Effect.map(startUpload(engine, request, options), (entry) => handleOf(engine, entry)),
+    list: (): ReadonlyArray<UploadId> => registry.list(),
+    get: (id) => {
+      const entry = registry.get(id)
+      return entry === undefined ? undefined : handleOf(engine, entry)
+    },
+    snapshot: (id) => registry.get(id)?.snapshot,
+    subscribe: (listener, id) => registry.subscribe(listener, id),
+    totals: () => registry.readTotals(),
+    subscribeTotals: (listener) => registry.subscribeTotals(listener),
+    settleConflict: (id, choice) =>
+      registry.ifListed(id, (entry) => UploadCommands.settleConflict(engine, entry, choice)),
+    stop: (id) => registry.ifListed(id, (entry) => UploadCommands.stop(engine, entry)),
+    resume: (id, source) => registry.ifListed(id, (entry) => UploadCommands.resume(engine, entry, "resume", source)),
+    cancel: (id) => registry.ifListed(id, (entry) => UploadCommands.cancel(engine, entry)),
+    retry: (id) => registry.ifListed(id, (entry) => UploadCommands.resume(engine, entry, "retry")),
+    remove: (id) => registry.ifListed(id, (entry) => UploadCommands.remove(engine, entry)),
+    stopAll: () => UploadCommands.forAll(engine, UploadCommands.stop),
+    resumeAll: () => UploadCommands.forAll(engine, resumeStopped),
+    cancelAll: () => UploadCommands.forAll(engine, UploadCommands.cancel),
+    setPriority: (id, priority) => engine.provided(setPriority(engine, id, priority)),
+    setLimits: (limits) => engine.provided(setLimits(engine, limits)),
+    recoverable: () => engine.provided(findRecoverable(engine))
+  }
+}
+
+/**
+ * Builds without waiting for anything, so that `start` can be called in the same breath.
+ */
+export const makeUploads = (
+  tuning: Partial<UploadTuning>
+): Effect.Effect<Uploads.Service, never, UploadPorts | Scope.Scope> =>
+  Effect.gen(function*() {
+    const wakeTicker = Effect.unsafeMakeLatch(false)
+    const wakeDispatcher = Effect.unsafeMakeLatch(false)
+    const engine = yield* makeEngine(
+      { ...defaultTuning, ...tuning },
+      () => wakeTicker.unsafeOpen(),
+      () => wakeDispatcher.unsafeOpen()
+    )
+    // Runs are left by then, as they end with the scope too; what they held open for the next run is closed with the last one.
+    yield* Effect.addFinalizer(() => Effect.forEach(engine.registry.all(), closeSource, { discard: true }))
+    const { registry, scope, width } = engine
+    const tick = showMoving(engine, wakeTicker, (entry) =>
+      registry.publish(entry, { parallel: entry.request.parallel ?? width.current() }))
+    yield* forever("the upload dispatcher", scope, dispatch(engine, wakeDispatcher))
+    yield* forever("the upload ticker", scope, tick)
+    yield* forever("following the session", scope, yield* reactToSession(engine))
+    yield* Effect.forkIn(Effect.interruptible(reactToNetwork(engine)), scope)
+    return serviceOf(engine)
+  })

@@ -1,0 +1,73 @@
+/**
+ * Puts an upload on the list, at once and without waiting for anything.
+ */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Random from "effect/Random"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import { UploadId } from "../../domain/Ids.js"
+import * as Positive from "../../domain/Positive.js"
+import { spaceIdOf } from "../spaceIdOf.js"
+import type { InSpace } from "../Spaces.js"
+import type { UploadRequest } from "../Uploads.js"
+import { priorityProblem } from "./setPriority.js"
+import type { UploadEngine } from "./UploadEngine.js"
+import type { UploadEntry } from "./UploadEntry.js"
+import * as Entries from "./UploadEntry.js"
+
+/**
+ * Ids unlike any other, also over tabs and years: sessions are kept under them. Clock and chance are asked for once for all of them,
+ * so that an id costs next to nothing.
+ */
+export const makeNewId = Effect.map(
+  Effect.all([Effect.clock, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
+  ([clock, ...words]) => {
+    let count = 0
+    return (): UploadId => {
+      const text = [clock.unsafeCurrentTimeMillis(), ...words, count++].map((word) => word.toString(36)).join("-")
+      // Nothing in it needs a look.
+      return UploadId.make(text, { disableValidation: true })
+    }
+  }
+)
+
+const problemOf = (entry: UploadEntry): InvalidInput | undefined => {
+  const { parallel, priority } = entry.request
+  if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
+  const width = Positive.optionalInteger("parallel", parallel)
+  if (Either.isLeft(width)) return width.left
+  return priority === undefined ? undefined : priorityProblem(priority)
+}
+
+const add = (engine: UploadEngine, request: UploadRequest, spaceId: SpaceId | undefined): UploadEntry => {
+  const { name, size } = engine.starting.sources.describe(request.source, { name: request.name })
+  const entry = Entries.make({
+    id: engine.starting.id(),
+    spaceId,
+    wsid: engine.user.wsid,
+    request,
+    name: name ?? "",
+    size,
+    parallel: request.parallel ?? engine.width.current()
+  })
+  engine.registry.add(entry)
+  const error = problemOf(entry)
+  if (error !== undefined) engine.registry.apply(entry, "failed", { error })
+  else {
+    engine.queue.push(entry)
+    engine.admit()
+  }
+  return entry
+}
+
+/**
+ * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
+ */
+export const startUpload = (
+  engine: UploadEngine,
+  request: UploadRequest,
+  options: InSpace | undefined
+): Effect.Effect<UploadEntry> =>
+  // what is no request at all is one that lacks everything
+  Effect.map(spaceIdOf(engine.starting.spaces, options), (spaceId) => add(engine, { ...request }, spaceId))

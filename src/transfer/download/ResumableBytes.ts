@@ -1,0 +1,259 @@
+/**
+ * The bytes of one object, or of a range of it, that go on where they were cut.
+ *
+ * @since 1.0.7
+ */
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as ExecutionStrategy from "effect/ExecutionStrategy"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import { CredentialExpired, StorageError } from "../../domain/errors/StorageErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import type { ByteRange, TakeBytes } from "../../services/Transport.js"
+import { withTimeLimit } from "../parts/Watchdog.js"
+import type { Failure } from "../parts/withRetry.js"
+import { withRetry } from "../parts/withRetry.js"
+import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
+import * as RangeReply from "./RangeReply.js"
+import type { Connection } from "./ReadConnection.js"
+import * as ReadConnection from "./ReadConnection.js"
+
+type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
+
+const problem = (fileId: string, reason: "Network" | "Stalled") =>
+  new TransportError({
+    reason,
+    method: "GET",
+    path: fileId,
+    detail: reason === "Stalled" ? "no byte came any more" : "the body was cut short"
+  })
+
+const sizeOf = (chunk: Chunk.Chunk<Uint8Array>): number => Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
+
+/** One connection after the other, from where the last one ended. */
+const reading = <E extends Failure>(
+  object: ObjectToRead<E>,
+  range: ByteRange | undefined,
+  outer: Scope.Scope,
+  flows: boolean
+) => {
+  const { fileId, limits, hooks, platform, transport } = object
+  const start = range?.start ?? 0
+  let position = start
+  let first: RangeReply.Opened | undefined
+  let connection: Connection | undefined
+  let refusal: StorageError | undefined
+
+  /** The end as far as the object has it, once that is known: OSS takes no range that reaches beyond. */
+  const wanted = (): ByteRange | undefined => {
+    if (position === 0 && range?.end === undefined) return undefined
+    const size = object.version?.size ?? 0
+    return {
+      start: position,
+      end: range?.end !== undefined && size > position ? Math.min(range.end, size) : range?.end
+    }
+  }
+
+  const disconnect = Effect.suspend(() => {
+    const closing = connection
+    connection = undefined
+    return closing === undefined ? Effect.void : ReadConnection.close(closing)
+  })
+
+  const connect = Effect.fnUntraced(function*(scope: Scope.CloseableScope) {
+    const asked = wanted()
+    const address = yield* object.address.get
+    const ifMatch = RangeReply.strongEtag(object.version)
+    const reply = yield* Scope.extend(transport.get(address, { range: asked, ifMatch, flows }), scope).pipe(
+      withTimeLimit(limits.answer, { method: "GET", path: fileId })
+    )
+    const opened = yield* RangeReply.read(reply, {
+      platform,
+      fileId,
+      range: asked,
+      known: object.version,
+      expected: object.expected
+    }).pipe(
+      Effect.mapError((error) => {
+        if (!RangeReply.isRefusedAddress(error)) return error
+        refusal = error
+        object.address.drop(address)
+        return new CredentialExpired({ platform, version: address.credentialVersion })
+      })
+    )
+    object.version = RangeReply.known(object.version, opened.version)
+    if (opened.isUnclipped) return undefined
+    first ??= opened
+    return yield* ReadConnection.open(reply, scope, opened.isEmpty)
+  })
+
+  const connected: Effect.Effect<Connection, Attempted<E>> = Effect.suspend(() => {
+    if (connection !== undefined) return Effect.succeed(connection)
+    return Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
+      connect(scope).pipe(
+        Effect.onError(() => Scope.close(scope, Exit.void)),
+        Effect.tap((opened) => {
+          if (opened === undefined) return Scope.close(scope, Exit.void)
+          connection = opened
+          return ReadConnection.guard(opened, limits.idle, outer)
+        }),
+        Effect.flatMap(() => connected)
+      ))
+  })
+
+  /** Where the bytes end; a storage may give less at a time than it was asked for. */
+  const end = (): number | undefined => {
+    const size = object.version?.size
+    return first === undefined || size === undefined ? first?.end : Math.min(range?.end ?? size, size)
+  }
+
+  const isWhole = () => first !== undefined && position === end()
+
+  /** The end of a connection's body is the end only when nothing is missing; afterwards a failure changes nothing. */
+  const ended = (failure: Option.Option<TransportError>) =>
+    Effect.suspend(() => {
+      if (isWhole() || (Option.isNone(failure) && end() === undefined)) return Effect.succeed(undefined)
+      if (connection?.stalled === true) return problem(fileId, "Stalled")
+      return Effect.fail(Option.getOrElse(failure, () => problem(fileId, "Network")))
+    })
+
+  const arrived: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, Attempted<E>> = Effect.gen(function*() {
+    const open = yield* connected
+    const clock = yield* Effect.clock
+    open.waitingSince = clock.unsafeCurrentTimeMillis()
+    const chunk = yield* Effect.catchAll(open.pull, ended)
+    open.waitingSince = undefined
+    if (chunk !== undefined) position += sizeOf(chunk)
+    return chunk
+  })
+
+  /** Bytes until `take` has something to wait for, or `undefined` at the end. */
+  const flowed = <A>(take: TakeBytes<A>): Effect.Effect<A | undefined, Attempted<E>> =>
+    Effect.gen(function*() {
+      const open = yield* connected
+      const clock = yield* Effect.clock
+      open.waitingSince = clock.unsafeCurrentTimeMillis()
+      const taken = open.flow((bytes, free) => {
+        open.waitingSince = clock.unsafeCurrentTimeMillis()
+        position += bytes.length
+        return take(bytes, free)
+      })
+      const result = yield* Effect.catchAll(taken, (error) => ended(Option.some(error)))
+      open.waitingSince = undefined
+      return result ?? (yield* ended(Option.none()))
+    })
+
+  /** The storage's own word says more than the driver's, which only knows that fresh addresses did not help. */
+  const worded = (error: ReadFailure<E>): ReadFailure<E> =>
+    refusal !== undefined && error instanceof StorageError && error.reason === "AccessDenied" ? refusal : error
+
+  /** The driver is asked only when something has failed: it costs more than a read. */
+  const recovering = <A>(effect: Effect.Effect<A, Attempted<E>>) => {
+    const attempt = Effect.onError(effect, () => disconnect)
+    return Effect.catchAll(attempt, (error) => {
+      let failed: Attempted<E> | undefined = error
+      const again = Effect.suspend(() => {
+        const before = failed
+        failed = undefined
+        return before === undefined ? attempt : Effect.fail(before)
+      })
+      return Effect.mapError(withRetry(hooks, again), worded)
+    })
+  }
+
+  const checked = Effect.suspend(() => RangeReply.checkPosition(end(), position, fileId))
+
+  const pour: FlowingBytes<ReadFailure<E>>["pour"] = Effect.fnUntraced(function*<E2, R2>(
+    take: TakeBytes<Effect.Effect<void, E2, R2>>
+  ) {
+    // The driver's patience is for one failure; the first bytes behind it end that.
+    let failed = false
+    const step = Effect.onError(
+      flowed<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {
+        // What is too much must not be taken: it would lie where other bytes belong.
+        const most = end()
+        if (most !== undefined && position > most) return checked
+        const wait = take(bytes, free)
+        if (!failed) return wait
+        failed = false
+        return wait ?? Effect.void
+      }),
+      () =>
+        Effect.sync(() => {
+          failed = true
+        })
+    )
+    while (true) {
+      const wait = yield* recovering(step)
+      if (wait === undefined) return
+      yield* wait
+    }
+  })
+
+  return {
+    connected: recovering(connected),
+    next: Effect.tap(recovering(arrived), () => checked),
+    pour,
+    size: () => {
+      const last = end()
+      return last === undefined ? undefined : last - start
+    },
+    contentType: () => first?.contentType
+  }
+}
+
+/**
+ * Opens the object or a range of it; the scope closes what is open. A refused address is asked for anew, a connection
+ * that stalls is replaced, everything else is as the retry driver has it. A changed object is `StorageError`
+ * PreconditionFailed.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const open = Effect.fnUntraced(function*<E extends Failure>(
+  object: ObjectToRead<E>,
+  range?: ByteRange
+): Effect.fn.Return<ResumableBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
+  const outer = yield* Effect.scope
+  const bytes = reading(object, range, outer, false)
+  yield* bytes.connected
+  return { size: bytes.size(), contentType: bytes.contentType(), next: bytes.next }
+})
+
+/**
+ * Opens the object or a range of it in the same way, to be taken where it arrives.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
+  object: ObjectToRead<E>,
+  range?: ByteRange
+): Effect.fn.Return<FlowingBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
+  const outer = yield* Effect.scope
+  const bytes = reading(object, range, outer, true)
+  yield* bytes.connected
+  return { pour: bytes.pour }
+})
+
+/**
+ * The same bytes as a stream.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const toStream = <E, R>(
+  next: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, E, R>
+): Stream.Stream<Uint8Array, E, R> =>
+  Stream.repeatEffectChunkOption(
+    Effect.filterOrFail(
+      Effect.mapError(next, Option.some),
+      (chunk) => chunk !== undefined,
+      () => Option.none<E>()
+    )
+  )

@@ -1,0 +1,154 @@
+/**
+ * Brings the missing bytes to the target: in ranges side by side, or one after the other.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as ByteRanges from "../../domain/ByteRanges.js"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import type { OpenSink } from "../../services/FileSink.js"
+import type { AttemptMeter } from "../../services/transfers/Meter.js"
+import { countBytes } from "../parts/TransferMetrics.js"
+import type { DownloadRun } from "./DownloadRun.js"
+import { gatherWrites } from "./gatherWrites.js"
+import * as PacedBytes from "./PacedBytes.js"
+import { parallelRanges } from "./parallelRanges.js"
+
+/** Bytes of one write to the target. */
+const gathered = 1_048_576
+
+/** How often it is noted how far the target has come, milliseconds. */
+const noteEvery = 2000
+
+/** How long a target that waits for its reader may take for what has arrived, when a run is left. */
+const patience = "1 second"
+
+const progressOf = ({ entry, object }: DownloadRun) => ({ version: object.version, done: entry.checkpoint.done })
+
+/** The storage has another object than the service says. */
+const checkSize = ({ entry, object, subject, wanted }: DownloadRun): Effect.Effect<void, IntegrityError> => {
+  const { size } = object.version ?? {}
+  const expected = entry.request.range === undefined ? wanted.end : undefined
+  return size === undefined || expected === undefined || size === expected
+    ? Effect.void
+    : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${size}` })
+}
+
+/** A storage may give less than it was asked for, and nobody would look for a hole between other bytes. */
+const checkEnd = (run: DownloadRun, end: number | undefined, position: number): Effect.Effect<void, IntegrityError> =>
+  end === undefined || end === position
+    ? Effect.void
+    : new IntegrityError({ what: "size", subject: run.subject, expected: `${end}`, actual: `${position}` })
+
+/** The first answer tells the size of what the service told nothing of. */
+const learnSize = ({ engine, entry, object, wanted }: DownloadRun) =>
+  Effect.sync(() => {
+    const { size } = object.version ?? {}
+    if (wanted.end !== undefined || size === undefined || entry.snapshot.size !== undefined) return
+    entry.meter.size = size - wanted.start
+    engine.registry.publish(entry, { size: size - wanted.start })
+  })
+
+interface Transfer {
+  readonly run: DownloadRun
+  readonly sink: OpenSink
+  readonly flight: AttemptMeter
+  /** Opens with the first answer, which settles the version that all others are asked for by. */
+  readonly settled: Effect.Latch
+  readonly noted: { at: number; isUnderway: boolean }
+  /** So many bytes were written. */
+  moved: (bytes: number, now: number) => void
+}
+
+const isDue = (noted: Transfer["noted"], now: number) => !noted.isUnderway && now - noted.at >= noteEvery
+
+const note = Effect.fnUntraced(function*({ run, noted, sink }: Transfer) {
+  const now = yield* Clock.currentTimeMillis
+  if (!isDue(noted, now)) return
+  noted.at = now
+  noted.isUnderway = true
+  // A note that is left half-way would be made later all the same, over what has been noted or removed since.
+  yield* Effect.ensuring(
+    Effect.uninterruptible(sink.keep(progressOf(run))),
+    Effect.sync(() => {
+      noted.isUnderway = false
+    })
+  )
+})
+
+/**
+ * One range of the object, or without an end all of it from `start` on. What has arrived when the run is left is written
+ * too.
+ */
+const transfer = Effect.fnUntraced(function*(
+  one: Transfer,
+  range: { readonly start: number; readonly end: number | undefined }
+) {
+  const { flight, run, sink } = one
+  const { checkpoint } = run.entry
+  const { engine, entry, object, wanted } = run
+  // All of the file needs no range; an end that is asked for is the end of the file or one before it.
+  const isAll = entry.request.range === undefined && range.start === 0 && run.throttle === undefined &&
+    range.end === wanted.end
+  const bytes = yield* PacedBytes.openFlow(object, isAll ? undefined : range, run.throttle)
+  checkpoint.version = object.version
+  yield* one.settled.open
+  yield* checkSize(run)
+  yield* learnSize(run)
+
+  const clock = yield* Effect.clock
+  const enough = Math.min(gathered, run.throttle?.rangeSize ?? gathered)
+  const writes = gatherWrites(sink, range.start - wanted.start, enough, (span) => {
+    checkpoint.done = ByteRanges.add(checkpoint.done, span)
+    entry.written += span.end - span.start
+    engine.registry.touch(entry)
+    one.moved(span.end - span.start, clock.unsafeCurrentTimeMillis())
+  })
+  const isNoteDue = () => isDue(one.noted, clock.unsafeCurrentTimeMillis())
+  let position = range.start
+  yield* Effect.addFinalizer(() => Effect.suspend(() => countBytes("down", position - range.start)))
+  const pour = bytes.pour((bytes, free) => {
+    entry.arrived += bytes.length
+    position += bytes.length
+    flight.sent(bytes.length)
+    const written = writes.add(bytes, free)
+    return isNoteDue() ? Effect.zipRight(written ?? Effect.void, note(one)) : written
+  })
+  // A run that is left has an end already; what could not be written is asked for again by the next one.
+  yield* Effect.onError(pour, () => Effect.option(Effect.timeout(writes.rest, patience)))
+  yield* writes.rest
+  yield* checkEnd(run, range.end, position)
+}, Effect.scoped)
+
+/**
+ * Ends when every wanted byte was written.
+ */
+export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
+  const { engine, entry, throttle, wanted, width } = run
+  const { checkpoint, meter } = entry
+  const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
+  const there = ByteRanges.total(checkpoint.done)
+  meter.startFrom(there)
+  entry.written = there
+  const flight = meter.attempt(Number.MAX_SAFE_INTEGER, () => engine.registry.touch(entry))
+  engine.registry.publish(entry)
+  const one: Transfer = {
+    run,
+    sink,
+    flight,
+    settled: yield* Effect.makeLatch(run.object.version !== undefined),
+    noted: { at: yield* Clock.currentTimeMillis, isUnderway: false },
+    moved: () => {}
+  }
+  if (size === undefined) {
+    return yield* transfer(one, { start: wanted.start + there, end: undefined })
+  }
+  const gaps = ByteRanges.missing(checkpoint.done, { start: 0, end: size })
+    .map(({ end, start }) => ({ start: start + wanted.start, end: end + wanted.start }))
+  const { rangeSize } = engine.tuning
+  const isOneByOne = sink.order === "ascending" || throttle !== undefined || size <= 2 * rangeSize
+  if (isOneByOne) return yield* Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })
+  const publish = (connections: number) => engine.registry.publish(entry, { connections })
+  const lanes = parallelRanges(width, ByteRanges.pieces(gaps, rangeSize), one.settled, publish)
+  one.moved = lanes.moved
+  yield* lanes.run((range) => transfer(one, range))
+})

@@ -1,0 +1,54 @@
+/**
+ * The bytes of a file for a program that reads them itself.
+ */
+import * as Effect from "effect/Effect"
+import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as Shape from "../../domain/Shape.js"
+import type { DownloadEngine } from "../../services/downloads/DownloadEngine.js"
+import { problemOfRange } from "../../services/downloads/startDownload.js"
+import type { InSpace } from "../../services/Spaces.js"
+import { Spaces } from "../../services/Spaces.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import type { ByteRange } from "../../services/Transport.js"
+import { Transport } from "../../services/Transport.js"
+import * as AddressBook from "../parts/AddressBook.js"
+import { silentHooks } from "../parts/withRetry.js"
+import type { ObjectToRead } from "./ObjectToRead.js"
+import * as PacedBytes from "./PacedBytes.js"
+import { toStream } from "./ResumableBytes.js"
+
+/**
+ * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their
+ * end has to be known, which costs one call where the range does not say it.
+ */
+export const openBytes = Effect.fnUntraced(function*(
+  engine: DownloadEngine,
+  request: { readonly fileId: string; readonly range?: ByteRange | undefined },
+  options: InSpace | undefined
+) {
+  const { range } = yield* Shape.record("file", request)
+  const fileId = yield* FileIdInput.make(request.fileId)
+  const problem = problemOfRange(range)
+  if (problem !== undefined) return yield* problem
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const transport = yield* Transport
+  const space = yield* spaces.resolve({ ...options, needs: "limits" })
+  const { downloads, files, platform } = yield* providers.forSpace(space)
+  const throttle = PacedBytes.throttleOf(space, engine.paceOf)
+  const address = downloads.address(fileId)
+  const object: ObjectToRead<Effect.Effect.Error<typeof address>> = {
+    transport,
+    platform,
+    fileId,
+    address: AddressBook.make(address),
+    hooks: silentHooks({ spaceId: space.spaceId, policy: engine.tuning.retry, signIns: engine.signIns }),
+    limits: engine.tuning.watchdog,
+    version: undefined
+  }
+  const whole = throttle === undefined || range?.end !== undefined
+    ? range
+    : { start: range?.start ?? 0, end: (yield* files.info(fileId)).size }
+  const { contentType, next } = yield* PacedBytes.open(object, whole, throttle)
+  return { bytes: toStream(next), contentType }
+})

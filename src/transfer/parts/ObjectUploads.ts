@@ -1,0 +1,231 @@
+/**
+ * Multipart uploads by key and upload id, for programs that work with a bucket themselves (spec point 5).
+ *
+ * @since 1.0.7
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Stream from "effect/Stream"
+import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
+import * as Positive from "../../domain/Positive.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import { partAt, partCount, partSizeFor, partsOf } from "../../domain/UploadPlan.js"
+import { Hasher } from "../../services/Hasher.js"
+import type { ObjectStore } from "../../services/ObjectStore.js"
+import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import { defaultWatchdogLimits as limits } from "../../services/transfers/RetryPolicy.js"
+import type { PartBody, Transport } from "../../services/Transport.js"
+import type { UploadSource } from "../../services/UploadSource.js"
+import { comparePart, hasOtherMd5 } from "./PartIntegrity.js"
+import * as Watchdog from "./Watchdog.js"
+
+/**
+ * Which upload goes on, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ResumeObject {
+  readonly source: UploadSource | undefined
+  readonly objectKey: string | undefined
+  readonly uploadId: string | undefined
+  readonly partSize?: number | undefined
+  /** Called with the bytes handed to the network since the last call. */
+  readonly sent?: ((bytes: number) => void) | undefined
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface ObjectUploads {
+  /**
+   * Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten
+   * it, and with `TransportError` when a request stands still (`Stalled`, `Timeout`): then it can be called again.
+   */
+  readonly resume: (upload: ResumeObject) => Effect.Effect<StoredObject, InvalidInput | SourceChanged | StoreError>
+  /** Aborts the upload; without an upload id there is nothing to abort. */
+  readonly cancel: (upload: {
+    readonly objectKey: string | undefined
+    readonly uploadId?: string | undefined
+  }) => Effect.Effect<void, InvalidInput | StoreError>
+}
+
+const required = <A>(field: string, value: A | undefined, message: string): Either.Either<A, InvalidInput> =>
+  value === undefined || value === "" ? Either.left(new InvalidInput({ field, message })) : Either.right(value)
+
+const requiredText = (field: string, value: string | undefined, message: string): Either.Either<string, InvalidInput> =>
+  required(field, typeof value === "string" ? value : undefined, message)
+
+/**
+ * The three things that a resume needs, or the text of spec point 5 that says which is missing.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireUpload = <Source>(upload: {
+  readonly source: Source | undefined
+  readonly objectKey: string | undefined
+  readonly uploadId: string | undefined
+}) =>
+  Either.all({
+    source: required("source", upload.source, "aws s3 file empty"),
+    key: Either.flatMap(required("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
+    uploadId: requiredText("uploadId", upload.uploadId, "aws s3 upload_id empty")
+  })
+
+/**
+ * The key that a cancel needs.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
+  ObjectKeyInput.make(upload.objectKey)
+
+/** Parts that are read again at once: one is read while another is digested. */
+const readAgainAtOnce = 2
+
+const fits = (size: number, partSize: number) => (part: StoredPart): boolean => {
+  const range = partAt(size, partSize, part.number)
+  return part.number <= Math.max(1, partCount(size, partSize)) && range.end - range.start === part.size
+}
+
+/** The sizes that the listed parts may have been cut with: the largest one, or what the last one leaves to the others. */
+const possibleSizes = (size: number, listed: ReadonlyArray<StoredPart>): ReadonlyArray<number> => {
+  const last = listed.at(-1)
+  if (last === undefined) return []
+  const shared = last.number > 1 ? (size - last.size) / (last.number - 1) : last.size
+  return [Math.max(...listed.map((part) => part.size)), shared]
+}
+
+interface Continuation {
+  readonly partSize: number
+  readonly kept: ReadonlyArray<StoredPart>
+}
+
+/** The bucket's own default grows where it would be too many parts; a size that was asked for does not. */
+const chosenSize = (
+  size: number,
+  known: number | undefined,
+  { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
+): Either.Either<number, InvalidInput> => {
+  const byDefault = uploads?.partSize
+  if (known !== undefined || byDefault === undefined) return partSizeFor(size, known, rules)
+  const least = Math.ceil(size / rules.maxCount)
+  return Either.flatMap(
+    partSizeFor(0, byDefault, rules),
+    (allowed) => partSizeFor(size, Math.max(allowed, least), rules)
+  )
+}
+
+/** When the parts that are there could have been cut in two ways, none of them is trusted: they are sent again. */
+const continuationOf = (
+  size: number,
+  wanted: number | undefined,
+  listed: ReadonlyArray<StoredPart>,
+  { rules, uploads }: Pick<ObjectStore, "rules" | "uploads">
+): Either.Either<Continuation, InvalidInput> => {
+  const found = new Set(
+    possibleSizes(size, listed).filter((partSize) =>
+      Either.isRight(partSizeFor(size, partSize, rules)) && listed.every(fits(size, partSize))
+    )
+  )
+  const known = wanted ?? (found.size === 1 ? [...found][0] : undefined)
+  return Either.map(chosenSize(size, known, { rules, uploads }), (partSize) => ({
+    partSize,
+    kept: known === undefined ? [] : listed.filter(fits(size, partSize))
+  }))
+}
+
+/**
+ * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else. What stands still is broken
+ * off as in any upload, with `Stalled` or `Timeout`: another `resume` goes on from the parts that are there.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const make = (
+  objects: ObjectStore,
+  transport: Transport.Service,
+  hasher: Hasher.Service
+): ObjectUploads => {
+  const send = Effect.fnUntraced(function*(
+    upload: { readonly key: string; readonly uploadId: string },
+    source: UploadSource,
+    part: PartRange,
+    sent: (bytes: number) => void
+  ) {
+    const once = Effect.fnUntraced(function*(body: PartBody, digest: PartDigest | undefined) {
+      const partNumber = part.number
+      const findAddress = objects.presignPart({ ...upload, partNumber, expiresIn: uploadPresignExpiry, digest })
+      const put: Watchdog.Put = (to, moved) => transport.put(to, body, moved)
+      const { address, reply } = yield* Watchdog.put(limits, findAddress, { size: part.end - part.start, put }, sent)
+      return yield* objects.accept(upload, part, address, reply)
+    })
+    if (objects.etags === undefined) return yield* source.withPart(part, (body) => once(body, undefined))
+    return yield* source.withPart(part, (body) =>
+      Effect.gen(function*() {
+        const [stored, digest] = yield* Effect.all([once(body, undefined), hasher.digest(body, ["md5"])], {
+          concurrency: 2
+        })
+        // Damaged on its way, or an ETag that is no digest: the storage compares by itself.
+        return hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
+      }))
+  })
+
+  /** Their size alone proves nothing: where the storage lists digests, they must be those of the source's bytes. */
+  const held = (source: UploadSource, partSize: number, listed: ReadonlyArray<StoredPart>) =>
+    Effect.filter(
+      listed,
+      (part) =>
+        comparePart(source, partAt(source.identity.size, partSize, part.number), part, []).pipe(
+          Effect.provideService(Hasher, hasher),
+          Effect.map(({ holds }) => holds !== false)
+        ),
+      { concurrency: readAgainAtOnce }
+    )
+
+  const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
+    const { key, source, uploadId } = yield* requireUpload(options)
+    const concurrency = yield* Positive.integer("parallel", objects.uploads?.parallel ?? defaultParallelParts)
+    const upload = { key, uploadId }
+    const { size } = source.identity
+    yield* chosenSize(size, options.partSize, objects)
+    const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
+    const listing = Stream.timeoutFailCause(objects.listParts(upload), late, limits.answer)
+    const listed = [...(yield* Stream.runCollect(listing))]
+    const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
+    const there = new Map((yield* held(source, partSize, kept)).map((part) => [part.number, part]))
+    const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
+    const parts = yield* Effect.forEach(
+      plan,
+      (part) => {
+        const stored = there.get(part.number)
+        return stored === undefined
+          ? send(upload, source, part, options.sent ?? (() => undefined))
+          : Effect.succeed(stored)
+      },
+      { concurrency }
+    )
+    yield* source.verify
+    return yield* Watchdog.withTimeLimit(limits.complete, { method: "POST", path: "complete" })(
+      objects.complete({ ...upload, parts })
+    )
+  })
+
+  const cancel: ObjectUploads["cancel"] = Effect.fn("ObjectUploads.cancel")(function*({ objectKey, uploadId }) {
+    const key = yield* requireKey({ objectKey })
+    if (uploadId === undefined || uploadId === "") return
+    yield* Watchdog.withTimeLimit(limits.answer, { method: "DELETE", path: "multipart upload" })(
+      objects.abort({ key, uploadId })
+    )
+  })
+
+  return { resume, cancel }
+}

@@ -1,0 +1,56 @@
+/**
+ * What transfers count, as metrics of Effect. A program that exports none pays for a few additions.
+ */
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+export type Direction = "up" | "down"
+
+const bytes = Metric.counter("drive.bytes", {
+  description: "bytes that the storage has accepted (up) or that have arrived (down)",
+  incremental: true
+})
+
+const parts = Metric.counter("drive.parts", {
+  description: "parts and whole files that the storage has accepted, ranges that have arrived",
+  incremental: true
+})
+
+const retries = Metric.counter("drive.retries", {
+  description: "requests that are made once more, by the tag of the error",
+  incremental: true
+})
+
+const waits = Metric.counter("drive.waits", {
+  description: "how often a request waits before it is made once more, by the reason",
+  incremental: true
+})
+
+const stalls = Metric.counter("drive.stalls", { description: "requests that stopped moving", incremental: true })
+
+const queue = Metric.gauge("drive.queue", {
+  description: "transfers that wait for their turn, when one begins or ends"
+})
+
+/**
+ * A part, a whole file or a range is over.
+ */
+export const countBytes = (direction: Direction, size: number): Effect.Effect<void> =>
+  Effect.zipRight(
+    Metric.incrementBy(Metric.tagged(bytes, "direction", direction), size),
+    Metric.increment(Metric.tagged(parts, "direction", direction))
+  )
+
+/**
+ * A request failed with this error and is made once more.
+ */
+export const countRetry = (error: { readonly _tag: string }): Effect.Effect<void> => {
+  const counted = Metric.increment(Metric.tagged(retries, "error", error._tag))
+  return "reason" in error && error.reason === "Stalled" ? Effect.zipRight(counted, Metric.increment(stalls)) : counted
+}
+
+export const countWait = (reason: "offline" | "pause" | "signIn"): Effect.Effect<void> =>
+  Metric.increment(Metric.tagged(waits, "reason", reason))
+
+export const countQueue = (direction: Direction, length: number): Effect.Effect<void> =>
+  Metric.set(Metric.tagged(queue, "direction", direction), length)

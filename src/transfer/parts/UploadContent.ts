@@ -1,0 +1,28 @@
+/**
+ * One upload, as far as the functions that move its bytes see it.
+ */
+import type { UploadId } from "../../domain/Ids.js"
+import type { PartDigest } from "../../services/PartStore.js"
+import type { AttemptMeter } from "../../services/transfers/Meter.js"
+import type { Pace } from "../../services/transfers/Pace.js"
+import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
+import type { UploadSource } from "../../services/UploadSource.js"
+import type { RetryHooks } from "./withRetry.js"
+
+export interface UploadContent {
+  readonly id: UploadId
+  readonly hooks: RetryHooks
+  readonly source: UploadSource
+  /** As it is when a request asks for its turn: it may change meanwhile. */
+  readonly priority: () => number
+  /** Parts in flight at most; `undefined` = as many as the scheduler lets through. */
+  readonly parallel: number | undefined
+  /** Digests to send and compare with each part. */
+  readonly digestKinds: ReadonlyArray<keyof PartDigest>
+  /** The MD5 of each part is compared with its ETag, where that is one. */
+  readonly comparesEtags?: boolean | undefined
+  readonly limits: WatchdogLimits
+  readonly meterOf: (size: number) => AttemptMeter
+  /** The limit of all uploads together. */
+  readonly pace: Pick<Pace, "slice" | "take">
+}

@@ -1,0 +1,124 @@
+/**
+ * Requests that have stopped moving are broken off: nothing else ends them, and the network does not say.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
+import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
+
+/**
+ * Origin and path: the query of a signed address is a secret.
+ */
+export const pathOf = (address: SignedAddress): string => {
+  const url = Redacted.value(address.url)
+  const query = url.indexOf("?")
+  return query < 0 ? url : url.slice(0, query)
+}
+
+/**
+ * Sends one body to an address.
+ */
+export type Put = (
+  address: SignedAddress,
+  sent: (bytes: number) => void,
+  pace?: BodyPace
+) => Effect.Effect<PartReply, TransportError>
+
+/**
+ * What was answered, and which address was asked.
+ */
+export interface Sent {
+  readonly address: SignedAddress
+  readonly reply: PartReply
+}
+
+/** The patience may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. */
+const longestSleep = (limits: WatchdogLimits): number =>
+  Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
+
+/**
+ * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
+ * still. One watch is over both, because each one more would cost two fibers a part.
+ */
+export const put = <E, R>(
+  limits: WatchdogLimits,
+  findAddress: Effect.Effect<SignedAddress, E, R>,
+  load: { readonly size: number; readonly put: Put },
+  sent: (bytes: number) => void,
+  pace?: BodyPace
+): Effect.Effect<Sent, E | TransportError, R> =>
+  Effect.flatMap(Effect.clock, (clock) => {
+    let address: SignedAddress | undefined
+    let left = load.size
+    let patience = limits.answer
+    let lastMove = clock.unsafeCurrentTimeMillis()
+    let held = false
+
+    const move = (next: Duration.Duration) => {
+      patience = next
+      lastMove = clock.unsafeCurrentTimeMillis()
+    }
+
+    const watched = (turn: Effect.Effect<number>) =>
+      Effect.suspend(() => {
+        held = true
+        return turn
+      }).pipe(
+        Effect.ensuring(Effect.sync(() => {
+          held = false
+          lastMove = clock.unsafeCurrentTimeMillis()
+        }))
+      )
+    const paced: BodyPace | undefined = pace === undefined ? undefined : (most) => {
+      const turn = pace(most)
+      return Exit.isExit(turn) ? turn : watched(turn)
+    }
+
+    const moved = (bytes: number) => {
+      left -= bytes
+      move(left > 0 ? limits.idle : limits.answer)
+      sent(bytes)
+    }
+
+    const late = (): TransportError => {
+      if (address === undefined) return noAnswer(limits.answer, { method: "GET", path: "address" })
+      return new TransportError({
+        reason: "Stalled",
+        method: "PUT",
+        path: pathOf(address),
+        detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
+      })
+    }
+    const most = longestSleep(limits)
+    const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
+      if (held) lastMove = clock.unsafeCurrentTimeMillis()
+      const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
+      return rest > 0 ? Effect.zipRight(Effect.sleep(Math.min(rest, most)), watch) : late()
+    })
+
+    const sending = Effect.flatMap(findAddress, (found) => {
+      address = found
+      move(left > 0 ? limits.connect : limits.answer)
+      return Effect.map(load.put(found, moved, paced), (reply): Sent => ({ address: found, reply }))
+    })
+    return Effect.raceFirst(sending, watch)
+  })
+
+interface Call {
+  readonly method: string
+  readonly path: string
+}
+
+const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
+  new TransportError({ reason: "Timeout", detail: `no answer within ${Duration.format(limit)}`, ...call })
+
+/**
+ * Breaks off a control call that is not answered in time.
+ */
+export const withTimeLimit =
+  (limit: Duration.Duration, call: Call) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
+    Effect.timeoutFail(effect, { duration: limit, onTimeout: () => noAnswer(limit, call) })

@@ -1,0 +1,63 @@
+/**
+ * How an upload asks for something: when it is its turn, for a limited time, and again when that may help.
+ */
+import * as Effect from "effect/Effect"
+import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
+import type { Lane } from "../../services/TransferScheduler.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { withTimeLimit } from "./Watchdog.js"
+import type { Failure, RetryHooks } from "./withRetry.js"
+import { withRetry } from "./withRetry.js"
+
+/**
+ * Who asks. `id` is its group among those who wait; the priority is read when it asks, because it may change meanwhile.
+ */
+export interface Requester {
+  readonly id: string
+  readonly hooks: RetryHooks
+  readonly priority: () => number
+  readonly limits: WatchdogLimits
+}
+
+/**
+ * What is asked, for the error that says that no answer came. `patience`: which limit holds, `answer` unless said.
+ */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly patience?: "answer" | "complete" | undefined
+}
+
+/**
+ * Runs the effect once, when its lane has room for this upload.
+ */
+export const inTurn = <A, E, R>(
+  { id, priority }: Pick<Requester, "id" | "priority">,
+  place: { readonly lane: Lane; readonly bytes?: number | undefined },
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R | TransferScheduler> =>
+  Effect.flatMap(
+    TransferScheduler,
+    (scheduler) => scheduler.withPermit({ ...place, group: id, priority: priority() })(effect)
+  )
+
+/**
+ * Runs the effect until it succeeds or cannot be helped; each attempt waits for its turn, and is broken off when its time is over.
+ * Without a `call` it may take as long as it likes.
+ */
+export const makeRequest = <A, E extends Failure, R>(
+  requester: Requester,
+  lane: Lane,
+  call: Call | undefined,
+  effect: Effect.Effect<A, E, R>
+) =>
+  withRetry(
+    requester.hooks,
+    inTurn(requester, { lane }, call === undefined ? effect : withCallLimit(requester, call)(effect))
+  )
+
+/**
+ * Breaks the effect off when its time is over.
+ */
+export const withCallLimit = ({ limits }: Pick<Requester, "limits">, { method, path, patience = "answer" }: Call) =>
+  withTimeLimit(limits[patience], { method, path })

@@ -1,0 +1,224 @@
+/**
+ * The one place that repeats a failed request. What is done about an error is the error's own word (`retry`); nothing else in the
+ * library catches an error to try again.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Random from "effect/Random"
+import type { Recoverable } from "../../domain/errors/Recovery.js"
+import type { CredentialExpired } from "../../domain/errors/StorageErrors.js"
+import { StorageError } from "../../domain/errors/StorageErrors.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import { Connectivity } from "../../services/Connectivity.js"
+import type { CredentialFailure } from "../../services/Credentials.js"
+import { Credentials } from "../../services/Credentials.js"
+import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import type { SignIns } from "../../services/transfers/SignIns.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { countRetry, countWait } from "./TransferMetrics.js"
+
+/**
+ * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, because the server
+ * asked for fewer requests, or because something else answers in its place.
+ */
+export interface Pause {
+  readonly reason: "foreignAnswer" | "retry" | "server"
+  readonly error: Failure
+  readonly attempt: number
+  readonly until: number
+}
+
+/**
+ * The upload or download that a request belongs to: what the driver asks of it, and tells it.
+ */
+export interface RetryHooks {
+  readonly spaceId: SpaceId
+  readonly policy: RetryPolicy
+  readonly signIns: SignIns
+  /** Grows with what was accepted or has arrived; a failure after progress counts as the first. */
+  readonly progress: () => number
+  /** The request waits, and for what; its attempts, so many failures in a row, stay as they are. */
+  readonly waits: (why: "foreignAnswer" | "offline" | "signIn", error: Failure, attempt: number) => void
+  /** The request is made again after a pause; `undefined` when an answer has come after one. */
+  readonly pauses?: (pause: Pause | undefined) => void
+  /** An answer came after a wait. */
+  readonly answered: () => void
+  /** The storage or the service asked for fewer requests. */
+  readonly congested: Effect.Effect<void>
+}
+
+/**
+ * The owner of requests that belong to no upload or download that is shown: there is nobody to tell what they wait for.
+ */
+export const silentHooks = (known: Pick<RetryHooks, "policy" | "signIns" | "spaceId">): RetryHooks => ({
+  ...known,
+  progress: () => 0,
+  waits: () => {},
+  answered: () => {},
+  congested: Effect.void
+})
+
+/**
+ * Any error of the catalogue.
+ */
+export type Failure = Recoverable & Error & { readonly _tag: string }
+
+/**
+ * Errors after the driver has done what it can: an expired credential does not come out.
+ */
+export type AfterRetries<E> = Exclude<E, CredentialExpired> | CredentialFailure
+
+const mostRefreshes = 2
+
+/** The service itself answered, whatever it may have meant. */
+const answers = new Set<unknown>(["Status", "Decode", "AnswerTooLarge"])
+
+/** No answer came, so nobody knows whether it was done. */
+export const isLostOnTheWay = (error: Failure): boolean =>
+  error._tag === "TransportError" && "reason" in error && !answers.has(error.reason)
+
+/** The way to the service is closed, as without a network, until somebody opens it: that is no failure of the request. */
+const isForeign = (error: Failure): boolean =>
+  error._tag === "TransportError" && "reason" in error && error.reason === "ForeignAnswer"
+
+const isCongestion = (error: Failure): boolean =>
+  error._tag === "RateLimited" || ("reason" in error && error.reason === "SlowDown") ||
+  ("status" in error && (error.status === 429 || error.status === 503))
+
+const isExpired = (error: Failure): error is CredentialExpired => error._tag === "CredentialExpired"
+
+const retryAfterOf = (error: Failure): number =>
+  "retryAfter" in error && typeof error.retryAfter === "number" ? error.retryAfter : 0
+
+const pauseBefore = (policy: RetryPolicy, failures: number, error: Failure): Effect.Effect<number> => {
+  const longest = Duration.toMillis(policy.longestPause)
+  const grown = Math.min(longest, Duration.toMillis(policy.firstPause) * 2 ** (failures - 1))
+  return Effect.map(Random.nextRange(0.5, 1), (share) => Math.max(retryAfterOf(error), grown * share))
+}
+
+const untilOnline = Effect.fnUntraced(function*(policy: RetryPolicy) {
+  const connectivity = yield* Connectivity
+  yield* Effect.raceFirst(connectivity.whenOnline, Effect.sleep(policy.offlineProbe))
+})
+
+const pause = Effect.fnUntraced(function*(hooks: RetryHooks, failures: number, error: Failure) {
+  const millis = yield* pauseBefore(hooks.policy, failures, error)
+  const until = Math.round((yield* Clock.currentTimeMillis) + millis)
+  const reason = isCongestion(error) ? "server" : isForeign(error) ? "foreignAnswer" : "retry"
+  hooks.pauses?.({ reason, error, attempt: failures, until })
+  if (reason === "server") {
+    const scheduler = yield* TransferScheduler
+    yield* hooks.congested
+    yield* scheduler.slowDown(until)
+  }
+  yield* Effect.sleep(millis)
+})
+
+/** How often what has happened to one request, since it or its upload last moved. */
+interface Tally {
+  failures: number
+  /** Answers of something between here and the service. */
+  foreign: number
+  refreshes: number
+  /** Errors that get one more chance: a clock that was corrected, a part whose bytes were damaged on the way. */
+  repeats: number
+  progress: number
+  waited: boolean
+  paused: boolean
+}
+
+const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || error._tag === "IntegrityError"
+
+/** Waits as the error asks for; `undefined` when it cannot be helped. */
+const recover = Effect.fnUntraced(function*(hooks: RetryHooks, tally: Tally, signIns: number, error: Failure) {
+  if (isExpired(error)) return
+  if (error.retry === "afterSignIn") {
+    tally.waited = true
+    hooks.waits("signIn", error, tally.failures)
+    yield* countWait("signIn")
+    return yield* hooks.signIns.after(signIns)
+  }
+  const connectivity = yield* Connectivity
+  if (isLostOnTheWay(error) && !(yield* connectivity.online)) {
+    tally.waited = true
+    hooks.waits("offline", error, tally.failures)
+    yield* countWait("offline")
+    return yield* untilOnline(hooks.policy)
+  }
+  if (isForeign(error)) {
+    tally.waited = true
+    hooks.waits("foreignAnswer", error, ++tally.foreign)
+    yield* countWait("offline")
+    return yield* pause(hooks, tally.foreign, error)
+  }
+  if (error.retry === "later" && error._tag !== "IntegrityError") {
+    tally.paused = true
+    yield* countWait("pause")
+    yield* pause(hooks, ++tally.failures, error)
+  }
+})
+
+const isHopeless = (hooks: RetryHooks, tally: Tally, error: Failure): boolean => {
+  if (error.retry === "never" || error.retry === "restart") return true
+  if (isExpired(error)) return ++tally.refreshes > mostRefreshes
+  tally.refreshes = 0
+  if (retryAfterOf(error) > Duration.toMillis(hooks.policy.longestRetryAfter)) return true
+  if (getsOneMoreChance(error)) return ++tally.repeats > 1
+  return tally.failures >= hooks.policy.failures
+}
+
+const asAccessDenied = (error: CredentialExpired): StorageError =>
+  new StorageError({
+    platform: error.platform,
+    reason: "AccessDenied",
+    detail: "a fresh credential is answered as expired"
+  })
+
+/**
+ * Runs the attempt until it succeeds or cannot be helped. A permit belongs inside the attempt: a pause holds none.
+ *
+ * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
+ * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
+ * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service.
+ */
+export const withRetry = <A, E extends Failure, R>(
+  hooks: RetryHooks,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
+  Effect.gen(function*() {
+    const credentials = yield* Credentials
+    const tally: Tally = {
+      failures: 0,
+      foreign: 0,
+      refreshes: 0,
+      repeats: 0,
+      progress: hooks.progress(),
+      waited: false,
+      paused: false
+    }
+    let next: Effect.Effect<A, E | CredentialFailure, R> = attempt
+    while (true) {
+      const signIns = hooks.signIns.count()
+      const result = yield* Effect.either(next)
+      if (Either.isRight(result)) {
+        if (tally.waited) hooks.answered()
+        if (tally.paused) hooks.pauses?.(undefined)
+        return result.right
+      }
+      const error: E | CredentialFailure = result.left
+      if (hooks.progress() > tally.progress) {
+        Object.assign(tally, { failures: 0, foreign: 0, repeats: 0, progress: hooks.progress() })
+      }
+      if (isHopeless(hooks, tally, error)) {
+        // The one error that must not come out has just been told apart, which the type of a union cannot say.
+        return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as AfterRetries<E>)
+      }
+      yield* countRetry(error)
+      yield* recover(hooks, tally, signIns, error)
+      next = isExpired(error)
+        ? Effect.zipRight(credentials.refresh(hooks.spaceId, error.version), attempt)
+        : attempt
+    }
+  })

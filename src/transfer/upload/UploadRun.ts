@@ -1,0 +1,139 @@
+/**
+ * The first steps of a run: its space, its file, and whether the one may hold the other. Nothing is sent yet.
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { FileTooLarge } from "../../domain/errors/FileErrors.js"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { Space } from "../../domain/Space.js"
+import type { UploadPlan } from "../../domain/UploadPlan.js"
+import * as Plan from "../../domain/UploadPlan.js"
+import { Spaces } from "../../services/Spaces.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
+import { multipartOf } from "../../services/uploads/UploadCheckpoint.js"
+import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
+import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
+import { checkpointOf } from "../../services/uploads/UploadEntry.js"
+import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
+import { UploadSources } from "../../services/UploadSource.js"
+import { checkRequest } from "../checkRequest.js"
+import type { Requester } from "../parts/makeRequest.js"
+import { makeRequest } from "../parts/makeRequest.js"
+import { withRetry } from "../parts/withRetry.js"
+import { claimSession } from "./claimSession.js"
+import { compareContent } from "./compareContent.js"
+import { reloadSession } from "./reloadSession.js"
+import { uploadRequester } from "./uploadRequester.js"
+import { rewriteSession } from "./writeSession.js"
+
+/**
+ * One run of one upload.
+ */
+export interface UploadRun extends Requester {
+  readonly engine: UploadEngine
+  readonly entry: UploadEntry
+  readonly checkpoint: UploadCheckpoint
+  readonly space: Space
+  readonly provider: StorageProvider
+  readonly source: UploadSource
+  readonly plan: UploadPlan
+  /** Takes the session for the time of the run, when there is going to be one; once is enough. */
+  readonly claim: ReturnType<typeof claimSession>
+}
+
+const changeOf = (known: SourceIdentity, now: SourceIdentity): SourceChanged | undefined => {
+  const { name } = known
+  if (known.size !== now.size) {
+    return new SourceChanged({ name, what: "size", expected: String(known.size), actual: String(now.size) })
+  }
+  if (known.modifiedAt === undefined || now.modifiedAt === undefined || known.modifiedAt === now.modifiedAt) {
+    return undefined
+  }
+  const [expected, actual] = [known.modifiedAt, now.modifiedAt].map((time) => new Date(time).toISOString())
+  return new SourceChanged({ name, what: "modified", ...(expected && actual ? { expected, actual } : {}) })
+}
+
+/** A stream is kept first, which may take long: what has come of it is shown. */
+const showSpooled = (engine: UploadEngine, entry: UploadEntry) => (bytes: number): void => {
+  entry.spooled = (entry.spooled ?? 0) + bytes
+  engine.registry.touch(entry)
+}
+
+const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+  if (entry.open !== undefined) return entry.open.source
+  const sources = yield* UploadSources
+  const scope = yield* Scope.make()
+  const { name, source: input } = entry.request
+  const opened = sources.open(input, { name, onSpooled: showSpooled(engine, entry) }).pipe(Scope.extend(scope))
+  const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause))).pipe(
+    Effect.ensuring(Effect.sync(() => {
+      entry.spooled = undefined
+    }))
+  )
+  entry.open = { source, scope }
+  return source
+})
+
+/** Only of the right file: counts are never above the size that is shown. */
+const showSource = (engine: UploadEngine, entry: UploadEntry, { identity: { name, size } }: UploadSource) =>
+  Effect.sync(() => {
+    entry.meter.size = size
+    engine.registry.publish(entry, { name, size })
+  })
+
+/** The very file that an earlier run, perhaps of another process, has read. */
+const checkSource = Effect.fnUntraced(
+  function*(requester: Requester, checkpoint: UploadCheckpoint, source: UploadSource) {
+    const known = checkpoint.identity
+    if (known !== undefined) {
+      const change = changeOf(known, source.identity)
+      if (change !== undefined) return yield* change
+    }
+    yield* compareContent(requester, checkpoint, source)
+    checkpoint.identity = known ?? source.identity
+  }
+)
+
+const checkLimit = (space: Space, source: UploadSource): Effect.Effect<void, FileTooLarge> => {
+  const { name, size } = source.identity
+  const limit = space.fileSizeLimit
+  return limit !== undefined && size > limit ? new FileTooLarge({ name, size, limit }) : Effect.void
+}
+
+/** The part size of a begun upload is never another one, whatever the request says now. */
+const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provider: StorageProvider, size: number) =>
+  Plan.make({
+    size,
+    chunkSize: multipartOf(checkpoint.stage)?.partSize ?? entry.request.chunkSize,
+    rules: provider.uploads.rules
+  })
+
+export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+  const { spaceId } = entry
+  if (spaceId === undefined) {
+    return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
+  }
+  yield* checkRequest(entry.request)
+  const spaces = yield* Spaces
+  const providers = yield* StorageProviders
+  const checkpoint = checkpointOf(entry)
+  const requester = uploadRequester(engine, entry, spaceId)
+  const claimOnce = yield* Effect.once(claimSession(entry, checkpoint))
+  if (checkpoint.saved !== undefined) yield* claimOnce
+  yield* reloadSession(engine, entry)
+  const source = yield* openSource(engine, entry)
+  yield* checkSource(requester, checkpoint, source)
+  yield* showSource(engine, entry, source)
+  const space = yield* makeRequest(requester, "control", undefined, spaces.resolve({ spaceId, needs: "storage" }))
+  yield* checkLimit(space, source)
+  // Its code may have to be loaded.
+  const provider = yield* withRetry(requester.hooks, providers.forSpace(space))
+  const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
+  const run: UploadRun = { ...requester, engine, entry, checkpoint, space, provider, source, plan, claim: claimOnce }
+  entry.rewrite = engine.provided(rewriteSession(run))
+  return run
+})

@@ -1,0 +1,64 @@
+/**
+ * One upload is driven by one tab or process at a time.
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schedule from "effect/Schedule"
+import * as Scope from "effect/Scope"
+import { UploadInUse } from "../../domain/errors/UploadInUse.js"
+import type { UploadId } from "../../domain/Ids.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
+import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
+import { UploadSessions } from "../../services/UploadSessions.js"
+
+/** A call that outlives its stopped run is mostly answered by then; who is at work on an upload takes longer. */
+const patience = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(12))
+
+const acquire = Effect.fnUntraced(function*(id: UploadId, { claim }: UploadCheckpoint) {
+  if (claim.holders === 0) {
+    const sessions = yield* UploadSessions
+    const scope = yield* Scope.make()
+    if (!(yield* Scope.extend(sessions.claim(id), scope))) {
+      yield* Scope.close(scope, Exit.void)
+      return false
+    }
+    claim.held = scope
+  }
+  claim.holders++
+  return true
+})
+
+const release = ({ claim }: UploadCheckpoint) =>
+  Effect.suspend(() => {
+    claim.holders--
+    const { held } = claim
+    if (claim.holders > 0 || held === undefined) return Effect.void
+    claim.held = undefined
+    return Scope.close(held, Exit.void)
+  })
+
+/**
+ * Holds the session until the scope ends; `false` when another tab or process has it. A run, the calls that outlive it, and what
+ * takes its parts back hold it together: nobody else has it before the last of them is done.
+ */
+export const holdSession = (
+  id: UploadId,
+  checkpoint: UploadCheckpoint
+): Effect.Effect<boolean, never, UploadSessions | Scope.Scope> => {
+  // Who comes while the lock is being given back waits, and takes it anew.
+  const inTurn = checkpoint.claim.turn.withPermits(1)
+  return Effect.acquireRelease(
+    inTurn(acquire(id, checkpoint)),
+    (isOurs) => isOurs ? inTurn(release(checkpoint)) : Effect.void
+  )
+}
+
+/**
+ * The same for what cannot do without. It waits three seconds for who has it, then it is `UploadInUse`.
+ */
+export const claimSession = ({ id }: UploadEntry, checkpoint: UploadCheckpoint) =>
+  holdSession(id, checkpoint).pipe(
+    Effect.filterOrFail((isOurs) => isOurs, () => new UploadInUse({ uploadId: id, reason: "driven" })),
+    Effect.retry(patience),
+    Effect.asVoid
+  )

@@ -1,0 +1,150 @@
+/**
+ * Hashes the file and creates it in the service: afterwards there is a ticket, or the service had the bytes already.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HashPlan from "../../domain/HashPlan.js"
+import type { HashCheckpoint } from "../../services/Hasher.js"
+import { Hasher } from "../../services/Hasher.js"
+import type { UploadToCreate } from "../../services/StorageProvider.js"
+import { inTurn, makeRequest } from "../parts/makeRequest.js"
+import { withTimeLimit } from "../parts/Watchdog.js"
+import { withRetry } from "../parts/withRetry.js"
+import { advance } from "./advance.js"
+import { claimSession } from "./claimSession.js"
+import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
+import { findParent, forgetParent } from "./findParent.js"
+import type { UploadRun } from "./UploadRun.js"
+import { writeOrAbort } from "./writeOrAbort.js"
+import { writeSession } from "./writeSession.js"
+
+/** Digests of so many bytes are written down: nobody wants to wait for them again. */
+const worthKeeping = 67_108_864
+
+/**
+ * Hashing may take minutes: the upload is written down beside it when it begins, and again with each state that the hasher gives.
+ * A file that goes in one PUT is hashed before anything could be written.
+ */
+const whileSaving = <A, E, R>(
+  run: UploadRun,
+  hash: (save: (state: HashCheckpoint) => void) => Effect.Effect<A, E, R>
+) => {
+  const { checkpoint, plan } = run
+  const news = Effect.unsafeMakeLatch(true)
+  const save = (state: HashCheckpoint) => {
+    checkpoint.hash = state
+    checkpoint.preHash = state.preHash
+    news.unsafeOpen()
+  }
+  if (plan._tag === "Direct") return hash(save)
+  const keeping = news.await.pipe(Effect.zipRight(news.close), Effect.zipRight(writeSession(run)), Effect.forever)
+  return Effect.zipRight(run.claim, Effect.raceFirst(hash(save), keeping))
+}
+
+const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
+  const { checkpoint, engine, entry, provider, source } = run
+  const plan = HashPlan.make({ size: source.identity.size, platform: provider.platform })
+  if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests
+  const hasher = yield* Hasher
+  engine.registry.apply(entry, "hashing")
+  const hashed = (bytes: number) => {
+    entry.meter.hash(bytes)
+    engine.registry.touch(entry)
+  }
+  // The code of the hasher may have to be loaded, too.
+  const attempt = Effect.suspend(() => {
+    entry.meter.restartHash()
+    return whileSaving(run, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
+  })
+  checkpoint.digests = yield* withRetry(
+    run.hooks,
+    inTurn(run, { lane: "hash" }, attempt)
+  )
+  yield* source.verify
+  checkpoint.preHash = checkpoint.digests?.preHash
+  checkpoint.hash = undefined
+  if (checkpoint.saved !== undefined && source.identity.size >= worthKeeping) yield* writeSession(run)
+  engine.registry.apply(entry, "hashed")
+  return checkpoint.digests
+})
+
+/** New content under an old file keeps the old name unless a new one is given. */
+const nameOf = Effect.fnUntraced(function*({ engine, entry, provider, source }: UploadRun) {
+  const { fileId, name } = entry.request
+  if (fileId === undefined || name !== undefined) return source.identity.name
+  const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "GET", path: "file" })
+  const file = yield* inTime(provider.files.info(fileId))
+  return file.name
+})
+
+const intentOf = (run: UploadRun, name: string, parentFileId: string): UploadToCreate => {
+  const { entry, plan, source } = run
+  const { checkNameMode, fileId } = entry.request
+  const { size } = source.identity
+  const announcedBefore = ownAnnouncement(run)
+  return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan, announcedBefore }
+}
+
+/** Tells the doubt of a call whose answer is lost, and of a program that ends before it comes. */
+const callCreate = Effect.fnUntraced(function*({ checkpoint, engine, provider }: UploadRun, intent: UploadToCreate) {
+  const since = yield* Clock.currentTimeMillis
+  return yield* provider.uploads.prepare(intent, checkpoint.digests).pipe(
+    withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "create" }),
+    Effect.tapError((error) =>
+      Effect.sync(() => {
+        if (mayHaveCreated(error)) checkpoint.doubts.create ??= { since }
+      })
+    )
+  )
+})
+
+/** Nothing else ends a call of the product API: one that hangs would keep the session from all other clients for as long. */
+const prepare = Effect.fnUntraced(function*(run: UploadRun) {
+  const { checkpoint, engine, entry, provider } = run
+  const parentFileId = yield* findParent(engine, provider, entry.request)
+  const name = yield* nameOf(run)
+  const intent = intentOf(run, name, parentFileId)
+  const prepared = (yield* findLostCreate(run, intent)) ?? (yield* callCreate(run, intent))
+  // The upload was found meanwhile, as another client's: what came of this call is not needed.
+  if (checkpoint.stage._tag !== "New") return
+  checkpoint.doubts.create = undefined
+  if (prepared._tag === "Rapid") advance(checkpoint, "found", { _tag: "Found", result: prepared.result })
+  else advance(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
+  const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
+  engine.registry.publish(entry, { name, parentFileId, fileId })
+})
+
+/** A folder that was there a moment ago may be gone: it is made again, once. */
+const prepareInFolder = (run: UploadRun) => {
+  const { engine, entry, provider } = run
+  const again = Effect.suspend(() => {
+    forgetParent(engine, provider, entry.request)
+    return prepare(run)
+  })
+  return entry.request.path === undefined
+    ? prepare(run)
+    : Effect.catchTags(prepare(run), { FileNotFound: () => again, ParentNotFound: () => again })
+}
+
+/**
+ * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one. It
+ * holds the session, so that no other client creates one meanwhile.
+ */
+export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
+  const { checkpoint, engine, entry } = run
+  const created = () => checkpoint.stage._tag !== "New"
+  if (created()) return
+  yield* hashSource(run)
+  // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
+  const writeWhenAnnounced = Effect.suspend(() =>
+    checkpoint.saved !== undefined && checkpoint.stage._tag === "Announced" ? writeOrAbort(run, "kept") : Effect.void
+  )
+  const holdIfSaved = Effect.suspend(() =>
+    checkpoint.saved !== undefined ? claimSession(entry, checkpoint) : Effect.void
+  )
+  const createOnce = Effect.scoped(
+    Effect.zipRight(holdIfSaved, Effect.zipRight(prepareInFolder(run), writeWhenAnnounced))
+  )
+  const once = Effect.suspend(() => created() ? Effect.void : createOnce)
+  yield* makeRequest(run, "control", undefined, engine.steps.join(entry.id, engine.provided(once)))
+})

@@ -1,0 +1,70 @@
+/**
+ * The folders that uploads go into: each path is looked up once, and created where it is missing.
+ */
+import * as Effect from "effect/Effect"
+import type { FileId } from "../../domain/Ids.js"
+import { rootFileId } from "../../domain/Ids.js"
+import { filesChanged } from "../../services/Announce.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
+import { Files } from "../../services/Files.js"
+import type { StorageProvider } from "../../services/StorageProvider.js"
+import type { UploadRequest } from "../../services/Uploads.js"
+import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
+import { withTimeLimit } from "../parts/Watchdog.js"
+
+const namesOf = (path: string): ReadonlyArray<string> => path.split("/").filter((name) => name !== "")
+
+const keyOf = (provider: StorageProvider, request: UploadRequest): string =>
+  [provider.space.spaceId, request.parentFileId ?? rootFileId, ...namesOf(request.path ?? "")].join("/")
+
+/** Below the root: by path, as the service resolves it. */
+const ensureBelowRoot = Effect.fnUntraced(function*(provider: StorageProvider, path: string) {
+  const files = yield* Files
+  const { spaceId } = provider.space
+  return yield* Effect.catchTag(
+    files.resolve(path, { spaceId }),
+    "FileNotFound",
+    () => files.ensureFolder(path, { spaceId })
+  )
+})
+
+/** The folder may be new; that it was there already is not told. */
+const announceFolder = ({ space }: StorageProvider, fileId: FileId, parent: string) =>
+  Effect.flatMap(
+    DriveEvents,
+    (events) => events.publish(filesChanged(space.spaceId, { kind: "created", fileIds: [fileId], folderIds: [parent] }))
+  )
+
+/** Below another folder: name by name; creating one that exists gives its id. */
+const ensureBelow = (provider: StorageProvider, parentFileId: string, names: ReadonlyArray<string>) =>
+  Effect.reduce(
+    names,
+    parentFileId,
+    (parent, name) =>
+      Effect.tap(
+        provider.files.createFolder({ name, parentFileId: parent, checkNameMode: "refuse" }),
+        (fileId) => announceFolder(provider, fileId, parent)
+      )
+  )
+
+/** The id of the folder that the upload goes into. */
+export const findParent = Effect.fnUntraced(
+  function*(engine: UploadEngine, provider: StorageProvider, request: UploadRequest) {
+    const names = namesOf(request.path ?? "")
+    const parent: string = request.parentFileId ?? rootFileId
+    if (names.length === 0) return parent
+    const key = keyOf(provider, request)
+    const known = engine.folders.get(key)
+    if (known !== undefined) return known
+    const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "folder" })
+    const folder: FileId | string = parent === rootFileId
+      ? yield* inTime(ensureBelowRoot(provider, `/${names.join("/")}`))
+      : yield* inTime(ensureBelow(provider, parent, names))
+    engine.folders.set(key, folder)
+    return folder
+  }
+)
+
+/** The folder is gone: the next one who asks creates it anew. */
+export const forgetParent = (engine: UploadEngine, provider: StorageProvider, request: UploadRequest): void =>
+  void engine.folders.delete(keyOf(provider, request))

@@ -1,0 +1,27 @@
+/**
+ * Another tab or process may have gone on with an upload that this one had left: then what this one knows of it is out of date.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { restoreCheckpoint } from "../../services/uploads/SavedUploads.js"
+import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
+import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
+import { checkpointOf } from "../../services/uploads/UploadEntry.js"
+import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
+
+/**
+ * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
+ * what the other one has read. Where there is a tombstone or no session any more, that one has brought the upload to its end. A
+ * create or begin call under way is waited for: it is about what was known before.
+ */
+export const reloadSession = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+  const checkpoint = checkpointOf(entry)
+  const { doubts, saved } = checkpoint
+  if (saved === undefined) return
+  const sessions = yield* UploadSessions
+  const found = yield* sessions.load(entry.id)
+  doubts.session = Option.isNone(found) ? "gone" : found.value.upload.ended
+  if (Option.isNone(found) || revisionOf(found.value.upload) === saved.revision) return
+  yield* Effect.exit(engine.steps.join(entry.id, Effect.void))
+  restoreCheckpoint(checkpoint, found.value)
+})

@@ -1,0 +1,124 @@
+/**
+ * The upload, step by step (create, transfer, confirm, settle); each step that is done stays done over stops and restarts.
+ */
+import * as Effect from "effect/Effect"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import type { UploadTicket } from "../../services/StorageProvider.js"
+import { AssetWishes } from "../../services/uploads/AssetWishes.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
+import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
+import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
+import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
+import { makeRequest } from "../parts/makeRequest.js"
+import { describeSpan, inSpan } from "../parts/TransferSpan.js"
+import { withRetry } from "../parts/withRetry.js"
+import { advance } from "./advance.js"
+import { confirmStored } from "./confirmStored.js"
+import { createUpload } from "./createUpload.js"
+import { findEnded, findEndedMeanwhile } from "./findEnded.js"
+import { startOver, startOverUnlessStored } from "./startOver.js"
+import { storeBytes } from "./storeBytes.js"
+import type { UploadRun } from "./UploadRun.js"
+import { openUploadRun } from "./UploadRun.js"
+import { endSession } from "./writeSession.js"
+
+/** After this many fresh starts something else is wrong. */
+const mostRestarts = 3
+
+const createAndTransfer = Effect.fnUntraced(function*(run: UploadRun) {
+  const { checkpoint } = run
+  yield* createUpload(run)
+  const ticket = ticketOf(checkpoint.stage)
+  if (ticket !== undefined && !isStored(checkpoint.stage)) yield* storeBytes(run, ticket)
+})
+
+/** Parts joined wrong stay so; on pds a part that is there cannot be sent again either. */
+const cannotBeMended = ({ stage }: UploadCheckpoint): boolean =>
+  stage._tag === "Joined" || ticketOf(stage)?.uploadId !== undefined
+
+/** The storage has forgotten the upload, or has other bytes than were read. */
+const needsFreshStart = (checkpoint: UploadCheckpoint, error: { readonly _tag: string }): boolean =>
+  (error._tag === "NoSuchUpload" && checkpoint.restarts < mostRestarts) ||
+  (error._tag === "IntegrityError" && cannotBeMended(checkpoint) && checkpoint.restarts === 0)
+
+/** What is stored wrong stays so whatever is sent again: the next retry begins anew too. */
+const leaveNothingWrong = (run: UploadRun) => (error: { readonly _tag: string }) =>
+  error._tag === "IntegrityError" && cannotBeMended(run.checkpoint) ? startOver(run) : Effect.void
+
+/** Somebody else has written the session since, where no lock kept them from it. */
+const isTakenOver = (error: { readonly _tag: string }): boolean =>
+  error._tag === "UploadInUse" && "reason" in error && error.reason === "goneOn"
+
+/** Whoever has taken it over, or has used up what the storage has forgotten, may have brought the upload to its end. */
+const storeWithRestarts = (run: UploadRun): ReturnType<typeof createAndTransfer> =>
+  Effect.catchIf(
+    createAndTransfer(run),
+    (error) => isTakenOver(error) || needsFreshStart(run.checkpoint, error),
+    (error) =>
+      Effect.flatMap(findEndedMeanwhile(run), (hasEnded) => {
+        if (hasEnded) return Effect.void
+        if (isTakenOver(error)) return Effect.fail(error)
+        run.checkpoint.restarts++
+        return Effect.zipRight(startOver(run), storeWithRestarts(run))
+      })
+  )
+
+const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, priority, provider }: UploadRun) {
+  const { stage } = checkpoint
+  if (stage._tag !== "Stored") return
+  yield* withRetry(hooks, confirmStored(engine, provider, { ticket: stage.ticket, priority }))
+  advance(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
+})
+
+const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
+  yield* makeRequest(run, "finish", { method: "PUT", path: "settle" }, run.provider.uploads.settle(ticket))
+})
+
+const resultOf = (ticket: UploadTicket): UploadResult => ({
+  fileId: ticket.fileId,
+  objectKey: ticket.objectKey,
+  assetId: ticket.assetId,
+  rapid: false,
+  verified: ticket.verified ?? "size"
+})
+
+const finish = Effect.fnUntraced(function*(run: UploadRun) {
+  const { stage } = run.checkpoint
+  if (stage._tag === "Found") return stage.result
+  if (stage._tag !== "Stored" && stage._tag !== "Confirmed") {
+    return yield* Effect.dieMessage(`an upload ends as ${stage._tag}`)
+  }
+  yield* confirm(run)
+  yield* settle(run, stage.ticket)
+  return resultOf(stage.ticket)
+})
+
+/** Written down with the request, so that it is done also when this program ends before. */
+const finishAsset = (run: UploadRun, result: UploadResult) => {
+  const { asset } = run.entry.request
+  if (asset === undefined) return Effect.succeed(result)
+  const call = Effect.flatMap(AssetWishes, (wishes) => wishes.fulfil(run.space.spaceId, asset, result))
+  return withRetry(run.hooks, call)
+}
+
+const runOnce = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, stored: () => void) {
+  yield* describeSpan({ space: entry.spaceId })
+  const run = yield* openUploadRun(engine, entry)
+  const { checkpoint, provider, source } = run
+  yield* describeSpan({ platform: provider.platform, size: source.identity.size })
+  yield* findEnded(run)
+  if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
+  yield* Effect.tapError(storeWithRestarts(run), leaveNothingWrong(run))
+  stored()
+  const result = yield* finish(run)
+  yield* describeSpan({ file: result.fileId })
+  const furnished = yield* finishAsset(run, result)
+  yield* endSession(run, furnished)
+  return furnished
+}, Effect.scoped)
+
+/**
+ * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
+ */
+export const runUpload = (engine: UploadEngine, entry: UploadEntry, stored: () => void) =>
+  inSpan("up", entry.id, () => engine.queue.size)(runOnce(engine, entry, stored))
