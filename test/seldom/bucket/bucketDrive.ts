@@ -29,6 +29,7 @@ const underTest = (blobs: BlobStore.Service, { archiveClass }: BucketDriveOption
     BucketUnderTest,
     Effect.map(Emulator, ({ expireCredentials }) => ({
       archiveClass,
+      tiered: archiveClass !== "Archive",
       expire: expireCredentials,
       store: (key: string, archived: boolean) =>
         Effect.flatMap(blobs.bucket(bucketName), (bucket) =>
