@@ -1,3 +1,4 @@
+// @effect-diagnostics missingEffectContext:off -- that is what the lines below are to be refused for
 /** What compiles and what does not: checked with the types of the repository, never run. */
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { Context, Effect } from "effect"

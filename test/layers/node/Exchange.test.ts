@@ -54,10 +54,9 @@ describe("a control call of a storage", () => {
         sent = endless(response)
       })
       const ask = yield* exchange
-      const error = yield* Effect.flip(Effect.tryPromise({
-        try: () => ask(get(server.origin), undefined),
-        catch: (reason) => reason
-      }))
+      const error = yield* Effect.promise(() =>
+        ask(get(server.origin), undefined).then(() => undefined, (reason: unknown) => reason)
+      )
       assert.deepInclude(error, { _tag: "TransportError", reason: "AnswerTooLarge", retry: "never" })
       assert.strictEqual(
         String(error),
@@ -90,10 +89,9 @@ describe("a control call of a storage", () => {
     return Effect.gen(function*() {
       const server = yield* record((_, response) => response.writeHead(400, { "x-amz-request-id": "1" }).end(refusal))
       const ask = yield* exchange
-      const error = yield* Effect.flip(Effect.tryPromise({
-        try: () => ask(get(server.origin), undefined),
-        catch: (reason) => reason
-      }))
+      const error = yield* Effect.promise(() =>
+        ask(get(server.origin), undefined).then(() => undefined, (reason: unknown) => reason)
+      )
       yield* Effect.logDebug("refused", error)
       if (!(error instanceof Exchange.RefusedReply)) return assert.fail(String(error))
       assert.deepInclude(Redacted.value(error.reply), { status: 400, body: refusal })

@@ -91,7 +91,9 @@ export const rulesContract = <E>(name: string, layer: Layer.Layer<Bucket | Bucke
         yield* TestClock.adjust("10 minutes")
         const { until = 0, ...state } = yield* bucket.restoreState(objectKey)
         assert.deepStrictEqual(state, { status: "restored", storageClass: archiveClass })
-        assert.deepStrictEqual(yield* bucket.restore({ objectKey, days: 9, ...(tiered ? { tier: "Standard" } : {}) }), { status: "restored" })
+        assert.deepStrictEqual(yield* bucket.restore({ objectKey, days: 9, ...(tiered ? { tier: "Standard" } : {}) }), {
+          status: "restored"
+        })
         const longer = (yield* bucket.restoreState(objectKey)).until ?? 0
         assert.approximately((longer - until) / 86_400_000, 7, 0.1)
       }))
