@@ -64,8 +64,8 @@ const previewOf = (
     space,
     entry: asset.entry,
     process: "image/resize,w_1600,h_1600",
-    whole: Effect.succeed("")
-  }).pipe(Effect.map(Option.match({ onNone: () => null, onSome: (address) => address === "" ? null : address })))
+    whole: undefined
+  }).pipe(Effect.map(Option.getOrNull))
 
 const wantsPage = Effect.map(
   HttpServerRequest.HttpServerRequest,

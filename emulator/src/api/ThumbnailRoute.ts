@@ -40,6 +40,7 @@ const thumbnail = (context: ApiContext) =>
     const bytes = yield* context.thumbnails.bytesOf({ space, entry, size: size.value }).pipe(
       Effect.mapError(() => fileNotFound(fileId))
     )
+    if (Option.isNone(bytes) && searchParams.get("only") === "scaled") return yield* fileNotFound(fileId)
     return Option.isSome(bytes)
       ? HttpServerResponse.uint8Array(bytes.value, { contentType: "image/webp", headers: kept })
       : HttpServerResponse.redirect(yield* context.storage.wholeUrl(space, entry), {

@@ -54,13 +54,14 @@ class Wanted implements Equal.Equal {
 export interface Thumbnails {
   /**
    * An address of a small picture of a picture. It is that of the picture itself, given by `whole`, when nothing here scales
-   * pictures. None for what is no picture.
+   * pictures. Without `whole` the address never leads to the picture itself: there is none, or it answers 404. None for what is
+   * no picture.
    */
   readonly addressOf: (options: {
     readonly space: SpaceRules
     readonly entry: Entry
     readonly process: string
-    readonly whole: Effect.Effect<string>
+    readonly whole: Effect.Effect<string> | undefined
   }) => Effect.Effect<Option.Option<string>>
   /** The bytes, in WebP; none when the picture cannot be scaled and is to be shown whole. */
   readonly bytesOf: (options: {
@@ -99,13 +100,17 @@ export const make = ({ addresses, loadScaling, objects }: {
       addressOf: ({ entry, process, space, whole }) =>
         Effect.gen(function*() {
           if (entry.content === undefined || categoryOf(entry.content.contentType) !== "image") return Option.none()
-          if (Option.isNone(yield* scaling)) return Option.some(yield* whole)
+          if (Option.isNone(yield* scaling)) return whole === undefined ? Option.none() : Option.some(yield* whole)
           const now = yield* Clock.currentTimeMillis
           const step = Duration.toMillis(sameAddressFor)
           const address = yield* addresses.sign({
             method: "GET",
             path: `${thumbnailPath}${encodeURIComponent(space.spaceId)}/${entry.fileId}`,
-            query: { of: entry.content.objectKey, size: Size.toText(Size.fromProcess(process)) },
+            query: {
+              of: entry.content.objectKey,
+              size: Size.toText(Size.fromProcess(process)),
+              ...(whole === undefined ? { only: "scaled" } : {})
+            },
             lifetime: Duration.millis((Math.floor(now / step) + 2) * step - now)
           })
           return Option.some(address)

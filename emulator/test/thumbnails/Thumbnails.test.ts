@@ -115,6 +115,14 @@ describe("thumbnails over sockets", () => {
     assert.deepInclude(await measured(entered.data?.preview_url ?? ""), { width: 1200, height: 600, format: "webp" })
   })
 
+  it("never lead to the file itself from a share that is for looking only", async () => {
+    const fileId = await put("unscalable.png", new Uint8Array([1, 2, 3, 4]))
+    const { assetId } = await drive.assets.create({ fileId, name: "unscalable.png" })
+    const { href } = await drive.sharing.open(assetId, { permission: "view" })
+    const visit = await fetch(href).then((answer) => answer.json() as Promise<{ readonly data?: Visit }>)
+    assert.strictEqual((await fetch(visit.data?.preview_url ?? "")).status, 404)
+  })
+
   it("are gone with their file", async () => {
     const fileId = await put("gone.jpg", new Uint8Array(await picture(300, 300)))
     const href = await addressOf(fileId, 96)
