@@ -2,6 +2,7 @@
 import { build } from "esbuild"
 import * as http from "node:http"
 import type { AddressInfo } from "node:net"
+import { extname } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
@@ -30,8 +31,8 @@ const bundle = async (options: PageServerOptions): Promise<ReadonlyMap<string, U
       )
     },
     bundle: true,
-    // as the package's exports say for browsers, and React as it is shipped
-    alias: { "effect-drive/promise": `${here}../../src/promise/browser.ts` },
+    // as the package's exports say for browsers, and React as it is shipped; this file is TypeScript or made of it
+    alias: { "effect-drive/promise": `${here}../../src/promise/browser${extname(import.meta.url)}` },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     splitting: true,
     format: "esm",
