@@ -9,7 +9,6 @@ import type { SpaceId } from "../../domain/Ids.js"
 import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
-import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import type { BucketError } from "../../services/Bucket.js"
 import { Bucket } from "../../services/Bucket.js"
@@ -103,7 +102,6 @@ export const make: Effect.Effect<
 
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
     const { key, source } = yield* ObjectUploads.requireUpload(yield* Shape.record("upload", upload))
-    yield* Positive.optionalInteger("partSize", upload.partSize)
     const bucket = yield* bucketOf(options)
     const file = yield* sources.open(source, { name: key })
     return yield* on(bucket, (objects) => uploadsIn(objects).resume({ ...upload, source: file }))

@@ -21,7 +21,7 @@ const mostLosses = 1
 /** Says whether all bytes of the attempt under way have left. */
 const watchSent = (content: UploadContent) => {
   let left = Number.POSITIVE_INFINITY
-  const flight: UploadContent["meterOf"] = (size) => {
+  const meterOf: UploadContent["meterOf"] = (size) => {
     const own = content.meterOf(size)
     left = size
     return {
@@ -32,7 +32,7 @@ const watchSent = (content: UploadContent) => {
       }
     }
   }
-  return { content: { ...content, flight }, allSent: () => left <= 0 }
+  return { content: { ...content, meterOf }, allSent: () => left <= 0 }
 }
 
 /** In the lane of what is read and not sent: two bodies in memory at most. */
