@@ -21,7 +21,10 @@ globalThis.upload = async (apiHost, accessToken, spaceId, size) => {
   const drive = createDrive({ apiHost, product: { id: "app", version: "1.0" }, ${options} })
   await drive.session.initialise({ accessToken })
   await drive.spaces.select(spaceId)
-  const { done } = drive.uploads.start({ source: new File([new Uint8Array(size).fill(7)], "seven.bin") })
+  // never the same, or it would be there already and no storage be asked
+  const bytes = new Uint8Array(size)
+  crypto.getRandomValues(bytes.subarray(0, 64))
+  const { done } = drive.uploads.start({ source: new File([bytes], "bytes.bin") })
   try {
     const { fileId } = await done
     return (await drive.files.info(fileId)).size
