@@ -9,7 +9,7 @@ import { bundlers } from "./bundlers.js"
 const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
 const sets: ReadonlyArray<Installed> = ["all", "s3", "none"]
 
-/** Two at a time: Next is a process of its own. Gives the promise of each application. */
+/** One after the other. Gives the promise of each application. */
 export const buildAll = (
   apps: Readonly<Record<Installed, string>>,
   tools: string
@@ -24,8 +24,7 @@ export const buildAll = (
     }
   }
   const queue = sets.flatMap((which) => names.map((bundler) => [bundler, which] as const))
-  oneByOne(queue.filter(([bundler]) => bundler === "Next 16"))
-  oneByOne(queue.filter(([bundler]) => bundler !== "Next 16"))
+  oneByOne(queue)
   return async (bundler, which) => {
     const built = await made.get(`${bundler} ${which}`)
     if (built === undefined) throw new Error(`${bundler} is not among the bundlers`)

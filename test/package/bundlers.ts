@@ -8,12 +8,11 @@ import type * as Vite from "vite"
 import type { Rollup } from "vite"
 import { build as vite7 } from "vite"
 import webpack from "webpack"
-import { link, node } from "./applications.js"
 import { load } from "./bundlerTools.js"
 
 const page = `<!doctype html><title>app</title><script type="module" src="/main.js"></script>`
 
-/** The application; `options` are further ones of its drive. Next runs it in Node too. */
+/** The application; `options` are further ones of its drive. */
 const main = (options: string) => `
 import { createDrive } from "effect-drive/promise"
 
@@ -141,37 +140,12 @@ const withRollup: Bundle = async (app, tools) => {
   return { folder, words }
 }
 
-/** The line of docs/bundlers.md, and what lets links lead out of the application. */
-const nextConfig = `export default {
-  serverExternalPackages: ["ali-oss"],
-  output: "export",
-  turbopack: { root: "/" },
-  experimental: { turbopackFileSystemCacheForBuild: false }
-}
-`
-
-const withNext: Bundle = async (app, tools) => {
-  for (const name of ["next", "react", "react-dom"]) link(app, name, tools)
-  write(app)
-  mkdirSync(join(app, "app"))
-  writeFileSync(join(app, "next.config.mjs"), nextConfig)
-  writeFileSync(
-    join(app, "app/layout.js"),
-    "export default ({ children }) => <html><body>{children}</body></html>\n"
-  )
-  writeFileSync(join(app, "app/page.js"), `"use client"\nimport "../main.js"\nexport default () => null\n`)
-  const words = await node(app, join(tools, "next/dist/bin/next"), "build")
-  return { folder: join(app, "out"), words: [words] }
-}
-
-/** By the names that docs/bundlers.md has for them. */
 export const bundlers = {
   "esbuild 0.28": withEsbuild,
   "webpack 5": withWebpack,
   "Vite 7": withVite7,
   "Vite 8": withVite8,
-  "Rollup 4": withRollup,
-  "Next 16": withNext
+  "Rollup 4": withRollup
 } as const satisfies Readonly<Record<string, Bundle>>
 
 export type Bundler = keyof typeof bundlers
