@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path"
 const root = resolve(import.meta.dirname, "../..")
 
 const pages = [
-  join(root, "README.md"),
+  ...["README.md", "SECURITY.md", "CHANGELOG.md"].map((name) => join(root, name)),
   ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name))
 ]
 
