@@ -3,11 +3,11 @@
  */
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Redacted } from "effect"
-import * as Effect from "effect/Effect"
 import { Credentials } from "effect-drive"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
+import * as Effect from "effect/Effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -24,8 +24,8 @@ const secretsIn = (value: unknown): ReadonlyArray<string> =>
   Redacted.isRedacted(value)
     ? [String(Redacted.value(value))]
     : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(secretsIn)
-      : []
+    ? Object.values(value).flatMap(secretsIn)
+    : []
 
 describe("what a stopped upload has saved", () => {
   let emulator: RunningEmulator
