@@ -30,7 +30,7 @@ export interface UploadHandle {
   readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
   /**
    * The end of the upload. Pending while it is stopped, rejected with `UploadCancelled` on cancel, and safe to leave
-   * alone: it never is an unhandled rejection. After `retry` or `resume` it is a new promise.
+   * alone: it never is an unhandled rejection. After `retry` or `resume` it is a new promise, whoever calls them.
    */
   readonly done: Promise<UploadResult>
   readonly stop: (options?: CallOptions) => Promise<void>

@@ -5,7 +5,7 @@
  */
 
 /**
- * `promise` gives the same promise until `renew` is called.
+ * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may go on by other hands.
  *
  * @since 1.0.7
  * @category models
@@ -14,8 +14,6 @@ export interface Done<A> {
   readonly promise: () => Promise<A>
   readonly renew: () => void
 }
-
-const ignore = (): void => {}
 
 /**
  * Waits for the end when somebody first asks for it: a list may hold ten thousand handles, and each wait is a fiber. A promise that is
@@ -26,16 +24,17 @@ const ignore = (): void => {}
  */
 export const doneOnce = <A>(wait: () => Promise<A>): Done<A> => {
   let done: Promise<A> | undefined
+  const renew = (): void => {
+    done = undefined
+  }
   return {
     promise: () => {
       if (done === undefined) {
         done = wait()
-        done.catch(ignore)
+        done.catch(renew)
       }
       return done
     },
-    renew: () => {
-      done = undefined
-    }
+    renew
   }
 }

@@ -12,6 +12,7 @@ import * as AssetsTour from "./assetsTour.js"
 import * as BucketTour from "./bucketTour.js"
 import * as DownloadsTour from "./downloadsTour.js"
 import * as EffectTour from "./effectTour.js"
+import * as HowToTour from "./howToTour.js"
 import * as PromiseTour from "./promiseTour.js"
 
 const root = join(import.meta.dirname, "../..")
@@ -30,6 +31,7 @@ const tours: ReadonlyArray<readonly [page: string, ...programs: ReadonlyArray<st
   ["assets.md", "assetsTour.ts"],
   ["bucket.md", "bucketTour.ts"],
   ["downloads.md", "downloadsTour.ts"],
+  ["how-to.md", "howToTour.ts"],
   ["promise.md", "promiseTour.ts"],
   ["effect.md", "effectTour.ts"],
   ["react.md", "smallDrive.tsx", "reactTour.tsx"]
@@ -70,6 +72,8 @@ describe("the programs of the pages", () => {
   }
 
   it("docs/promise.md", () => PromiseTour.tour(emulator.apiHost, emulator.accessToken, folder))
+
+  it("docs/how-to.md", () => HowToTour.tour(emulator.apiHost, emulator.accessToken, folder))
 
   it("docs/downloads.md", () => DownloadsTour.tour(emulator.apiHost, emulator.accessToken, folder))
 

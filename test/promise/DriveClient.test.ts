@@ -167,6 +167,17 @@ describe("uploads", () => {
     await fake.drive.dispose()
   })
 
+  it("a retry by other hands than the handle's makes a new done too", async () => {
+    const fake = FakeDrive.make()
+    const upload = fake.drive.uploads.start({ source: "text" })
+    fake.fail(upload.id, new TokenExpired({ path: "/x" }))
+    assert.instanceOf(await rejected(upload.done), TokenExpired)
+    await fake.drive.uploads.retry(upload.id)
+    fake.succeed(upload.id)
+    assert.deepStrictEqual(await upload.done, FakeDrive.result)
+    await fake.drive.dispose()
+  })
+
   it("aborting the signal of start cancels the upload and rejects done with the reason", async () => {
     const fake = FakeDrive.make()
     const controller = new AbortController()
