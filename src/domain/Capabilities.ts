@@ -29,6 +29,8 @@ export interface Capabilities {
 }
 
 /**
+ * What a space on this platform can do.
+ *
  * @since 1.0.7
  * @category constructors
  */

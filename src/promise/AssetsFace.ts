@@ -24,14 +24,17 @@ import * as UploadHandles from "./UploadHandle.js"
  * @category models
  */
 export interface AssetsFace extends Omit<Face<Assets.Service>, "create" | "downloadUrl" | "update"> {
+  /** Makes an asset. With a `file` this is an upload, whose handle comes back at once. */
   readonly create: {
     (asset: CreateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
     (asset: CreateAsset, options?: SpaceCallOptions): Promise<Asset>
   }
+  /** Changes an asset. With a `file` its bytes are replaced by an upload, whose handle comes back at once. */
   readonly update: {
     (asset: UpdateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
     (asset: UpdateAsset, options?: SpaceCallOptions): Promise<void>
   }
+  /** A signed address of its bytes, readable as `href`. */
   readonly downloadUrl: (assetId: string, options?: SpaceCallOptions) => Promise<DownloadLink>
 }
 
@@ -52,6 +55,7 @@ export interface ShareLink extends Share {
  * @category models
  */
 export interface SharingFace extends Omit<Face<Sharing.Service>, "open"> {
+  /** Opens the asset to anybody who has the link, which is readable as `href`. */
   readonly open: (assetId: string, settings?: ShareSettings, options?: SpaceCallOptions) => Promise<ShareLink>
 }
 

@@ -19,6 +19,7 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface DownloadHandle {
   readonly id: DownloadId
+  /** How the download stands now. */
   readonly snapshot: () => DownloadSnapshot
   /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
   readonly subscribe: (listener: (snapshot: DownloadSnapshot) => void) => () => void
@@ -27,9 +28,11 @@ export interface DownloadHandle {
    * alone: it never is an unhandled rejection. After `resume` it is a new promise.
    */
   readonly done: Promise<DownloadResult>
+  /** Closes the connections and keeps what has arrived. */
   readonly stop: (options?: CallOptions) => Promise<void>
   /** Goes on from where it stopped, also after an error. */
   readonly resume: (options?: CallOptions) => Promise<void>
+  /** Ends the download for good and removes what has arrived. */
   readonly cancel: (options?: CallOptions) => Promise<void>
 }
 
@@ -40,7 +43,9 @@ export interface DownloadHandle {
  * @category models
  */
 export interface StartedDownloads {
+  /** Puts the download into line and gives its handle at once. Aborting the signal cancels it. */
   readonly start: (request: DownloadRequest, options?: SpaceCallOptions) => DownloadHandle
+  /** Another handle of the download; `undefined` when it is not on the list. */
   readonly get: (id: string) => DownloadHandle | undefined
 }
 

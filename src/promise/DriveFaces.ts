@@ -25,6 +25,7 @@ import type { SpaceCallOptions } from "./Face.js"
  * @category models
  */
 export interface SessionFace extends Omit<Face.Face<Session.Service>, "state"> {
+  /** Who is signed in, and whether a space is selected. */
   readonly state: () => SessionState
 }
 
@@ -35,6 +36,7 @@ export interface SessionFace extends Omit<Face.Face<Session.Service>, "state"> {
  * @category models
  */
 export interface SpacesFace extends Omit<Face.Face<Spaces.Service>, "current"> {
+  /** The selected space, if there is one. */
   readonly current: () => Space | undefined
 }
 
@@ -57,7 +59,9 @@ export interface DownloadLink extends DownloadAddress {
 export interface DownloadsFace
   extends Omit<Face.Face<Downloads.Service>, "batch" | "url" | keyof StartedDownloads>, StartedDownloads
 {
+  /** A signed address of the file, readable as `href`. */
   readonly url: (fileId: string, options?: SpaceCallOptions) => Promise<DownloadLink>
+  /** Signed addresses of many files, each id once. Not on pds. */
   readonly batch: (fileIds: ReadonlyArray<string>, options?: SpaceCallOptions) => Promise<BatchDownloadLinks>
 }
 
@@ -88,11 +92,14 @@ export interface TaskLink extends AsyncTask {
  * @category models
  */
 export interface TasksFace {
+  /** The task as it is now. */
   readonly get: (taskId: string, options?: SpaceCallOptions) => Promise<TaskLink>
+  /** The end of the task; `TaskFailed` when it ends badly. `limit`: how long to wait at most. */
   readonly wait: (
     taskId: string,
     options?: SpaceCallOptions & { readonly limit?: DurationInput | undefined }
   ) => Promise<TaskLink>
+  /** The task whenever it has changed, until it ends. */
   readonly poll: (taskId: string, options?: SpaceCallOptions) => AsyncIterableIterator<TaskLink>
 }
 
@@ -115,6 +122,7 @@ export interface BatchDownloadLinks extends Omit<BatchDownload, "successItems"> 
 export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
   /** Stores a new content of a file; aborting the signal cancels the upload, and the file stays as it was. */
   readonly saveContent: Face.Face<FileContents.Service>["save"]
+  /** A picture's small form; `undefined` where there is none. */
   readonly thumbnail: (
     fileId: string,
     options: SpaceCallOptions & { readonly width: number; readonly height?: number | undefined }

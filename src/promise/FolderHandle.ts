@@ -32,8 +32,11 @@ export interface FolderHandle {
    * `UploadCancelled` on cancel, and safe to leave alone: it never is an unhandled rejection.
    */
   readonly done: Promise<FolderReport>
+  /** Stops the folder and all its files; what is stored is kept. */
   readonly stop: (options?: CallOptions) => Promise<void>
+  /** Goes on with the folder and its files. */
   readonly resume: (options?: CallOptions) => Promise<void>
+  /** Cancels the folder and all of its files that have not ended. */
   readonly cancel: (options?: CallOptions) => Promise<void>
 }
 

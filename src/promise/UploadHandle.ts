@@ -25,6 +25,7 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface UploadHandle {
   readonly id: UploadId
+  /** How the upload stands now. */
   readonly snapshot: () => UploadSnapshot
   /** Calls back with each new snapshot; returns the function that ends it. */
   readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
@@ -33,9 +34,13 @@ export interface UploadHandle {
    * alone: it never is an unhandled rejection. After `retry` or `resume` it is a new promise, whoever calls them.
    */
   readonly done: Promise<UploadResult>
+  /** Closes the requests in flight and keeps what is stored. */
   readonly stop: (options?: CallOptions) => Promise<void>
+  /** Sends the rest. `source`: the file, where it had to be picked again. */
   readonly resume: (source?: SourceInput, options?: CallOptions) => Promise<void>
+  /** Ends the upload for good and takes its parts back from the storage. */
   readonly cancel: (options?: CallOptions) => Promise<void>
+  /** Starts a failed upload again, from what is stored. */
   readonly retry: (options?: CallOptions) => Promise<void>
   /** Higher goes first, in line and for the next requests; `InvalidInput` for what is no finite number. */
   readonly setPriority: (priority: number, options?: CallOptions) => Promise<void>
@@ -48,7 +53,9 @@ export interface UploadHandle {
  * @category models
  */
 export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"> {
+  /** Puts the upload into line and gives its handle at once. Aborting the signal cancels it. */
   readonly start: (request: UploadRequest, options?: SpaceCallOptions) => UploadHandle
+  /** Another handle of the upload; `undefined` when it is not on the list. */
   readonly get: (id: string) => UploadHandle | undefined
   /** Starts the upload of a whole folder and returns at once; aborting its signal cancels it. */
   readonly startFolder: (request: FolderRequest, options?: SpaceCallOptions) => FolderHandle

@@ -30,10 +30,12 @@ export declare namespace AssetFolders {
       query?: { readonly page?: number | undefined; readonly pageSize?: number | undefined },
       options?: InSpace
     ) => Effect.Effect<Page<AssetFolder>, AssetFolderError>
+    /** Makes a folder of assets and gives its id. */
     readonly create: (
       folder: { readonly name: string },
       options?: InSpace
     ) => Effect.Effect<{ readonly folderId: string }, AssetFolderError>
+    /** Gives the folder another name. */
     readonly rename: (
       wanted: { readonly folderId: string; readonly name: string },
       options?: InSpace

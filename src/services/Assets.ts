@@ -133,6 +133,7 @@ export declare namespace Assets {
     }
     /** Default page 1, page size 20. */
     readonly list: (query?: ListAssets, options?: InSpace) => Effect.Effect<Page<Asset>, AssetError>
+    /** One asset. */
     readonly get: (assetId: string, options?: InSpace) => Effect.Effect<Asset, AssetError>
     /** The file behind the asset; `FileNotFound` for one that has none yet. */
     readonly file: (assetId: string, options?: InSpace) => Effect.Effect<DriveFile, AssetError>
@@ -145,6 +146,7 @@ export declare namespace Assets {
       wanted: { readonly assetId: string; readonly starred?: boolean | undefined },
       options?: InSpace
     ) => Effect.Effect<void, AssetError>
+    /** Sets the asset's permission, in the service's own words. */
     readonly setPermission: (
       wanted: { readonly assetId: string; readonly rawAction: RawAction },
       options?: InSpace

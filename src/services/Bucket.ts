@@ -101,6 +101,7 @@ export declare namespace Bucket {
       wanted: RestoreObject,
       options?: InSpace
     ) => Effect.Effect<ObjectRestore.StartedRestore, BucketError>
+    /** How far the restoring of an archived object has come. */
     readonly restoreState: (
       objectKey: string,
       options?: InSpace

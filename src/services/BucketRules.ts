@@ -20,13 +20,18 @@ export interface BucketRules {
   readonly getLifecycle: Effect.Effect<ReadonlyArray<LifecycleRule>, StoreError>
   /** In the place of all that were there. */
   readonly putLifecycle: (rules: ReadonlyArray<LifecycleRule>) => Effect.Effect<void, StoreError>
+  /** Takes all rules away. */
   readonly removeLifecycle: Effect.Effect<void, StoreError>
+  /** `undefined` when it was never switched on. */
   readonly getVersioning: Effect.Effect<VersioningStatus | undefined, StoreError>
+  /** Switches versioning on, or suspends it. */
   readonly putVersioning: (status: VersioningStatus) => Effect.Effect<void, StoreError>
+  /** Makes an archived object readable for some days. */
   readonly restore: (wanted: {
     readonly key: string
     readonly days: number
     readonly tier: RestoreTier | undefined
   }) => Effect.Effect<StartedRestore, StoreError>
+  /** How far the restoring has come. */
   readonly restoreState: (key: string) => Effect.Effect<RestoreState, StoreError>
 }

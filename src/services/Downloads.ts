@@ -169,6 +169,7 @@ export declare namespace Downloads {
     readonly list: () => ReadonlyArray<DownloadId>
     /** The download of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Download | undefined
+    /** How the download stands; `undefined` when it is not on the list. */
     readonly snapshot: (id: string) => DownloadSnapshot | undefined
     /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
     readonly subscribe: (listener: () => void, id?: string) => () => void
@@ -182,6 +183,7 @@ export declare namespace Downloads {
     readonly remove: (id: string) => Effect.Effect<void>
     /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
+    /** Goes on with all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>

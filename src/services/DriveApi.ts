@@ -46,6 +46,7 @@ export declare namespace DriveApi {
    * @category models
    */
   export interface Service {
+    /** Makes the call and gives `data` of its answer; any other code than 0 is an error. */
     readonly request: <A, I>(request: ApiRequest<A, I>) => Effect.Effect<A, ApiFailure>
   }
 }

@@ -95,6 +95,7 @@ export declare namespace DriveEvents {
    * @category models
    */
   export interface Service {
+    /** Tells all listeners, in order. */
     readonly publish: (event: DriveEvent) => Effect.Effect<void>
     /** All events from now on. */
     readonly stream: Stream.Stream<DriveEvent>

@@ -115,6 +115,7 @@ export interface OpenSink {
  */
 export interface LinkSink {
   readonly _tag: "Link"
+  /** Leads the browser to the address. */
   readonly hand: (address: SignedAddress) => Effect.Effect<void>
 }
 

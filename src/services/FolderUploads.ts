@@ -202,7 +202,9 @@ export declare namespace FolderUploads {
     readonly start: (request: FolderRequest, options?: InSpace) => Effect.Effect<FolderUpload>
     /** All folders and, through them, their files; single uploads are the business of `Uploads`. */
     readonly stopAll: () => Effect.Effect<void>
+    /** Goes on with all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
+    /** Cancels all that have not ended, with their files. */
     readonly cancelAll: () => Effect.Effect<void>
   }
 }

@@ -49,8 +49,11 @@ export interface ObjectStore {
   readonly comparesChecksums?: Effect.Effect<boolean, StoreError> | undefined
   /** Where ETags may be digests. */
   readonly etags?: EtagTrust | undefined
+  /** The object of this key, if there is one. */
   readonly head: (key: string) => Effect.Effect<Option.Option<StoredObject>, StoreError>
+  /** Signs an address of an object. */
   readonly presign: (request: PresignRequest) => Effect.Effect<SignedAddress, InvalidInput | StoreError>
+  /** Starts a multipart upload and gives its upload id. */
   readonly createMultipart: (options: {
     readonly key: string
     readonly contentType?: string | undefined
@@ -58,6 +61,7 @@ export interface ObjectStore {
     /** Each part comes with this checksum, and the storage keeps it. */
     readonly checksum?: "crc32" | undefined
   }) => Effect.Effect<string, StoreError>
+  /** Signs the address of one part. */
   readonly presignPart: (options: {
     readonly key: string
     readonly uploadId: string
@@ -78,6 +82,7 @@ export interface ObjectStore {
     readonly uploadId: string
     readonly after?: number | undefined
   }) => Stream.Stream<StoredPart, StoreError>
+  /** Makes the object of its parts. */
   readonly complete: (options: {
     readonly key: string
     readonly uploadId: string
@@ -85,6 +90,7 @@ export interface ObjectStore {
   }) => Effect.Effect<StoredObject, StoreError>
   /** The open multipart uploads of this key, where the storage lists them. */
   readonly listUploads?: ((key: string) => Effect.Effect<ReadonlyArray<OpenUpload>, StoreError>) | undefined
+  /** Takes a multipart upload and its parts back. */
   readonly abort: (options: { readonly key: string; readonly uploadId: string }) => Effect.Effect<void, StoreError>
   /** Lifecycle, versioning and restores, where the storage has them. */
   readonly bucketRules?: BucketRules | undefined

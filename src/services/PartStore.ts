@@ -125,6 +125,7 @@ export interface ExpectedObject {
  * @category models
  */
 export interface DirectStore {
+  /** Where the body goes; signed together with the digest, where the storage is to compare it. */
   readonly address: (part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
   /** Gives the reply its meaning in the platform's dialect. */
   readonly accept: (part: PartRange, address: SignedAddress, reply: PartReply) => Effect.Effect<StoredPart, StoreError>
@@ -159,7 +160,9 @@ export interface PartStore {
   readonly replacesParts?: boolean | undefined
   /** Starts the multipart upload and gives its upload id. */
   readonly begin: Effect.Effect<string, StoreError>
+  /** Where the part goes; signed together with the digest, where the storage is to compare it. */
   readonly address: (uploadId: string, part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
+  /** Gives the reply to a part its meaning in the platform's dialect. */
   readonly accept: (
     uploadId: string,
     part: PartRange,
@@ -168,14 +171,17 @@ export interface PartStore {
   ) => Effect.Effect<StoredPart, StoreError>
   /** All pages, in order of part numbers; those after a number, where the storage can be asked so. */
   readonly parts: (uploadId: string, after?: number) => Stream.Stream<StoredPart, StoreError>
+  /** Makes the object of its parts. */
   readonly complete: (
     uploadId: string,
     parts: ReadonlyArray<StoredPart>,
     expected: ExpectedObject
   ) => Effect.Effect<StoredObject, StoreError>
+  /** Takes the upload and its parts back. */
   readonly abort: (uploadId: string) => Effect.Effect<void, StoreError>
   /** The open uploads of this object, where the storage lists them. */
   readonly open?: Effect.Effect<ReadonlyArray<OpenUpload>, StoreError> | undefined
+  /** The object, if it is there and is ours. */
   readonly find: DirectStore["find"]
   readonly etags?: EtagTrust | undefined
 }

@@ -18,7 +18,9 @@ export declare namespace TaskMemory {
    * @category models
    */
   export interface Service {
+    /** Keeps the task for 30 days. */
     readonly remember: (task: ArchiveTask) => Effect.Effect<void, TransportError>
+    /** The task, if it was remembered for this space. */
     readonly recall: (spaceId: SpaceId, taskId: string) => Effect.Effect<ArchiveTask | undefined, TransportError>
   }
 }

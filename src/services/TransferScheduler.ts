@@ -49,10 +49,13 @@ export declare namespace TransferScheduler {
     }) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Moves what the group waits for to another priority. */
     readonly setPriority: (group: string, priority: number) => Effect.Effect<void>
+    /** Changes the limits that are named; what runs is not stopped. */
     readonly setLimits: (limits: Partial<TransferLimits>) => Effect.Effect<void>
+    /** The limits as they are now. */
     readonly limits: () => TransferLimits
     /** Nothing new starts until this time (epoch milliseconds): the storage asked for fewer requests. */
     readonly slowDown: (until: number) => Effect.Effect<void>
+    /** What runs and what waits in each lane, and the bytes of parts in flight. */
     readonly usage: () => {
       readonly running: Readonly<Record<Lane, number>>
       readonly waiting: Readonly<Record<Lane, number>>

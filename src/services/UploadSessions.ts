@@ -121,10 +121,13 @@ export declare namespace UploadSessions {
     readonly update: (upload: SavedUpload, follows?: number) => Effect.Effect<boolean>
     /** Appends one accepted part to the journal, if the session is still of the multipart upload that this store knows. */
     readonly record: (id: UploadId, part: StoredPart) => Effect.Effect<void>
+    /** The session with the parts of its journal. */
     readonly load: (id: UploadId) => Effect.Effect<Option.Option<UploadSession>>
     /** The revision stays. */
     readonly markAborting: (id: UploadId, revision?: number) => Effect.Effect<boolean>
+    /** Removes the session; `false` where it has another revision. */
     readonly forget: (id: UploadId, revision?: number) => Effect.Effect<boolean>
+    /** All saved uploads, whoever drives them. */
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
     /** `false` after a failure of the store: the upload goes on, but is not resumable after a crash. */
     readonly healthy: Effect.Effect<boolean>

@@ -21,6 +21,7 @@ import type { PartBody } from "./Transport.js"
 export interface FileHandle {
   readonly kind: "file"
   readonly name: string
+  /** The file as it is now. */
   readonly getFile: () => Promise<File>
 }
 
@@ -40,6 +41,8 @@ export type SourceInput =
   | AsyncIterable<Uint8Array>
 
 /**
+ * Whether it is a file handle of a page.
+ *
  * @since 1.0.7
  * @category predicates
  */

@@ -84,6 +84,7 @@ export declare namespace Uploads {
     readonly list: () => ReadonlyArray<UploadId>
     /** The upload of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Upload | undefined
+    /** How the upload stands; `undefined` when it is not on the list. */
     readonly snapshot: (id: string) => UploadSnapshot | undefined
     /**
      * Calls back when the snapshot of `id` has changed; without an id when an upload came, went or has ended. Returns the function
@@ -111,6 +112,7 @@ export declare namespace Uploads {
     readonly remove: (id: string) => Effect.Effect<void>
     /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
+    /** Goes on with all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>

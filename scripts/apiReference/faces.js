@@ -1,0 +1,116 @@
+/**
+ * What typedoc cannot see by itself: that a property which holds a function is a method, how an Effect fails, and which lines of
+ * the pages show a call.
+ */
+import { exampleOfFunction, exampleOfMember, exampleOfMethod, readPieces } from "./examples.js"
+
+/** Which property of the drive each face and each service is. */
+const owners = {
+  AssetFolders: "assetFolders",
+  Assets: "assets",
+  Bucket: "bucket",
+  Downloads: "downloads",
+  Events: "events",
+  Files: "files",
+  Migration: "migration",
+  Network: "network",
+  RecycleBin: "recycleBin",
+  Session: "session",
+  Sharing: "sharing",
+  Spaces: "spaces",
+  Tasks: "tasks",
+  Uploads: "uploads"
+}
+
+const handles = new Set(["UploadHandle", "DownloadHandle", "FolderHandle", "DriveClient", "RunningEmulator"])
+
+/** The tags of the errors in the second place of an `Effect` or a `Stream`. */
+const errorsOf = (checker, returned) => {
+  const name = returned.aliasSymbol?.name ?? returned.symbol?.name
+  if (name !== "Effect" && name !== "Stream") return undefined
+  const [, error] = returned.aliasTypeArguments ?? checker.getTypeArguments(returned)
+  if (error === undefined) return undefined
+  const members = error.isUnion() ? error.types : [error]
+  return members.map((member) => member.symbol?.name).filter((tag) => tag !== undefined && tag !== "__type").sort()
+}
+
+const errorsOfDeclaration = (checker, declaration) => {
+  const [signature] = checker.getTypeAtLocation(declaration).getCallSignatures()
+  return signature === undefined ? undefined : errorsOf(checker, signature.getReturnType())
+}
+
+export const addFaces = (app, { typedoc, root }) => {
+  const { Comment, CommentTag, Converter, ParameterReflection, ReflectionFlag, ReflectionKind } = typedoc
+  const pieces = readPieces(root)
+  const failures = new Map()
+
+  const remember = (context, reflection) => {
+    const symbol = context.getSymbolFromReflection(reflection)
+    for (const declaration of symbol?.declarations ?? []) {
+      if (declaration.parent === undefined) continue
+      const errors = errorsOfDeclaration(context.checker, declaration)
+      if (errors !== undefined) failures.set(reflection, errors)
+    }
+  }
+
+  /** `...args: [a: A, b?: B]` of a mapped type, as parameters with names. */
+  const namedParameters = (signature) => {
+    const [only, ...others] = signature.parameters ?? []
+    if (only === undefined || others.length > 0 || only.type?.type !== "tuple") return
+    signature.parameters = only.type.elements.map((element, index) => {
+      const named = element.type === "namedTupleMember"
+      const parameter = new ParameterReflection(named ? element.name : `argument${index + 1}`, ReflectionKind.Parameter, signature)
+      parameter.type = named ? element.element : element
+      if (named && element.isOptional) parameter.setFlag(ReflectionFlag.Optional, true)
+      return parameter
+    })
+  }
+
+  const asMethod = (reflection) => {
+    const signatures = reflection.type?.type === "reflection" ? reflection.type.declaration.signatures : undefined
+    if (reflection.kind !== ReflectionKind.Property || signatures === undefined || reflection.flags.isOptional) return
+    reflection.kind = ReflectionKind.Method
+    reflection.type = undefined
+    reflection.signatures = signatures
+    reflection.setFlag(ReflectionFlag.Readonly, false)
+    for (const signature of signatures) {
+      signature.name = reflection.name
+      signature.parent = reflection
+      signature.comment ??= reflection.comment?.clone()
+      namedParameters(signature)
+    }
+    reflection.comment = undefined
+  }
+
+  const exampleOf = (reflection) => {
+    const holder = reflection.parent?.name === "Service" ? reflection.parent.parent?.name : reflection.parent?.name
+    const owner = owners[(holder ?? "").replace(/Face$/, "")]
+    if (owner !== undefined) return exampleOfMethod(pieces, owner, reflection.name)
+    if (handles.has(holder)) return exampleOfMember(pieces, reflection.name)
+    return exampleOfFunction(pieces, reflection.name)
+  }
+
+  const addTo = (signature, reflection) => {
+    signature.comment ??= new Comment()
+    const errors = failures.get(reflection)
+    if (errors !== undefined && errors.length > 0) {
+      const text = errors.map((tag) => `\`${tag}\``).join(", ")
+      signature.comment.blockTags.push(new CommentTag("@throws", [{ kind: "text", text }]))
+    }
+    if (signature.comment.getTag("@example") !== undefined) return
+    const example = exampleOf(reflection)
+    if (example === undefined) return
+    signature.comment.blockTags.push(new CommentTag("@example", [{ kind: "code", text: `\`\`\`ts\n${example}\n\`\`\`` }]))
+  }
+
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, remember)
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
+    for (const reflection of Object.values(context.project.reflections)) {
+      if (reflection.parent?.kind === ReflectionKind.Interface) asMethod(reflection)
+    }
+    for (const reflection of Object.values(context.project.reflections)) {
+      if (reflection.kind !== ReflectionKind.Method && reflection.kind !== ReflectionKind.Function) continue
+      for (const signature of reflection.signatures ?? []) addTo(signature, reflection)
+    }
+  })
+}
