@@ -67,7 +67,7 @@ export default tseslint.config(
     rules: {
       "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
       "@typescript-eslint/no-import-type-side-effects": "error",
-      "drive/one-way-imports": ["error", rooms, "src/layers/loading"],
+      "drive/one-way-imports": ["error", rooms, ["src/layers/loading", "src/react/loading"]],
       "no-console": "error"
     }
   },
