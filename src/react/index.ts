@@ -1,7 +1,6 @@
-"use client"
 /**
  * `effect-drive/react`: a drive in components. Reads and mutations are TanStack Query's; uploads, downloads and selections are stores
- * of their own.
+ * of their own. The files with hooks are for clients; `driveQueries`, `queryKeys` and `driveQueryDefaults` work in server components too.
  *
  * @since 1.0.7
  */

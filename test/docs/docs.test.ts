@@ -32,7 +32,7 @@ const tours: ReadonlyArray<readonly [page: string, ...programs: ReadonlyArray<st
   ["downloads.md", "downloadsTour.ts"],
   ["promise.md", "promiseTour.ts"],
   ["effect.md", "effectTour.ts"],
-  ["react.md", "smallDrive.tsx", "reactTour.tsx"]
+  ["react.md", "smallDrive.tsx", "reactTour.tsx", "reactChanges.tsx"]
 ]
 
 describe.each(tours)(
