@@ -67,7 +67,7 @@ export default tseslint.config(
     rules: {
       "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
       "@typescript-eslint/no-import-type-side-effects": "error",
-      "drive/one-way-imports": ["error", rooms, "src/layers/loading"],
+      "drive/one-way-imports": ["error", rooms, ["src/layers/loading", "src/react/loading"]],
       "no-console": "error"
     }
   },
@@ -79,7 +79,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ["src/react/**/*.ts", "test/docs/smallDrive.tsx", "test/docs/reactTour.tsx"],
+    files: ["src/react/**/*.ts", "test/docs/{smallDrive,reactTour,reactChanges}.tsx"],
     ...reactHooks.configs.flat["recommended-latest"]
   },
   {

@@ -1,5 +1,5 @@
 /**
- * Lint rule: rooms import one another only along the arrows of `rooms.js`, and code is loaded later in one room alone.
+ * Lint rule: rooms import one another only along the arrows of `rooms.js`, and code is loaded later in rooms made for that.
  */
 import { dirname, relative, resolve, sep } from "node:path"
 
@@ -21,15 +21,15 @@ export const oneWayImports = {
     docs: { description: "Imports between rooms run one way" },
     messages: {
       against: "{{from}} may not import {{target}}: imports run one way, see docs/architecture.md",
-      later: "{{from}} may not load code by import(): src/layers/loading alone does, see docs/architecture.md"
+      later: "{{from}} may not load code by import(): {{loading}} alone does, see docs/architecture.md"
     },
     schema: [
       { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-      { type: "string" }
+      { type: "array", items: { type: "string" } }
     ]
   },
   create(context) {
-    const [rooms = {}, loading] = context.options
+    const [rooms = {}, loading = []] = context.options
     const from = roomOf(pathOf(context.filename), rooms)
     if (from === undefined) return {}
     const allowed = rooms[from]
@@ -51,8 +51,8 @@ export const oneWayImports = {
       ExportAllDeclaration: check,
       ImportExpression(node) {
         check(node)
-        if (loading !== undefined && from.startsWith("src/") && from !== loading) {
-          context.report({ node, messageId: "later", data: { from } })
+        if (loading.length > 0 && from.startsWith("src/") && !loading.includes(from)) {
+          context.report({ node, messageId: "later", data: { from, loading: loading.join(" and ") } })
         }
       }
     }

@@ -102,19 +102,6 @@ export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask =
   }
 }
 
-const badEnds = new Set(["failed", "fail", "error", "cancelled", "partialsucceed"])
-
-/**
- * How far a task is: `unknown` words count as running.
- *
- * @since 1.0.7
- * @category predicates
- */
-export const endOf = (task: AsyncTask): "succeeded" | "failed" | undefined => {
-  if (task.errorCode !== undefined || badEnds.has(task.state.toLowerCase())) return "failed"
-  return task.state === "Succeed" ? "succeeded" : undefined
-}
-
 /**
  * The error of a task that ended badly.
  *

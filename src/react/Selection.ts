@@ -23,8 +23,6 @@ export interface SelectionStart {
   readonly focused?: string | undefined
 }
 
-const none: ReadonlySet<string> = new Set()
-
 interface Positions {
   readonly order: ReadonlyArray<string>
   readonly byId: ReadonlyMap<string, number>
@@ -71,8 +69,8 @@ export class Selection {
 
   /** What a click on the row does: `toggle` with Ctrl or Command, `range` with Shift. */
   readonly select = (id: string, mode: SelectionMode = "replace"): void => {
-    if (mode === "toggle") this.change(new Set(this.has(id) ? [] : [id]), this.has(id) ? new Set([id]) : none)
-    else this.replace(mode === "range" ? this.rangeTo(id) : new Set([id]))
+    if (mode === "toggle") this.setMany([id], !this.has(id))
+    else this.replace(mode === "range" ? this.rangeTo(id) : [id])
     if (mode !== "range" || this.anchor === undefined) this.anchor = id
     this.moveFocus(id)
   }
@@ -112,28 +110,25 @@ export class Selection {
 
   /** Selects these rows too, or no more, in one change; a rubber band calls it with the rows that it has passed. */
   readonly setMany = (ids: Iterable<string>, isSelected = true): void => {
-    const changed = new Set([...ids].filter((id) => this.ids.has(id) !== isSelected))
-    this.change(isSelected ? changed : none, isSelected ? none : changed)
+    const changed = [...new Set(ids)].filter((id) => this.has(id) !== isSelected)
+    this.change(isSelected ? changed : [], isSelected ? [] : changed)
   }
 
-  readonly selectAll = (): void => this.replace(new Set(this.order()))
+  readonly selectAll = (): void => this.replace(this.order())
 
-  readonly clear = (): void => this.replace(none)
+  readonly clear = (): void => this.replace([])
 
   /** Drops what is not among these ids, as after a folder was left. */
   readonly retain = (ids: Iterable<string>): void => {
     const kept = new Set(ids)
-    this.change(none, new Set([...this.ids].filter((id) => !kept.has(id))))
+    this.setMany([...this.ids].filter((id) => !kept.has(id)), false)
     if (this.focus !== undefined && !kept.has(this.focus)) this.moveFocus(undefined)
   }
 
   /** These and no others. */
   readonly replace = (ids: Iterable<string>): void => {
     const wanted = new Set(ids)
-    this.change(
-      new Set([...wanted].filter((id) => !this.ids.has(id))),
-      new Set([...this.ids].filter((id) => !wanted.has(id)))
-    )
+    this.change([...wanted].filter((id) => !this.has(id)), [...this.ids].filter((id) => !wanted.has(id)))
   }
 
   /** Calls back when the row of `id` changes. Returns the function that ends it. */
@@ -154,13 +149,13 @@ export class Selection {
     }
   }
 
-  private rangeTo(id: string): ReadonlySet<string> {
+  private rangeTo(id: string): ReadonlyArray<string> {
     const ids = this.range(this.anchor ?? id, id)
-    return new Set(ids.length === 0 ? [id] : ids)
+    return ids.length === 0 ? [id] : ids
   }
 
-  private change(added: ReadonlySet<string>, removed: ReadonlySet<string>): void {
-    if (added.size === 0 && removed.size === 0) return
+  private change(added: ReadonlyArray<string>, removed: ReadonlyArray<string>): void {
+    if (added.length === 0 && removed.length === 0) return
     for (const id of removed) this.ids.delete(id)
     for (const id of added) this.ids.add(id)
     this.shown = undefined

@@ -6,8 +6,8 @@
  */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { Asset } from "../domain/Asset.js"
-import { endOf } from "../domain/AsyncTask.js"
 import type { DriveFile, Page } from "../domain/DriveFile.js"
+import { endOfTask } from "../domain/endOfTask.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 import type { ShareLink } from "../promise/AssetsFace.js"
@@ -241,7 +241,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         queryKey: keys.task(taskId),
         queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
         refetchInterval: ({ state }) =>
-          state.data !== undefined && endOf(state.data) !== undefined ? false : taskInterval
+          state.data !== undefined && endOfTask(state.data) !== undefined ? false : taskInterval
       }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),

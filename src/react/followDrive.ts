@@ -3,79 +3,44 @@
  *
  * @since 1.0.7
  */
-import type { Query, QueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import { onlineManager } from "@tanstack/react-query"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { FilesChanged } from "../services/DriveEvents.js"
-import { PendingChanges } from "./PendingChanges.js"
+import type { ChangedReads } from "./changes/ChangedReads.js"
+import { loadChanges } from "./loading/loadChanges.js"
 import { queryKeys } from "./queryKeys.js"
-import { touchedBy } from "./touchedBy.js"
-
-/** A thousand uploads that end one after the other read their folder again at most so often, in milliseconds. */
-const pause = 300
-
-/** Reads that were under way when a change came, before they had anything: what they bring may be from before it. */
-class Outdated {
-  private readonly first = new Set<Query>()
-
-  constructor(private readonly client: QueryClient) {}
-
-  readonly invalidate = (isTouched: (query: Query) => boolean): void => {
-    const { client } = this
-    for (const query of client.getQueryCache().findAll({ predicate: isTouched })) {
-      const isUnderway = query.state.fetchStatus !== "idle"
-      if (isUnderway && query.state.data === undefined) this.first.add(query)
-      else if (isUnderway && !query.isActive()) void query.cancel({ silent: true })
-    }
-    void client.invalidateQueries({ predicate: isTouched })
-  }
-
-  /** What has just come is asked for once more. */
-  readonly arrived = (query: Query): void => {
-    if (this.first.delete(query)) void this.client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-  }
-}
 
 const start = (drive: DriveClient, client: QueryClient): () => void => {
   const { all } = queryKeys(drive)
-  const outdated = new Outdated(client)
-  let gathered: Array<FilesChanged> = []
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const { on } = drive.events
+  let reads: ChangedReads | undefined
+  let isOver = false
 
-  const flush = () => {
-    const events = gathered
-    gathered = []
-    if (events.length === 0) {
-      timer = undefined
-      return
-    }
-    timer = setTimeout(flush, pause)
-    const touched = events.map((event) => touchedBy(drive.id, event))
-    outdated.invalidate((query) => touched.some((isTouched) => isTouched(query)))
-  }
+  const hear = (event: FilesChanged) =>
+    loadChanges().then(
+      (code) => {
+        if (!isOver) (reads ??= new code.ChangedReads(all, client)).hear(event)
+      },
+      // without the code nobody knows which reads are touched
+      () => client.invalidateQueries({ queryKey: queryKeys(drive, event.spaceId).inSpace })
+    )
 
-  const pending = PendingChanges.of(client)
   const offs = [
-    client.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "success" && event.action.manual !== true) {
-        outdated.arrived(event.query)
-      }
-    }),
-    drive.events.on("FilesChanged", (event) => {
-      if (event.patch !== undefined) pending.patch(drive, event)
-      gathered.push(event)
-      if (timer === undefined) flush()
-    }),
+    on("FilesChanged", (event) => void hear(event)),
     // nobody sees what another user has read
-    drive.events.on("SignedOut", () => client.removeQueries({ queryKey: all })),
+    on("SignedOut", () => client.removeQueries({ queryKey: all })),
     // what was refused for want of a session is asked again
-    drive.events.on("SignedIn", () => void client.invalidateQueries({ queryKey: all })),
-    drive.events.on("NetworkChanged", ({ online }) => {
+    on("SignedIn", () => void client.invalidateQueries({ queryKey: all })),
+    on("NetworkChanged", ({ online }) => {
       if (online) void client.invalidateQueries({ queryKey: all, predicate: ({ state }) => state.status === "error" })
-    })
+    }),
+    () => {
+      isOver = true
+      reads?.end()
+    }
   ]
   return () => {
-    clearTimeout(timer)
     for (const off of offs) off()
   }
 }

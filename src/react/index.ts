@@ -1,12 +1,13 @@
-"use client"
 /**
  * `effect-drive/react`: a drive in components. Reads and mutations are TanStack Query's; uploads, downloads and selections are stores
- * of their own.
+ * of their own. The files with hooks are for clients; `driveQueries`, `queryKeys` and `driveQueryDefaults` work in server components too.
  *
  * @since 1.0.7
  */
 export { type DriveError, isDriveError } from "../promise/DriveError.js"
-export type { Undoable } from "./change.js"
+export type { Undoable } from "./changes/Change.js"
+export type { FileIds } from "./changes/fileChanges.js"
+export type { ShareChange } from "./changes/libraryChanges.js"
 export { DriveProvider, type DriveProviderProps } from "./DriveProvider.js"
 export {
   type AssetRow,
@@ -19,37 +20,6 @@ export {
   rowsOf,
   type SpaceRow
 } from "./driveQueries.js"
-export {
-  type FileIds,
-  useClearRecycleBin,
-  useCopy,
-  useCreateFolder,
-  useMove,
-  useRecycle,
-  useRemove,
-  useRename,
-  useRestore,
-  useSaveContent,
-  useStar,
-  useUpdateFileInfo
-} from "./fileChanges.js"
-export {
-  type ShareChange,
-  useAssetPermission,
-  useCancelShare,
-  useCreateAsset,
-  useCreateAssetFolder,
-  useOpenShare,
-  usePinAssetFolder,
-  useRecycleAssets,
-  useRemoveAssetFolders,
-  useRenameAssetFolder,
-  useSetShare,
-  useStarAsset,
-  useStartMigration,
-  useUpdateAsset,
-  useUpdateShare
-} from "./libraryChanges.js"
 export type { Work } from "./perform.js"
 export type { Plain } from "./plainData.js"
 export { driveQueryDefaults } from "./queryDefaults.js"
@@ -67,8 +37,37 @@ export { useDriveQueries } from "./useDriveQueries.js"
 export { type DriveQueryOptions, type ReadCall, useDriveQuery } from "./useDriveQuery.js"
 export { useDriveRuntime } from "./useDriveRuntime.js"
 export { type DropzoneHook, type DropzoneOptions, useDropzone } from "./useDropzone.js"
+export {
+  useClearRecycleBin,
+  useCopy,
+  useCreateFolder,
+  useMove,
+  useRecycle,
+  useRemove,
+  useRename,
+  useRestore,
+  useSaveContent,
+  useStar,
+  useUpdateFileInfo
+} from "./useFileChanges.js"
 export { type FileInputHook, type FileInputOptions, useFileInput } from "./useFileInput.js"
 export { useFolderUpload } from "./useFolderUpload.js"
+export {
+  useAssetPermission,
+  useCancelShare,
+  useCreateAsset,
+  useCreateAssetFolder,
+  useOpenShare,
+  usePinAssetFolder,
+  useRecycleAssets,
+  useRemoveAssetFolders,
+  useRenameAssetFolder,
+  useSetShare,
+  useStarAsset,
+  useStartMigration,
+  useUpdateAsset,
+  useUpdateShare
+} from "./useLibraryChanges.js"
 export { useOnline } from "./useOnline.js"
 export { type RecoverableHook, useRecoverable } from "./useRecoverable.js"
 export {

@@ -75,3 +75,11 @@ export const queryKeys = (drive: Pick<DriveClient, "id">, spaceId: string | null
     own: (key: ReadonlyArray<unknown>) => [...space, "own", ...key] as const
   }
 }
+
+/**
+ * The keys of one drive and space.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type QueryKeys = ReturnType<typeof queryKeys>

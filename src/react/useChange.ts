@@ -8,8 +8,10 @@ import type { UseMutationResult } from "@tanstack/react-query"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import type { DriveError } from "../promise/DriveError.js"
-import type { Change, Undoable } from "./change.js"
-import { makeChange } from "./change.js"
+import type { AnswerOf, ChangeName, InputOf } from "./changes/allChanges.js"
+import type { Undoable } from "./changes/Change.js"
+import { loadChanges } from "./loading/loadChanges.js"
+import { queryKeys } from "./queryKeys.js"
 import { useDrive } from "./useDrive.js"
 
 /**
@@ -70,20 +72,37 @@ export const useFlights = (cancelOnUnmount: boolean | undefined): Flights => {
 }
 
 /**
+ * A hook of the change with this name.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Hook<Name extends ChangeName> = (options?: ChangeOptions) => ChangeHook<InputOf<Name>, AnswerOf<Name>>
+
+/**
  * @since 1.0.7
  * @category hooks
  */
-export const useChange = <Input, A extends object>(
-  change: Change<Input, A>,
+export const useChange = <Name extends ChangeName>(
+  name: Name,
   { cancelOnUnmount, spaceId }: ChangeOptions = {}
-): ChangeHook<Input, A> => {
+): ReturnType<Hook<Name>> => {
   const drive = useDrive()
   const client = useQueryClient()
   const flights = useFlights(cancelOnUnmount)
-  return useMutation<A & Undoable, DriveError, Input>({
-    mutationKey: ["effect-drive", drive.id, change.name],
-    mutationFn: (input) =>
-      flights.during((signal) => makeChange(change, input, { drive, client, call: { signal, spaceId } })),
+  // so that the first change shows at once; without the code it says itself why it is not made
+  useEffect(() => void loadChanges().catch(() => {}), [])
+  return useMutation({
+    mutationKey: ["effect-drive", drive.id, name],
+    mutationFn: (input) => {
+      // another space may be selected while the code is on its way
+      const inSpace = spaceId ?? drive.spaces.current()?.spaceId
+      return flights.during(async (signal) => {
+        const { change } = await loadChanges()
+        const keys = queryKeys(drive, inSpace)
+        return change(name, input, { drive, client, keys, call: { signal, spaceId: inSpace } })
+      })
+    },
     networkMode: "always"
   })
 }

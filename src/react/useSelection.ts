@@ -4,7 +4,7 @@
  *
  * @since 1.0.7
  */
-import { useMemo, useState, useSyncExternalStore } from "react"
+import { useCallback, useState, useSyncExternalStore } from "react"
 import type { SelectionStart } from "./Selection.js"
 import { Selection } from "./Selection.js"
 import { useLatest } from "./useLatest.js"
@@ -25,19 +25,19 @@ export const useSelection = (ids: ReadonlyArray<string>, start?: SelectionStart)
   return selection
 }
 
+const useRow = (selection: Selection, id: string, read: () => boolean): boolean => {
+  const subscribe = useCallback((listener: () => void) => selection.subscribe(listener, id), [selection, id])
+  return useSyncExternalStore(subscribe, read, read)
+}
+
 /**
  * Whether this row is selected. The component renders only when that changes.
  *
  * @since 1.0.7
  * @category hooks
  */
-export const useIsSelected = (selection: Selection, id: string): boolean => {
-  const row = useMemo(() => ({
-    subscribe: (listener: () => void) => selection.subscribe(listener, id),
-    read: () => selection.has(id)
-  }), [selection, id])
-  return useSyncExternalStore(row.subscribe, row.read, row.read)
-}
+export const useIsSelected = (selection: Selection, id: string): boolean =>
+  useRow(selection, id, () => selection.has(id))
 
 /**
  * Whether the row has the focus of the keyboard: one at most.
@@ -45,13 +45,8 @@ export const useIsSelected = (selection: Selection, id: string): boolean => {
  * @since 1.0.7
  * @category hooks
  */
-export const useIsFocused = (selection: Selection, id: string): boolean => {
-  const row = useMemo(() => ({
-    subscribe: (listener: () => void) => selection.subscribe(listener, id),
-    read: () => selection.focused === id
-  }), [selection, id])
-  return useSyncExternalStore(row.subscribe, row.read, row.read)
-}
+export const useIsFocused = (selection: Selection, id: string): boolean =>
+  useRow(selection, id, () => selection.focused === id)
 
 /**
  * The selected ids; the same set until it changes.

@@ -6,7 +6,7 @@
  */
 import { useQueries } from "@tanstack/react-query"
 import type { AsyncTask } from "../domain/AsyncTask.js"
-import { endOf } from "../domain/AsyncTask.js"
+import { endOfTask } from "../domain/endOfTask.js"
 import type { DriveError } from "../promise/DriveError.js"
 import { useDriveQueries } from "./useDriveQueries.js"
 
@@ -34,6 +34,6 @@ export const useTasks = (taskIds: ReadonlyArray<string>): ReadonlyArray<TaskView
   const asked = useQueries({ queries: taskIds.map((taskId) => queries.task(taskId)) })
   return taskIds.map((taskId, index) => {
     const { data: task, error = null } = asked[index] ?? {}
-    return { taskId, task, end: task === undefined ? undefined : endOf(task), error }
+    return { taskId, task, end: task === undefined ? undefined : endOfTask(task), error }
   })
 }

@@ -4,12 +4,9 @@
  *
  * @since 1.0.7
  */
-import { useCallback } from "react"
 import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
 import { useDrive } from "./useDrive.js"
 import { useSelected } from "./useSelected.js"
-
-const whole = (snapshot: UploadSnapshot): UploadSnapshot => snapshot
 
 /**
  * The snapshot of an upload, or what `select` takes of it; `undefined` when it is not in the list, and on the server.
@@ -23,12 +20,8 @@ export const useUpload: {
   <A>(id: string, select: (snapshot: UploadSnapshot) => A, equal?: (one: A, other: A) => boolean): A | undefined
 } = (
   id: string,
-  select: (snapshot: UploadSnapshot) => unknown = whole,
-  equal: (one: unknown, other: unknown) => boolean = Object.is
-) => {
-  const drive = useDrive()
-  const subscribe = useCallback((listener: () => void) => drive.uploads.subscribe(listener, id), [drive, id])
-  const read = useCallback(() => drive.uploads.snapshot(id), [drive, id])
+  select?: (snapshot: UploadSnapshot) => unknown,
+  equal?: (one: unknown, other: unknown) => boolean
+) =>
   // the overloads say which of the two comes back
-  return useSelected(subscribe, read, select, equal) as UploadSnapshot | undefined
-}
+  useSelected(useDrive().uploads, id, select, equal) as UploadSnapshot | undefined

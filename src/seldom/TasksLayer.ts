@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { endOf, failureOf } from "../domain/AsyncTask.js"
+import { failureOf } from "../domain/AsyncTask.js"
+import { endOfTask } from "../domain/endOfTask.js"
 import { TaskFailed } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Positive from "../domain/Positive.js"
@@ -31,7 +32,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       const space = yield* spaces.resolve(options)
       const provider = yield* providers.forSpace(space)
       const task = yield* provider.tasks.get(taskId)
-      if (endOf(task) !== "succeeded") return task
+      if (endOfTask(task) !== "succeeded") return task
       const archive = yield* memory.recall(space.spaceId, taskId)
       if (archive === undefined) return task
       const url = archive.fileId === undefined
@@ -49,7 +50,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
         Effect.map(spaces.resolve(options), ({ spaceId }) =>
           Stream.repeatEffectWithSchedule(get(taskId, { spaceId }), growing).pipe(
             Stream.takeUntil((task) =>
-              endOf(task) !== undefined
+              endOfTask(task) !== undefined
             )
           ))
       )
@@ -65,7 +66,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       )
       // The stream ends with a task or with an error.
       const task = yield* Effect.orDie(last)
-      return endOf(task) === "succeeded" ? task : yield* failureOf(task)
+      return endOfTask(task) === "succeeded" ? task : yield* failureOf(task)
     })
 
     return { get, poll, wait }

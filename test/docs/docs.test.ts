@@ -34,7 +34,7 @@ const tours: ReadonlyArray<readonly [page: string, ...programs: ReadonlyArray<st
   ["how-to.md", "howToTour.ts"],
   ["promise.md", "promiseTour.ts"],
   ["effect.md", "effectTour.ts"],
-  ["react.md", "smallDrive.tsx", "reactTour.tsx"]
+  ["react.md", "smallDrive.tsx", "reactTour.tsx", "reactChanges.tsx"]
 ]
 
 describe.each(tours)(

@@ -1,37 +1,14 @@
 /** docs/react.md: every example is rendered over a drive, and does what the page says. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
-import { DriveProvider } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { ReactElement } from "react"
-import { StrictMode, Suspense } from "react"
 import { assert, describe, it } from "vitest"
 import { openDrive, upload } from "../react/world.js"
 import * as Tour from "./reactTour.js"
-
-const show = (drive: TestDriveClient, example: ReactElement): HTMLElement =>
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <DriveProvider drive={drive}>
-          <Suspense>
-            <div data-testid="example">{example}</div>
-          </Suspense>
-        </DriveProvider>
-      </QueryClientProvider>
-    </StrictMode>
-  ).container
-
-const says = (text: string | RegExp) =>
-  waitFor(() => {
-    const said = screen.getByTestId("example").textContent
-    if (typeof text === "string") assert.strictEqual(said, text)
-    else assert.match(said, text)
-  })
+import { says, show } from "./showExample.js"
 
 const namesIn = async (drive: TestDriveClient, parentFileId = "root") =>
   (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
@@ -136,6 +113,32 @@ describe("the examples of docs/react.md", () => {
     fireEvent.click(await screen.findByText("Go on with large"))
     await handle.done
     await says("")
+  })
+
+  it("FolderDrop", async () => {
+    const drive = await openDrive()
+    show(drive, <Tour.FolderDrop folder="root" />)
+    await says("Drop a folder")
+    const entry = {
+      isFile: true,
+      isDirectory: false,
+      name: "one",
+      file: (found: (file: File) => void) => found(new File(["1"], "one"))
+    }
+    const item = { kind: "file", webkitGetAsEntry: () => entry, getAsFile: () => null }
+    fireEvent.drop(screen.getByText("Drop a folder"), { dataTransfer: { types: ["Files"], items: [item] } })
+    await says("1 of 1 files")
+    assert.deepStrictEqual(await namesIn(drive), ["one"])
+  })
+
+  it("Downloads", async () => {
+    const drive = await openDrive()
+    const fileId = await upload(drive, "saved")
+    show(drive, <Tour.Downloads />)
+    const work = mkdtempSync(join(tmpdir(), "effect-drive-tour-"))
+    await act(() => drive.downloads.start({ fileId, target: join(work, "saved") }).done)
+    await says("saved: 100 %")
+    rmSync(work, { recursive: true })
   })
 
   it("SaveButton", async () => {

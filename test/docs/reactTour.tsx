@@ -1,12 +1,14 @@
 /** The code of docs/react.md, beside the small drive. */
 import { useInfiniteQuery, useMutationState, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
 import { Files } from "effect-drive"
+import type { FolderHandle } from "effect-drive/promise"
 import {
   driveQueries,
   rowsOf,
   useConflicts,
   useCreateFolder,
   useDownload,
+  useDownloads,
   useDrive,
   useDriveEvent,
   useDriveMutation,
@@ -14,6 +16,7 @@ import {
   useDriveQuery,
   useDriveRuntime,
   useFileInput,
+  useFolderUpload,
   useIsSelected,
   useOnline,
   useRecoverable,
@@ -26,6 +29,7 @@ import {
   useUploads
 } from "effect-drive/react"
 import * as Effect from "effect/Effect"
+import type { DragEvent } from "react"
 import { useState } from "react"
 
 export const Listing = ({ folder }: { folder: string }) => {
@@ -121,6 +125,29 @@ export const Conflict = () => {
 export const GoOn = () => {
   const { items, resume } = useRecoverable()
   return <>{items.map(({ id, name }) => <button key={id} onClick={() => void resume(id)}>Go on with {name}</button>)}</>
+}
+
+export const FolderDrop = ({ folder }: { folder: string }) => {
+  const { addDrop } = useUploadActions()
+  const [handle, setHandle] = useState<FolderHandle>()
+  const progress = useFolderUpload(handle)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setHandle(addDrop(event.dataTransfer, { parentFileId: folder }))
+  }
+  return (
+    <p onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      {progress === undefined ? "Drop a folder" : `${progress.succeeded} of ${progress.files} files`}
+    </p>
+  )
+}
+
+export const Downloads = () => <ul>{useDownloads().map((id) => <DownloadRow key={id} id={id} />)}</ul>
+
+export const DownloadRow = ({ id }: { id: string }) => {
+  const name = useDownload(id, (download) => download.name)
+  const percent = useDownload(id, ({ received, size }) => size ? Math.round((received / size) * 100) : 0)
+  return <li>{name}: {percent} %</li>
 }
 
 export const SaveButton = ({ fileId, name }: { fileId: string; name: string }) => {

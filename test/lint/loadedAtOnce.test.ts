@@ -23,27 +23,37 @@ const reachable = (inputs: Metafile["inputs"], entry: string): ReadonlyArray<str
   return [...seen].toSorted()
 }
 
+/** What the entry imports statically. */
+const loadedBy = async (entry: string): Promise<ReadonlyArray<string>> => {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: root,
+    bundle: true,
+    format: "esm",
+    splitting: true,
+    outdir: "out",
+    packages: "external",
+    write: false,
+    metafile: true,
+    logLevel: "error"
+  })
+  return reachable(metafile.inputs, entry)
+}
+
 describe("a page that makes a drive", () => {
   it("loads at once what is listed, and nothing of what moves bytes or is seldom called", async () => {
-    const entry = "src/promise/browser.ts"
-    const { metafile } = await build({
-      entryPoints: [entry],
-      absWorkingDir: root,
-      bundle: true,
-      format: "esm",
-      splitting: true,
-      outdir: "out",
-      packages: "external",
-      write: false,
-      metafile: true,
-      logLevel: "error"
-    })
-    const loaded = reachable(metafile.inputs, entry)
+    const loaded = await loadedBy("src/promise/browser.ts")
     assert.deepStrictEqual(
       loaded.filter((path) => /^src\/(transfer|seldom)\/|^src\/layers\/(hash|node)\//.test(path)),
       []
     )
     if (process.env["UPDATE"] !== undefined) writeFileSync(list, `${loaded.join("\n")}\n`)
     assert.deepStrictEqual(loaded, readFileSync(list, "utf8").trim().split("\n"))
+  })
+
+  it("with components loads nothing at once of what only changes need", async () => {
+    const loaded = await loadedBy("src/react/index.ts")
+    assert.include(loaded, "src/react/loading/loadChanges.ts")
+    assert.deepStrictEqual(loaded.filter((path) => path.startsWith("src/react/changes/")), [])
   })
 })

@@ -23,7 +23,7 @@ const messages = (file: string, code: string): ReadonlyArray<string> =>
     [{
       files: ["**/*.js"],
       plugins: { drive: { rules: { "one-way-imports": oneWayImports } } },
-      rules: { "drive/one-way-imports": ["error", rooms, "src/layers/loading"] }
+      rules: { "drive/one-way-imports": ["error", rooms, ["src/layers/loading"]] }
     }],
     resolve(root, file)
   ).map(({ message }) => message)

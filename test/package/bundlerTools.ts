@@ -8,6 +8,9 @@ const dependencies = {
   "@rollup/plugin-commonjs": "29.0.3",
   "@rollup/plugin-json": "6.1.0",
   "@rollup/plugin-node-resolve": "16.0.3",
+  "next": "16.4.6",
+  "react": "19.3.1",
+  "react-dom": "19.3.1",
   "rollup": "4.68.7",
   "vite": "8.3.8"
 }

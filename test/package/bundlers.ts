@@ -8,12 +8,14 @@ import type * as Vite from "vite"
 import type { Rollup } from "vite"
 import { build as vite7 } from "vite"
 import webpack from "webpack"
+import type { RunningEmulator } from "../../emulator/src/index.js"
 import { load } from "./bundlerTools.js"
+import { withNext } from "./withNext.js"
 
 const page = `<!doctype html><title>app</title><script type="module" src="/main.js"></script>`
 
-/** The application; `options` are further ones of its drive. */
-const main = (options: string) => `
+/** The application; `options` are further ones of its drive. Next runs it in Node too. */
+export const main = (options: string) => `
 import { createDrive } from "effect-drive/promise"
 
 globalThis.upload = async (apiHost, accessToken, spaceId, size) => {
@@ -49,8 +51,11 @@ export interface Built {
   readonly words: ReadonlyArray<string>
 }
 
-/** Below the folder that has the package installed. `tools` is the node_modules of the bundlers that are not our own. */
-type Bundle = (app: string, tools: string) => Promise<Built>
+/**
+ * Below or beside the folder that has the package installed. `tools` is the node_modules of the bundlers that are not our own; what
+ * renders on a server reads from the emulator.
+ */
+export type Bundle = (app: string, tools: string, emulator: RunningEmulator) => Promise<Built>
 
 const esbuildInto = async (folder: string, options: string, entries: Readonly<Record<string, string>>) => {
   const outdir = join(write(folder, options), "dist")
@@ -140,12 +145,14 @@ const withRollup: Bundle = async (app, tools) => {
   return { folder, words }
 }
 
+/** By the names that docs/bundlers.md has for them. */
 export const bundlers = {
   "esbuild 0.28": withEsbuild,
   "webpack 5": withWebpack,
   "Vite 7": withVite7,
   "Vite 8": withVite8,
-  "Rollup 4": withRollup
+  "Rollup 4": withRollup,
+  "Next 16": withNext
 } as const satisfies Readonly<Record<string, Bundle>>
 
 export type Bundler = keyof typeof bundlers

@@ -3,6 +3,7 @@
  * names, then run in plain Node and type-checked there.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { createDrive } from "effect-drive/promise"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -27,6 +28,13 @@ const readmeExample = (): string => {
 
 const targets = (entry: unknown): ReadonlyArray<string> =>
   typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(targets)
+
+const makeFolder = async ({ accessToken, apiHost }: RunningEmulator, name: string): Promise<void> => {
+  const drive = createDrive({ apiHost, product: { id: "app", version: "1.0" } })
+  await drive.session.initialise({ accessToken })
+  await drive.files.createFolder({ name })
+  await drive.dispose()
+}
 
 /** A slow machine is no failure; the first test of a bundler waits for all that are made before. */
 const patience = 1_200_000
@@ -73,6 +81,14 @@ describe("the packed package", () => {
     const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, path]) => path === undefined ? [] : [path])
     assert.isAbove(named.length, 1)
     assert.deepStrictEqual(named.filter((path) => !existsSync(join(folder, path))), [])
+  })
+
+  it("says which files of the adapter are for clients, and leaves its entry open to server components", () => {
+    const folder = join(unpacked, "dist/src/react")
+    const files = readdirSync(folder).filter((name) => name.endsWith(".js"))
+    const forClients = files.filter((name) => readFileSync(join(folder, name), "utf8").startsWith("\"use client\""))
+    assert.includeMembers(forClients, [...files.filter((name) => name.startsWith("use")), "DriveProvider.js"])
+    assert.notIncludeMembers(forClients, ["index.js", "driveQueries.js", "queryKeys.js", "queryDefaults.js"])
   })
 
   it("relies on no lifecycle script", () => {
@@ -155,17 +171,29 @@ describe("the packed package", () => {
     let built: (bundler: Bundler, which: Installed) => Promise<Built>
 
     beforeAll(async () => {
-      const tools = await bundlerTools()
-      built = buildAll(apps, tools)
-      browser = await launchChromium()
       const spaces = [{ spaceId: "s3", platform: "s3" }, { spaceId: "oss", platform: "oss" }] as const
       emulator = await startEmulator({ spaces: [...spaces] })
+      await makeFolder(emulator, "made before")
+      built = buildAll(apps, await bundlerTools(), emulator)
+      browser = await launchChromium()
     }, 600_000)
 
     afterAll(async () => {
       await browser.close()
       await emulator.close()
     })
+
+    it.each(["none", "s3", "all"] as const)(
+      "that is Next 16, with %s of the optional packages, renders what a server component has read",
+      async (which) => {
+        const { folder } = await built("Next 16", which)
+        const { complaints } = await uploadFrom(browser, emulator, folder, { spaceId: "s3", size: 1000 })
+        assert.include(readFileSync(join(folder, "index.html"), "utf8"), "<p>signedOut,idle,made before")
+        // neither of rendering anew in the page
+        assert.deepStrictEqual(complaints, [])
+      },
+      patience
+    )
 
     /** Over 1 MiB, so that there is something to hash for a worker. */
     const hashed = { spaceId: "s3", size: 3_000_000 }

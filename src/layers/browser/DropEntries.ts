@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -13,6 +14,9 @@ import type { KeepHandle } from "./KeptHandles.js"
 import { isWorthKeeping, ofItem } from "./KeptHandles.js"
 
 type BrowserEntry = FolderEntry<File | FileSystemFileHandle>
+
+/** As `Stream.fromIterable`, which a page would load for this alone. */
+const streamOf = <A>(items: ReadonlyArray<A>): Stream.Stream<A> => Stream.fromChunk(Chunk.unsafeFromArray(items))
 
 const unreadable = (path: string): BrowserEntry => ({
   _tag: "Unreadable",
@@ -45,7 +49,7 @@ const childrenOf = (entry: FileSystemDirectoryEntry): Stream.Stream<FileSystemEn
         Effect.mapError(readBatch(reader), Option.some),
         (batch) => batch.length === 0 ? Effect.fail(Option.none()) : Effect.succeed(batch)
       )
-    ).pipe(Stream.flatMap((batch) => Stream.fromIterable(batch)))
+    ).pipe(Stream.flatMap(streamOf))
   })
 
 const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): Stream.Stream<BrowserEntry> => {
@@ -73,7 +77,7 @@ export const fromDrop = (transfer: DataTransfer): Stream.Stream<BrowserEntry> =>
   const taken = Array.from(transfer.items)
     .filter((item) => item.kind === "file")
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), keep: ofItem(item) }))
-  return Stream.fromIterable(taken).pipe(Stream.flatMap(({ entry, file, keep }) => {
+  return streamOf(taken).pipe(Stream.flatMap(({ entry, file, keep }) => {
     if (entry !== null) return walkEntry(entry, "", keep)
     return file === null
       ? Stream.empty
@@ -96,9 +100,9 @@ export const fromFileList = (files: Iterable<File>): Stream.Stream<BrowserEntry>
     seen.add(path)
     return [...foldersOf(parentPath(path)), { _tag: "Folder", path }]
   }
-  return Stream.fromIterable(taken).pipe(Stream.flatMap((source) => {
+  return streamOf(taken).pipe(Stream.flatMap((source) => {
     const path = source.webkitRelativePath === "" ? source.name : source.webkitRelativePath
-    return Stream.fromIterable<BrowserEntry>([...foldersOf(parentPath(path)), { _tag: "File", path, source }])
+    return streamOf<BrowserEntry>([...foldersOf(parentPath(path)), { _tag: "File", path, source }])
   }))
 }
 

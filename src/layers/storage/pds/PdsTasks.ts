@@ -9,7 +9,8 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../../../domain/AsyncTask.js"
-import { endOf, failureOf, fromWire } from "../../../domain/AsyncTask.js"
+import { failureOf, fromWire } from "../../../domain/AsyncTask.js"
+import { endOfTask } from "../../../domain/endOfTask.js"
 import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
 import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
 import { TaskStarted, taskStarted } from "../product/TaskStarted.js"
@@ -90,7 +91,7 @@ export const make = (client: PdsClient): PdsTasks => {
       const goesOn = (answer: Either.Either<AsyncTask, FileFailure>): boolean =>
         Either.match(answer, {
           onLeft: (error) => error.retry === "later" && unanswered <= mostUnanswered,
-          onRight: (task) => endOf(task) === undefined
+          onRight: (task) => endOfTask(task) === undefined
         })
       return Stream.repeatEffectWithSchedule(asked, growing).pipe(
         Stream.takeUntil((answer) => !goesOn(answer)),
@@ -98,7 +99,7 @@ export const make = (client: PdsClient): PdsTasks => {
         // It ends with an answer, as the schedule has no end.
         Effect.flatMap(Effect.orDie),
         Effect.flatten,
-        Effect.flatMap((task) => endOf(task) === "succeeded" ? Effect.void : failureOf(task))
+        Effect.flatMap((task) => endOfTask(task) === "succeeded" ? Effect.void : failureOf(task))
       )
     })
 

@@ -1,7 +1,7 @@
 /** Work with which the service goes on by itself, under the clock of the test. */
 import { assert } from "@effect/vitest"
 import { Chunk, Clock, Effect, Fiber, TestClock } from "effect"
-import { endOf } from "../../../../src/domain/AsyncTask.js"
+import { endOfTask } from "../../../../src/domain/endOfTask.js"
 import type { AsyncTask } from "../../../../src/domain/AsyncTask.js"
 import { provider } from "./underTest.js"
 
@@ -33,7 +33,7 @@ export const endedTask = Effect.fnUntraced(function*(
   assert.isString(taskId)
   for (let asked = 0; asked < mostQuestions; asked++) {
     const task = yield* (ask ?? tasks.get)(taskId ?? "")
-    if (endOf(task) !== undefined) return task
+    if (endOfTask(task) !== undefined) return task
     assert.deepStrictEqual([task.taskId, task.state, task.consumedProcess], [taskId, "Running", 0])
     yield* TestClock.adjust("1 second")
     yield* turn

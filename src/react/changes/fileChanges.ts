@@ -1,18 +1,15 @@
-"use client"
 /**
  * Changes of files and folders, each as a hook.
  *
  * @since 1.0.7
  */
-import type { BatchResult } from "../domain/BatchResult.js"
-import type { FileId } from "../domain/Ids.js"
-import type { UploadResult } from "../domain/UploadSnapshot.js"
-import type { DriveClient } from "../promise/DriveClient.js"
-import type { Change, Look } from "./change.js"
+import type { BatchResult } from "../../domain/BatchResult.js"
+import type { FileId } from "../../domain/Ids.js"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import type { DriveClient } from "../../promise/DriveClient.js"
+import type { Change, Look } from "./Change.js"
 import type { RowChange } from "./PendingChanges.js"
 import { patched, rowsIn, without, withRows } from "./rows.js"
-import type { ChangeHook, ChangeOptions } from "./useChange.js"
-import { useChange } from "./useChange.js"
 
 type FilesFace = DriveClient["files"]
 type Batch = BatchResult<unknown>
@@ -80,13 +77,11 @@ const newFolder = (name: string, parentFileId: string, fileId: FileId | undefine
 })
 
 const createFolder: Change<Parameters<FilesFace["createFolder"]>[0], { readonly fileId: FileId }> = {
-  name: "createFolder",
   run: (drive, folder, call) => drive.files.createFolder(folder, call).then((fileId) => ({ fileId })),
   rows: ({ name, parentFileId = root }, done) => addFiles(parentFileId, [newFolder(name, parentFileId, done?.fileId)])
 }
 
 const rename: Change<Parameters<FilesFace["rename"]>[0], Nothing> = {
-  name: "rename",
   run: (drive, wanted, call) => nothing(drive.files.rename(wanted, call)),
   rows: ({ fileId, name }, done) => patchFiles([fileId], done === undefined ? { name, pending: "renamed" } : { name }),
   undo: (drive, { fileId }, _done, look, call) => {
@@ -107,7 +102,6 @@ const homesOf = (look: Look, ids: ReadonlyArray<string>): ReadonlyMap<string, Re
 }
 
 const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
-  name: "move",
   run: (drive, wanted, call) => drive.files.move(wanted, call),
   rows: ({ fileIds, toParentFileId }, done, look) => {
     const ids = doneIds(done, fileIds)
@@ -125,7 +119,6 @@ const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
 }
 
 const copy: Change<Parameters<FilesFace["copy"]>[0], Batch> = {
-  name: "copy",
   run: (drive, wanted, call) => drive.files.copy(wanted, call),
   rows: ({ fileIds, toParentFileId }, done, look) =>
     done === undefined
@@ -156,7 +149,6 @@ export interface FileIds {
 }
 
 const recycle: Change<FileIds, Batch> = {
-  name: "recycle",
   run: (drive, { fileIds }, call) => drive.recycleBin.recycle(fileIds, call),
   rows: ({ fileIds }, done) => dropFiles(doneIds(done, fileIds), "files"),
   undo: (drive, { fileIds }, done, _look, call) => {
@@ -166,7 +158,6 @@ const recycle: Change<FileIds, Batch> = {
 }
 
 const restore: Change<FileIds, Batch> = {
-  name: "restore",
   run: (drive, { fileIds }, call) => drive.recycleBin.restore(fileIds, call),
   rows: ({ fileIds }, done) => dropFiles(doneIds(done, fileIds), "recycleBin"),
   undo: (drive, { fileIds }, done, _look, call) => {
@@ -176,7 +167,6 @@ const restore: Change<FileIds, Batch> = {
 }
 
 const remove: Change<FileIds, Batch> = {
-  name: "remove",
   run: (drive, { fileIds }, call) => drive.files.remove(fileIds, call),
   rows: ({ fileIds }, done) => {
     const ids = doneIds(done, fileIds)
@@ -184,15 +174,13 @@ const remove: Change<FileIds, Batch> = {
   }
 }
 
-const clearBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
-  name: "clearRecycleBin",
+const clearRecycleBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
   run: (drive, _input, call) => drive.recycleBin.clear(call),
   rows: () => ([, , , kind], data) =>
     kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
 }
 
-const updateInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = {
-  name: "updateFileInfo",
+const updateFileInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = {
   run: (drive, wanted, call) => nothing(drive.files.updateInfo(wanted, call)),
   rows: ({ fileId, ...fields }, done) =>
     patchFiles([fileId], done === undefined ? { ...fields, pending: "updated" } : fields),
@@ -203,7 +191,6 @@ const updateInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = {
 }
 
 const star: Change<Parameters<FilesFace["star"]>[0], Nothing> = {
-  name: "star",
   run: (drive, wanted, call) => nothing(drive.files.star(wanted, call)),
   rows: ({ fileId, starred }, done) =>
     patchFiles([fileId], done === undefined ? { starred, pending: "starred" } : { starred }),
@@ -211,97 +198,24 @@ const star: Change<Parameters<FilesFace["star"]>[0], Nothing> = {
 }
 
 const saveContent: Change<Parameters<FilesFace["saveContent"]>[0], UploadResult> = {
-  name: "saveContent",
   run: (drive, content, call) => drive.files.saveContent(content, call),
   rows: ({ fileId }, done) => done === undefined ? patchFiles([fileId], { pending: "saved" }) : (_key, data) => data
 }
 
-type Hook<C> = C extends Change<infer Input, infer A> ? (options?: ChangeOptions) => ChangeHook<Input, A> : never
-
 /**
- * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`.
- *
  * @since 1.0.7
- * @category hooks
+ * @category changes
  */
-export const useCreateFolder: Hook<typeof createFolder> = (options) => useChange(createFolder, options)
-
-/**
- * Renames a file or folder: `{ fileId, name }`. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useRename: Hook<typeof rename> = (options) => useChange(rename, options)
-
-/**
- * Moves files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useMove: Hook<typeof move> = (options) => useChange(move, options)
-
-/**
- * Copies files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useCopy: Hook<typeof copy> = (options) => useChange(copy, options)
-
-/**
- * Puts files into the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useRecycle: Hook<typeof recycle> = (options) => useChange(recycle, options)
-
-/**
- * Takes files out of the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useRestore: Hook<typeof restore> = (options) => useChange(restore, options)
-
-/**
- * Removes files for good, past the recycle bin: `{ fileIds }`. Gives what became of each.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useRemove: Hook<typeof remove> = (options) => useChange(remove, options)
-
-/**
- * Removes everything in the recycle bin, for good.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useClearRecycleBin: Hook<typeof clearBin> = (options) => useChange(clearBin, options)
-
-/**
- * Changes a file's tags and other fields: `{ fileId, … }`. Can be undone.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useUpdateFileInfo: Hook<typeof updateInfo> = (options) => useChange(updateInfo, options)
-
-/**
- * Stars a file of a pds space, or takes the star away: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useStar: Hook<typeof star> = (options) => useChange(star, options)
-
-/**
- * Stores new content of a file: `{ fileId, source }`. With `cancelOnUnmount` its upload ends with the component.
- *
- * @since 1.0.7
- * @category hooks
- */
-export const useSaveContent: Hook<typeof saveContent> = (options) => useChange(saveContent, options)
+export const fileChanges = {
+  createFolder,
+  rename,
+  move,
+  copy,
+  recycle,
+  restore,
+  remove,
+  clearRecycleBin,
+  updateFileInfo,
+  star,
+  saveContent
+}

@@ -5,9 +5,7 @@
  * @since 1.0.7
  */
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query"
-import type { DriveClient } from "../promise/DriveClient.js"
-import type { FilesChanged } from "../services/DriveEvents.js"
-import { queryKeys } from "./queryKeys.js"
+import type { FilesChanged } from "../../services/DriveEvents.js"
 import { patched, withRows } from "./rows.js"
 
 /**
@@ -46,48 +44,47 @@ export class PendingChanges {
   }
 
   /** Shows the change until the returned function is called: with what has become of it, or with nothing when it was refused. */
-  begin(drive: DriveClient, change: RowChange): (done: RowChange | undefined) => void {
+  begin(ofDrive: QueryKey, change: RowChange): (done: RowChange | undefined) => void {
     this.changes.add(change)
-    this.showAll(drive)
+    this.showAll(ofDrive)
     return (done) => {
       this.changes.delete(change)
-      if (done !== undefined) this.settle(drive, done)
-      this.showAll(drive)
+      if (done !== undefined) this.settle(ofDrive, done)
+      this.showAll(ofDrive)
     }
   }
 
   /** What a change says of its files is true from now on. */
-  patch(drive: DriveClient, { fileIds, assetIds, patch = {}, spaceId }: FilesChanged): void {
+  patch(ofDrive: QueryKey, { fileIds, assetIds, patch = {}, spaceId }: FilesChanged): void {
     const [files, assets] = [new Set(fileIds), new Set(assetIds)]
-    this.settle(drive, ([, , space, kind, about], data) => {
+    this.settle(ofDrive, ([, , space, kind, about], data) => {
       if (space !== spaceId) return data
       if (kind === "file" && files.has(String(about)) && typeof data === "object") return { ...data, ...patch }
       if (kind === "asset" && assets.has(String(about)) && typeof data === "object") return { ...data, ...patch }
       if (kind === "files") return withRows(data, patched(files, "fileId", patch))
       return kind === "assets" ? withRows(data, patched(assets, "assetId", patch)) : data
     })
-    this.showAll(drive)
+    this.showAll(ofDrive)
   }
 
-  private settle(drive: DriveClient, done: RowChange): void {
-    for (const query of this.queries(drive)) {
+  private settle(ofDrive: QueryKey, done: RowChange): void {
+    for (const query of this.queries(ofDrive)) {
       const before = this.saidOf(query)
       const after = done(query.queryKey, before)
       if (after !== before) this.said.set(query.queryHash, after)
     }
   }
 
-  private queries(drive: DriveClient): ReadonlyArray<Query> {
-    const { all } = queryKeys(drive)
-    return this.client.getQueryCache().findAll({ queryKey: all }).filter(({ state }) => state.data !== undefined)
+  private queries(ofDrive: QueryKey): ReadonlyArray<Query> {
+    return this.client.getQueryCache().findAll({ queryKey: ofDrive }).filter(({ state }) => state.data !== undefined)
   }
 
   private saidOf(query: Query): unknown {
     return this.said.has(query.queryHash) ? this.said.get(query.queryHash) : query.state.data
   }
 
-  private showAll(drive: DriveClient): void {
-    for (const query of this.queries(drive)) this.show(query)
+  private showAll(ofDrive: QueryKey): void {
+    for (const query of this.queries(ofDrive)) this.show(query)
     if (this.changes.size === 0) this.said.clear()
   }
 

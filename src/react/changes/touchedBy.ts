@@ -3,8 +3,8 @@
  *
  * @since 1.0.7
  */
-import type { Query } from "@tanstack/react-query"
-import type { FilesChanged, FilesChangeKind } from "../services/DriveEvents.js"
+import type { Query, QueryKey } from "@tanstack/react-query"
+import type { FilesChanged, FilesChangeKind } from "../../services/DriveEvents.js"
 import { rowsIn } from "./rows.js"
 
 const kinds = (...names: ReadonlyArray<FilesChangeKind>): ReadonlySet<FilesChangeKind> => new Set(names)
@@ -65,13 +65,15 @@ const byKind = (query: Query, event: FilesChanged, ids: ReadonlySet<string>): bo
 }
 
 /**
+ * The key is that of all reads of the drive.
+ *
  * @since 1.0.7
  * @category predicates
  */
-export const touchedBy = (driveId: string, event: FilesChanged): (query: Query) => boolean => {
+export const touchedBy = ([ofDrives, driveId]: QueryKey, event: FilesChanged): (query: Query) => boolean => {
   const ids = new Set([...event.fileIds, ...event.assetIds])
   return (query) => {
     const { drive, root, space } = parts(query)
-    return root === "effect-drive" && drive === driveId && space === event.spaceId && byKind(query, event, ids)
+    return root === ofDrives && drive === driveId && space === event.spaceId && byKind(query, event, ids)
   }
 }

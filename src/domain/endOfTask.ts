@@ -1,0 +1,19 @@
+/**
+ * How a task has ended.
+ *
+ * @since 1.0.7
+ */
+import type { AsyncTask } from "./AsyncTask.js"
+
+const badEnds = new Set(["failed", "fail", "error", "cancelled", "partialsucceed"])
+
+/**
+ * How far a task is: `unknown` words count as running.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const endOfTask = (task: AsyncTask): "succeeded" | "failed" | undefined => {
+  if (task.errorCode !== undefined || badEnds.has(task.state.toLowerCase())) return "failed"
+  return task.state === "Succeed" ? "succeeded" : undefined
+}

@@ -1,0 +1,96 @@
+"use client"
+/**
+ * Changes of files and folders, each as a hook.
+ *
+ * @since 1.0.7
+ */
+import type { Hook } from "./useChange.js"
+import { useChange } from "./useChange.js"
+
+/**
+ * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useCreateFolder: Hook<"createFolder"> = (options) => useChange("createFolder", options)
+
+/**
+ * Renames a file or folder: `{ fileId, name }`. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRename: Hook<"rename"> = (options) => useChange("rename", options)
+
+/**
+ * Moves files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useMove: Hook<"move"> = (options) => useChange("move", options)
+
+/**
+ * Copies files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useCopy: Hook<"copy"> = (options) => useChange("copy", options)
+
+/**
+ * Puts files into the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRecycle: Hook<"recycle"> = (options) => useChange("recycle", options)
+
+/**
+ * Takes files out of the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRestore: Hook<"restore"> = (options) => useChange("restore", options)
+
+/**
+ * Removes files for good, past the recycle bin: `{ fileIds }`. Gives what became of each.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useRemove: Hook<"remove"> = (options) => useChange("remove", options)
+
+/**
+ * Removes everything in the recycle bin, for good.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useClearRecycleBin: Hook<"clearRecycleBin"> = (options) => useChange("clearRecycleBin", options)
+
+/**
+ * Changes a file's tags and other fields: `{ fileId, … }`. Can be undone.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useUpdateFileInfo: Hook<"updateFileInfo"> = (options) => useChange("updateFileInfo", options)
+
+/**
+ * Stars a file of a pds space, or takes the star away: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useStar: Hook<"star"> = (options) => useChange("star", options)
+
+/**
+ * Stores new content of a file: `{ fileId, source }`. With `cancelOnUnmount` its upload ends with the component.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useSaveContent: Hook<"saveContent"> = (options) => useChange("saveContent", options)
