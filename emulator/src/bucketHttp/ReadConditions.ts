@@ -5,21 +5,22 @@ import type { Blob } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import { changedAfter, matches } from "./Validators.js"
 
-export type Verdict = "met" | "failed" | "notModified"
+export type Verdict = "met" | "notModified" | { readonly failed: "If-Match" | "If-Unmodified-Since" }
 
 /**
- * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since; the ETags win over the times.
+ * If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since; the ETags win over the times. With `matchWins: false` a
+ * matching If-Match does not: If-Unmodified-Since has to be met too.
  */
 export const verdictOf = (
   headerOf: (name: string) => string | undefined,
-  blob: Pick<Blob, "etag" | "modified">
+  blob: Pick<Blob, "etag" | "modified">,
+  { matchWins = true }: { readonly matchWins?: boolean } = {}
 ): Verdict => {
   const [ifMatch, ifNoneMatch] = [headerOf("if-match"), headerOf("if-none-match")]
   const [since, notSince] = [headerOf("if-modified-since"), headerOf("if-unmodified-since")]
-  const failed = ifMatch !== undefined
-    ? !matches(ifMatch, blob.etag)
-    : notSince !== undefined && changedAfter(blob, notSince)
-  if (failed) return "failed"
+  if (ifMatch !== undefined && !matches(ifMatch, blob.etag)) return { failed: "If-Match" }
+  const timeCounts = ifMatch === undefined || !matchWins
+  if (timeCounts && notSince !== undefined && changedAfter(blob, notSince)) return { failed: "If-Unmodified-Since" }
   const unchanged = ifNoneMatch !== undefined
     ? matches(ifNoneMatch, blob.etag)
     : since !== undefined && !changedAfter(blob, since)

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
-import * as Cors from "../bucketHttp/Cors.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
 import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
@@ -114,31 +113,6 @@ export const info = Effect.fnUntraced(function*({ bucket, region, request }: Exc
     }
   })
 })
-
-/**
- * GetBucketCors.
- */
-export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
-  const rules = Cors.decode(yield* bucket.setting(Cors.setting))
-  return rules === undefined
-    ? yield* ossError("NoSuchCORSConfiguration", undefined, { BucketName: bucket.name })
-    : Responses.xml("CORSConfiguration", Cors.toXml(rules))
-})
-
-/**
- * PutBucketCors.
- */
-export const putCors = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
-  const rules = Cors.fromXml(yield* Payload.text(request))
-  if (rules === undefined) return yield* ossError("MalformedXML")
-  yield* bucket.set(Cors.setting, Cors.encode(rules))
-  return Responses.empty(200)
-})
-
-/**
- * DeleteBucketCors.
- */
-export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
 const maximumKeysToDelete = 1000
 

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
-import { changedAfter, matches } from "../bucketHttp/Validators.js"
+import * as ReadConditions from "../bucketHttp/ReadConditions.js"
 import { invalidArgument, OssError, ossError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 import { objectHeaders } from "./Responses.js"
@@ -14,19 +14,12 @@ import { objectHeaders } from "./Responses.js"
  * speak of the source of a copy.
  */
 export const checkRead = (request: OssRequest, blob: Blob, prefix = ""): Effect.Effect<void, OssError> => {
-  const header = (name: string) => request.headers[`${prefix}${name}`]
-  const [ifMatch, ifNoneMatch] = [header("if-match"), header("if-none-match")]
-  const [since, notSince] = [header("if-modified-since"), header("if-unmodified-since")]
-  if (ifMatch !== undefined && !matches(ifMatch, blob.etag)) {
-    return Effect.fail(ossError("PreconditionFailed", undefined, { Condition: "If-Match" }))
-  }
-  if (notSince !== undefined && changedAfter(blob, notSince)) {
-    return Effect.fail(ossError("PreconditionFailed", undefined, { Condition: "If-Unmodified-Since" }))
-  }
-  const unchanged = ifNoneMatch !== undefined
-    ? matches(ifNoneMatch, blob.etag)
-    : since !== undefined && !changedAfter(blob, since)
-  return unchanged ? Effect.fail(new OssError({ code: "NotModified", headers: objectHeaders(blob) })) : Effect.void
+  const headerOf = (name: string) => request.headers[`${prefix}${name}`]
+  const verdict = ReadConditions.verdictOf(headerOf, blob, { matchWins: false })
+  if (verdict === "met") return Effect.void
+  return verdict === "notModified"
+    ? Effect.fail(new OssError({ code: "NotModified", headers: objectHeaders(blob) }))
+    : Effect.fail(ossError("PreconditionFailed", undefined, { Condition: verdict.failed }))
 }
 
 /**

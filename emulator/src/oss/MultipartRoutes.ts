@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import type { BlobPart } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/JoinedCrc64.js"
-import { isoDate } from "../bucketHttp/isoDate.js"
 import * as PartList from "../bucketHttp/PartList.js"
 import { encodePath } from "../bucketHttp/SigningText.js"
 import type * as Xml from "../bucketHttp/Xml.js"
@@ -64,11 +63,8 @@ export const putPart = Effect.fnUntraced(function*({ bucket, key, request }: Exc
 })
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
-  PartNumber: part.number,
-  LastModified: isoDate(part.modified),
-  ETag: Responses.etagOf(part),
-  HashCrc64ecma: part.digests.crc64 === undefined ? undefined : Crc64.toDecimal(part.digests.crc64),
-  Size: part.size
+  ...PartList.elementOf(part, Responses.etagOf(part)),
+  HashCrc64ecma: part.digests.crc64 === undefined ? undefined : Crc64.toDecimal(part.digests.crc64)
 })
 
 /**
@@ -122,21 +118,18 @@ const checkParts = (
   stored: ReadonlyArray<BlobPart>,
   named: ReadonlyArray<PartList.NamedPart>
 ): Effect.Effect<ReadonlyArray<BlobPart>, OssError> => {
-  const problem = PartList.problemOf(named, stored, minimumPartSize)
-  switch (problem?._tag) {
-    case undefined: {
-      const numbers = new Set(named.map(({ number }) => number))
-      return Effect.succeed(stored.filter(({ number }) => numbers.has(number)))
-    }
+  const found = PartList.find(named, stored, minimumPartSize)
+  if (!("_tag" in found)) return Effect.succeed(found)
+  switch (found._tag) {
     case "OutOfOrder":
       return Effect.fail(ossError("InvalidPartOrder"))
     case "NotThere": {
-      const { etag, number } = problem.part
+      const { etag, number } = found.part
       const fields = { PartNumber: String(number), ETag: etag.toUpperCase() }
       return Effect.fail(ossError("InvalidPart", undefined, fields))
     }
     case "TooSmall": {
-      const { etag, number, size } = problem.part
+      const { etag, number, size } = found.part
       return Effect.fail(ossError("EntityTooSmall", undefined, {
         ETag: etag.toUpperCase(),
         MinSizeAllowed: String(minimumPartSize),
@@ -160,7 +153,10 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const uploadId = uploadIdOf(request)
   yield* bucket.upload(key, uploadId)
   const stored = yield* bucket.listParts(key, uploadId)
-  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): PartList.NamedPart => ({ etag, number }))
+  const named = (yield* joinedParts(request, stored)).map(({ etag, number }): PartList.NamedPart => ({
+    number,
+    etag: etag.toLowerCase()
+  }))
   const { spell, type } = yield* Spelling.of(request)
   const condition = yield* Conditions.ofWrite(request)
   const parts = yield* checkParts(stored, named)

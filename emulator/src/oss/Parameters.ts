@@ -2,6 +2,8 @@
  * Parameters of a request's query.
  */
 import * as Effect from "effect/Effect"
+import type { NumberRange } from "../bucketHttp/wholeNumber.js"
+import { wholeNumber } from "../bucketHttp/wholeNumber.js"
 import { parameter } from "../http/RequestTarget.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
@@ -12,13 +14,13 @@ import type { OssRequest } from "./OssRequest.js"
 export const number = (
   request: OssRequest,
   name: string,
-  range: { readonly fallback?: number | undefined; readonly from: number; readonly to: number }
+  range: NumberRange
 ): Effect.Effect<number, OssError> => {
   const text = parameter(request, name)
-  const value = text === undefined ? range.fallback ?? NaN : /^\d+$/.test(text) ? Number(text) : NaN
-  return value >= range.from && value <= range.to
-    ? Effect.succeed(value)
-    : Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
+  const value = wholeNumber(text, range)
+  return value === undefined
+    ? Effect.fail(invalidArgument(name, text, `${name} must be an integer between ${range.from} and ${range.to}.`))
+    : Effect.succeed(value)
 }
 
 /**

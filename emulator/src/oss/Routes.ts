@@ -14,6 +14,7 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as Parameters from "./Parameters.js"
+import * as RestoreRoute from "./RestoreRoute.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
@@ -55,19 +56,19 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
     case "GET":
       if (has(request, "location")) return BucketRoutes.location
       if (has(request, "bucketInfo")) return BucketRoutes.info
-      if (has(request, "cors")) return BucketRoutes.getCors
+      if (has(request, "cors")) return RuleRoutes.getCors
       if (has(request, "lifecycle")) return RuleRoutes.getLifecycle
       if (has(request, "versioning")) return RuleRoutes.getVersioning
       return has(request, "uploads") ? ListRoutes.listUploads : ListRoutes.listObjects
     case "PUT":
       if (has(request, "lifecycle")) return RuleRoutes.putLifecycle
       if (has(request, "versioning")) return RuleRoutes.putVersioning
-      return has(request, "cors") ? BucketRoutes.putCors : undefined
+      return has(request, "cors") ? RuleRoutes.putCors : undefined
     case "POST":
       return has(request, "delete") ? BucketRoutes.removeObjects : undefined
     case "DELETE":
       if (has(request, "lifecycle")) return RuleRoutes.removeLifecycle
-      if (has(request, "cors")) return BucketRoutes.removeCors
+      if (has(request, "cors")) return RuleRoutes.removeCors
       // Whatever else is named, it is not the bucket that is to go.
       return isBare(request) ? BucketRoutes.remove : undefined
     default:
@@ -116,7 +117,7 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
       return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
     case "POST":
       if (has(request, "uploads")) return MultipartRoutes.create
-      if (has(request, "restore")) return RuleRoutes.restore
+      if (has(request, "restore")) return RestoreRoute.restore
       return ofUpload ? MultipartRoutes.complete : undefined
     case "DELETE":
       return ofUpload ? MultipartRoutes.abort : ObjectRoutes.remove

@@ -103,9 +103,9 @@ const checkRead = (request: HttpServerRequest, blob: Blob): Effect.Effect<void, 
   const verdict = ReadConditions.verdictOf((name) => request.headers[name], blob)
   if (verdict === "met") return Effect.void
   return Effect.fail(
-    verdict === "failed"
-      ? new DataError({ code: "PreconditionFailed" })
-      : new DataError({ code: "NotModified", headers: validators(blob) })
+    verdict === "notModified"
+      ? new DataError({ code: "NotModified", headers: validators(blob) })
+      : new DataError({ code: "PreconditionFailed" })
   )
 }
 

@@ -3,7 +3,6 @@
  */
 import * as Effect from "effect/Effect"
 import type { BlobStore } from "../blobs/BlobStore.js"
-import * as Cors from "../bucketHttp/Cors.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
 import * as Listing from "../bucketHttp/Listing.js"
 import * as SigningText from "../bucketHttp/SigningText.js"
@@ -15,7 +14,7 @@ import * as Removal from "./Removal.js"
 import * as Responses from "./Responses.js"
 import { s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
-import { parameter, type S3Request } from "./S3Request.js"
+import { numberIn, parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
@@ -33,10 +32,7 @@ export const listBuckets = Effect.fnUntraced(function*(
   auth: Authenticated,
   region: string
 ) {
-  const limit = Number(parameter(request, "max-buckets") ?? 10_000)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) {
-    return yield* s3Error("InvalidArgument", "max-buckets must be an integer between 1 and 10000")
-  }
+  const limit = yield* numberIn(request, "max-buckets", { fallback: 10_000, from: 1, to: 10_000 })
   const prefix = parameter(request, "prefix") ?? ""
   const token = parameter(request, "continuation-token")
   const isAsked = (parameter(request, "bucket-region") ?? region) === region
@@ -94,31 +90,6 @@ export const remove = ({ bucket, store }: Exchange) =>
  */
 export const location = ({ region }: Exchange) =>
   Effect.succeed(Responses.xml("LocationConstraint", region === "us-east-1" ? "" : region))
-
-/**
- * GetBucketCors.
- */
-export const getCors = Effect.fnUntraced(function*({ bucket }: Exchange) {
-  const rules = Cors.decode(yield* bucket.setting(Cors.setting))
-  return rules === undefined
-    ? yield* s3Error("NoSuchCORSConfiguration")
-    : Responses.xml("CORSConfiguration", Cors.toXml(rules))
-})
-
-/**
- * PutBucketCors.
- */
-export const putCors = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
-  const rules = Cors.fromXml(yield* Payload.text(request, auth))
-  if (rules === undefined) return yield* s3Error("MalformedXML")
-  yield* bucket.set(Cors.setting, Cors.encode(rules))
-  return Responses.empty(200)
-})
-
-/**
- * DeleteBucketCors.
- */
-export const removeCors = ({ bucket }: Exchange) => Effect.as(bucket.set(Cors.setting, undefined), Responses.empty(204))
 
 const limitOf = (request: S3Request, name: string) => {
   const value = Number(parameter(request, name) ?? 1000)

@@ -4,8 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
+import { unquoted } from "../bucketHttp/bareEtag.js"
 import * as ReadConditions from "../bucketHttp/ReadConditions.js"
-import { objectHeaders, unquoted } from "./Responses.js"
+import { objectHeaders } from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
 

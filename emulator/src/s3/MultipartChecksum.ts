@@ -6,20 +6,12 @@ import * as Effect from "effect/Effect"
 import type { Blob, BlobPart, BlobUpload, Digests } from "../blobs/Blob.js"
 import * as CrcJoin from "../blobs/CrcJoin.js"
 import * as DigestSet from "../blobs/DigestSet.js"
+import type { WrittenPart } from "../bucketHttp/PartList.js"
 import * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import { checksumHeaders } from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { S3Request } from "./S3Request.js"
-
-/**
- * A part as CompleteMultipartUpload names it.
- */
-export interface NamedPart {
-  readonly number: number
-  readonly etag: string
-  readonly element: Xml.XmlElement
-}
 
 /**
  * What an upload was begun with. SHA has no type `FULL_OBJECT`, CRC-64/NVME no other.
@@ -127,7 +119,7 @@ const digestsOf = (name: Checksums.ChecksumName, parts: ReadonlyArray<BlobPart>)
 const checkNamed = (
   name: Checksums.ChecksumName,
   parts: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<NamedPart>
+  named: ReadonlyArray<WrittenPart>
 ): Effect.Effect<void, S3Error> => {
   const wrong = parts.find((part, index) => {
     const element = named[index]?.element
@@ -168,7 +160,7 @@ export const join = Effect.fnUntraced(function*(
   request: S3Request,
   upload: BlobUpload,
   parts: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<NamedPart>
+  named: ReadonlyArray<WrittenPart>
 ) {
   const plan = planOf(upload)
   yield* checkRequest(request, plan)

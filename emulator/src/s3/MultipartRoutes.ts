@@ -6,7 +6,8 @@ import type { BlobPart } from "../blobs/Blob.js"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import * as ByteSource from "../blobs/ByteSource.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
-import * as Xml from "../bucketHttp/Xml.js"
+import * as PartList from "../bucketHttp/PartList.js"
+import type * as Xml from "../bucketHttp/Xml.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as CopySource from "./CopySource.js"
@@ -16,28 +17,14 @@ import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
-import { parameter, type S3Request } from "./S3Request.js"
+import { numberIn, parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
 const minimumPartSize = 5 * 1024 * 1024
-const maximumPartNumber = 10_000
 
 const uploadIdOf = (request: S3Request): string => parameter(request, "uploadId") ?? ""
 
-const numberParameter = (
-  request: S3Request,
-  name: string,
-  fallback: number,
-  range: { readonly from: number; readonly to: number }
-): Effect.Effect<number, S3Error> => {
-  const value = Number(parameter(request, name) ?? fallback)
-  return Number.isInteger(value) && value >= range.from && value <= range.to
-    ? Effect.succeed(value)
-    : Effect.fail(s3Error("InvalidArgument", `${name} must be an integer between ${range.from} and ${range.to}`))
-}
-
-const partNumberOf = (request: S3Request) =>
-  numberParameter(request, "partNumber", NaN, { from: 1, to: maximumPartNumber })
+const partNumberOf = (request: S3Request) => numberIn(request, "partNumber", { from: 1, to: PartList.mostParts })
 
 /**
  * CreateMultipartUpload.
@@ -109,10 +96,7 @@ export const copyPart = Effect.fnUntraced(function*(exchange: Exchange) {
 })
 
 const partElement = (part: BlobPart): Xml.XmlChildren => ({
-  PartNumber: part.number,
-  LastModified: isoDate(part.modified),
-  ETag: Responses.quoted(part.etag),
-  Size: part.size,
+  ...PartList.elementOf(part, Responses.quoted(part.etag)),
   ...MultipartChecksum.elementsOf(part)
 })
 
@@ -120,8 +104,8 @@ const partElement = (part: BlobPart): Xml.XmlChildren => ({
  * ListParts, a page of it.
  */
 export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
-  const limit = Math.min(1000, yield* numberParameter(request, "max-parts", 1000, { from: 0, to: 2 ** 31 }))
-  const after = yield* numberParameter(request, "part-number-marker", 0, { from: 0, to: 2 ** 31 })
+  const limit = Math.min(1000, yield* numberIn(request, "max-parts", { fallback: 1000, from: 0, to: 2 ** 31 }))
+  const after = yield* numberIn(request, "part-number-marker", { fallback: 0, from: 0, to: 2 ** 31 })
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(request.key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
@@ -140,40 +124,30 @@ export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchan
   })
 })
 
-const namedParts = (text: string): Effect.Effect<ReadonlyArray<MultipartChecksum.NamedPart>, S3Error> => {
-  const root = Xml.parse(text)
-  const parts = root?.name === "CompleteMultipartUpload" ? Xml.all(root, "Part") : []
-  if (parts.length === 0 || parts.length > maximumPartNumber) return Effect.fail(s3Error("MalformedXML"))
-  return Effect.forEach(parts, (element) => {
-    const number = Number(Xml.textOf(element, "PartNumber") ?? NaN)
-    const etag = Xml.textOf(element, "ETag")
-    return Number.isInteger(number) && etag !== undefined
-      ? Effect.succeed({ number, etag: Responses.unquoted(etag), element })
-      : Effect.fail(s3Error("MalformedXML"))
-  })
-}
-
+/** The parts that are joined: each is there as it is named, in order, and all but the last are large enough. */
 const checkParts = (
   stored: ReadonlyArray<BlobPart>,
-  named: ReadonlyArray<MultipartChecksum.NamedPart>
+  named: ReadonlyArray<PartList.NamedPart>
 ): Effect.Effect<ReadonlyArray<BlobPart>, S3Error> => {
-  const byNumber = new Map(stored.map((part) => [part.number, part]))
-  const isAscending = named.every(({ number }, index) => number > (named[index - 1]?.number ?? 0))
-  if (!isAscending) return Effect.fail(s3Error("InvalidPartOrder"))
-  return Effect.forEach(named, ({ etag, number }, index) => {
-    const part = byNumber.get(number)
-    if (part === undefined || part.etag !== etag) {
+  const found = PartList.find(named, stored, minimumPartSize)
+  if (!("_tag" in found)) return Effect.succeed(found)
+  switch (found._tag) {
+    case "OutOfOrder":
+      return Effect.fail(s3Error("InvalidPartOrder"))
+    case "NotThere": {
+      const { etag, number } = found.part
       return Effect.fail(s3Error("InvalidPart", undefined, { PartNumber: String(number), ETag: etag }))
     }
-    return part.size < minimumPartSize && index < named.length - 1
-      ? Effect.fail(s3Error("EntityTooSmall", undefined, {
-        ProposedSize: String(part.size),
+    case "TooSmall": {
+      const { etag, number, size } = found.part
+      return Effect.fail(s3Error("EntityTooSmall", undefined, {
+        ProposedSize: String(size),
         MinSizeAllowed: String(minimumPartSize),
         PartNumber: String(number),
         ETag: etag
       }))
-      : Effect.succeed(part)
-  })
+    }
+  }
 }
 
 const withoutChecksums = (request: S3Request): S3Request => ({
@@ -196,7 +170,8 @@ const checkSize = (request: S3Request, parts: ReadonlyArray<BlobPart>): Effect.E
  */
 export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   // Checksums in the head of this request are those of the object, not of its body.
-  const named = yield* namedParts(yield* Payload.text(withoutChecksums(request), auth))
+  const named = PartList.read(yield* Payload.text(withoutChecksums(request), auth))
+  if (named === undefined) return yield* s3Error("MalformedXML")
   const uploadId = uploadIdOf(request)
   const condition = yield* Conditions.ofWrite(request)
 

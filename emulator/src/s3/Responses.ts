@@ -10,8 +10,6 @@ import type { S3Error } from "./S3Error.js"
 
 export const quoted = (etag: string): string => `"${etag}"`
 
-export const unquoted = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1")
-
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status, headers })
 

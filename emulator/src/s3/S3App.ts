@@ -57,7 +57,7 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
   switch (request.method) {
     case "GET":
       if (has("location")) return BucketRoutes.location
-      if (has("cors")) return BucketRoutes.getCors
+      if (has("cors")) return RuleRoutes.getCors
       if (has("lifecycle")) return RuleRoutes.getLifecycle
       if (has("versioning")) return RuleRoutes.getVersioning
       return has("uploads") ? BucketRoutes.listUploads : BucketRoutes.listObjects
@@ -66,13 +66,13 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
     case "PUT":
       if (has("lifecycle")) return RuleRoutes.putLifecycle
       if (has("versioning")) return RuleRoutes.putVersioning
-      return has("cors") ? BucketRoutes.putCors : undefined
+      return has("cors") ? RuleRoutes.putCors : undefined
     case "POST":
       return has("delete") ? BucketRoutes.removeObjects : undefined
     case "DELETE":
       if (has("lifecycle")) return RuleRoutes.removeLifecycle
       if (has("versioning")) return undefined
-      return has("cors") ? BucketRoutes.removeCors : BucketRoutes.remove
+      return has("cors") ? RuleRoutes.removeCors : BucketRoutes.remove
     default:
       return undefined
   }

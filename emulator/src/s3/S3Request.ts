@@ -4,6 +4,8 @@
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import type * as ByteSource from "../blobs/ByteSource.js"
+import type { NumberRange } from "../bucketHttp/wholeNumber.js"
+import { wholeNumber } from "../bucketHttp/wholeNumber.js"
 import * as RequestTarget from "../http/RequestTarget.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 
@@ -55,3 +57,13 @@ export const make = (
   })
 
 export { has, parameter } from "../http/RequestTarget.js"
+
+/**
+ * A whole number of the query; fails with InvalidArgument.
+ */
+export const numberIn = (request: S3Request, name: string, range: NumberRange): Effect.Effect<number, S3Error> => {
+  const value = wholeNumber(RequestTarget.parameter(request, name), range)
+  return value === undefined
+    ? Effect.fail(s3Error("InvalidArgument", `${name} must be an integer between ${range.from} and ${range.to}`))
+    : Effect.succeed(value)
+}
