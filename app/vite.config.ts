@@ -29,14 +29,18 @@ const twoLanguages: Plugin = {
       : undefined
 }
 
-/** What pdf.js asks for by name: the tables of Chinese, Japanese and Korean fonts, and its decoders of pictures. */
+/** What pdf.js asks for by name: tables of Chinese, Japanese and Korean fonts, fonts of signs, decoders of pictures. */
 const filesOfPdf: Plugin = {
   name: "files-of-pdf",
   apply: "build",
   generateBundle() {
     const from = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"))
-    for (const folder of ["cmaps", "wasm"]) {
-      for (const name of readdirSync(join(from, folder)).filter((file) => /\.(bcmap|wasm)$/.test(file))) {
+    for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
+      for (
+        const name of readdirSync(join(from, folder)).filter((file) =>
+          /\.(bcmap|wasm)$|^Foxit(Symbol|Dingbats)\.pfb$/.test(file)
+        )
+      ) {
         this.emitFile({
           type: "asset",
           fileName: `pdf/${folder}/${name}`,

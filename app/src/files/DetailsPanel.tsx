@@ -97,11 +97,13 @@ export interface DetailsPanelProps {
   readonly where: string
   /** Facts that only who shows the file knows: its pixels, its length. */
   readonly more?: ReadonlyArray<readonly [label: string, value: string]> | undefined
+  /** Stands in place of the file's name, where that is on the screen already. */
+  readonly title?: string | undefined
   readonly onClose: () => void
 }
 
 /** What the drive knows of one file or folder, its tags among it. */
-export const DetailsPanel = ({ file, more = [], onClose, where }: DetailsPanelProps): ReactElement => {
+export const DetailsPanel = ({ file, more = [], onClose, title, where }: DetailsPanelProps): ReactElement => {
   const { format, t } = useLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
@@ -151,9 +153,9 @@ export const DetailsPanel = ({ file, more = [], onClose, where }: DetailsPanelPr
   return (
     <aside aria-label={t.files.details} className={styles.panel}>
       <header className={styles.head}>
-        <KindTile kind={kind} />
+        {title === undefined ? <KindTile kind={kind} /> : null}
         <h2>
-          <bdi>{data.name}</bdi>
+          <bdi>{title ?? data.name}</bdi>
         </h2>
         <IconButton icon={X} label={t.parts.close} onPress={onClose} />
       </header>

@@ -247,6 +247,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
                 key={file.fileId}
                 more={found.fileId === fileId ? found.facts : noFacts}
                 onClose={() => setDetailed(false)}
+                title={words.details}
                 where={where}
               />
             </Suspense>

@@ -59,7 +59,7 @@ export const PdfStage = (props: StageProps): ReactElement => {
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 /** A page is not made wider than this by itself. */
-const readable = 780
+const readable = 660
 const railWidth = 64
 
 interface PagesProps extends StageProps {
@@ -103,6 +103,8 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
     const there = rail.current?.querySelector(`[data-rail="${current}"]`)
     there?.scrollIntoView({ block: "nearest" })
   }, [current])
+
+  const percent = format.percent(Math.round(zoom * 100))
 
   const step = (direction: 1 | -1) => {
     const next = direction === 1 ? zooms.find((one) => one > zoom) : zooms.findLast((one) => one < zoom)
@@ -198,13 +200,13 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
             onPress={() => step(-1)}
           />
           <button
-            aria-label={t.preview.fit}
+            aria-label={`${percent}, ${t.preview.fit}`}
             className={styles.scale}
             onClick={() => setZoom(1)}
             title={t.preview.fit}
             type="button"
           >
-            {format.percent(Math.round(zoom * 100))}
+            {percent}
           </button>
           <IconButton
             icon={ZoomIn}

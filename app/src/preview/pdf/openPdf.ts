@@ -71,6 +71,7 @@ export const openPdf = async (
     ...(source.size <= whole ? { data: first } : { range: new Ranges(source, first, fail), rangeChunkSize: rangeSize }),
     cMapUrl: new URL(`${import.meta.env.BASE_URL}pdf/cmaps/`, location.href).href,
     cMapPacked: true,
+    standardFontDataUrl: new URL(`${import.meta.env.BASE_URL}pdf/standard_fonts/`, location.href).href,
     wasmUrl: new URL(`${import.meta.env.BASE_URL}pdf/wasm/`, location.href).href,
     disableAutoFetch: true,
     disableStream: true,

@@ -110,6 +110,8 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
   )
   useEffect(() => onFacts(facts), [facts, onFacts])
 
+  const percent = format.percent(Math.round(standing.scale * 100))
+
   // the address may have run out, the line may have broken, or the bytes are no picture: a byte of them tells which
   const explain = () => void source.read({ start: 0, end: 1 }).then(onUnshowable, (cause: unknown) => setError(cause))
 
@@ -150,13 +152,13 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
       <Tools into={toolbar}>
         <IconButton icon={ZoomOut} isDisabled={isFit} keys="-" label={words.smaller} onPress={() => zoom(-1)} />
         <button
-          aria-label={words.fit}
+          aria-label={`${percent}, ${words.fit}`}
           className={styles.scale}
           onClick={() => setWanted(undefined)}
           title={words.fit}
           type="button"
         >
-          {format.percent(Math.round(standing.scale * 100))}
+          {percent}
         </button>
         <IconButton icon={ZoomIn} keys="+" label={words.larger} onPress={() => zoom(1)} />
       </Tools>
