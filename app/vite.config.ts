@@ -1,5 +1,7 @@
 import react from "@vitejs/plugin-react"
-import { resolve } from "node:path"
+import { readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
@@ -27,9 +29,31 @@ const twoLanguages: Plugin = {
       : undefined
 }
 
+/** What pdf.js asks for by name: tables of Chinese, Japanese and Korean fonts, fonts of signs, decoders of pictures. */
+const filesOfPdf: Plugin = {
+  name: "files-of-pdf",
+  apply: "build",
+  generateBundle() {
+    const from = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"))
+    for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
+      for (
+        const name of readdirSync(join(from, folder)).filter((file) =>
+          /\.(bcmap|wasm)$|^Foxit(Symbol|Dingbats)\.pfb$/.test(file)
+        )
+      ) {
+        this.emitFile({
+          type: "asset",
+          fileName: `pdf/${folder}/${name}`,
+          source: readFileSync(join(from, folder, name))
+        })
+      }
+    }
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage, twoLanguages],
+  plugins: [react(), policyInPage, twoLanguages, filesOfPdf],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },

@@ -37,6 +37,7 @@ const emulator = await startEmulator({
 const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "screens", version: "1" }, language: "en" })
 await drive.session.initialise({ accessToken: emulator.accessToken })
 const folder = await putSampleFiles(drive)
+const { items } = await drive.files.list({ parentFileId: folder, pageSize: 100 })
 await drive.dispose()
 
 const serving = {
@@ -74,6 +75,8 @@ interface Screen {
 }
 
 const inFolder = `/nordhafen/f/${folder}`
+const previewOf = (start: string): string =>
+  `${inFolder}?preview=${items.find(({ name }) => name.startsWith(start))?.fileId ?? ""}`
 const row = (page: Page, name: string) => page.locator("[data-index]", { hasText: name }).first()
 
 /** So that what moves can be seen moving. */
@@ -257,6 +260,81 @@ const screens: ReadonlyArray<Screen> = [
       await row(page, "Kosten").click({ position: { x: 90, y: 20 } })
       await page.keyboard.press("i")
       await page.getByRole("complementary").waitFor()
+    }
+  },
+  {
+    name: "preview-picture",
+    path: previewOf("harbour at"),
+    act: async (page) => {
+      await page.locator("[data-viewer] img[alt]:not([alt=''])").waitFor()
+      await page.waitForTimeout(600)
+    }
+  },
+  {
+    name: "preview-zoomed",
+    path: previewOf("harbour at"),
+    sizes: ["wide"],
+    act: async (page) => {
+      await page.locator("[data-viewer] img[alt]:not([alt=''])").waitFor()
+      for (let step = 0; step < 4; step++) await page.keyboard.press("+")
+    }
+  },
+  {
+    name: "preview-code",
+    path: previewOf("tide-model"),
+    act: async (page) => {
+      await page.locator("[data-line]").first().waitFor()
+      await page.waitForTimeout(400)
+    }
+  },
+  {
+    name: "preview-find",
+    path: previewOf("tide-model"),
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.locator("[data-line]").first().waitFor()
+      await page.keyboard.press("Control+f")
+      await page.keyboard.type("return")
+    }
+  },
+  {
+    name: "preview-markdown",
+    path: previewOf("site-notes"),
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.locator("[data-viewer] [role='document'] h1").waitFor()
+    }
+  },
+  {
+    name: "preview-pdf",
+    path: previewOf("Pier 4"),
+    act: async (page) => {
+      await page.locator("[data-page='1'] canvas").last().waitFor()
+      await page.waitForTimeout(900)
+    }
+  },
+  {
+    name: "preview-video",
+    path: previewOf("drone pass 03"),
+    act: async (page) => {
+      await page.getByRole("slider", { name: /Position|位置/ }).waitFor()
+      await page.waitForTimeout(500)
+    }
+  },
+  {
+    name: "preview-audio",
+    path: previewOf("음성"),
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.getByRole("slider", { name: /Position|位置/ }).waitFor()
+    }
+  },
+  {
+    name: "preview-none",
+    path: previewOf("photos-week-46"),
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.locator("[data-viewer] h2").nth(1).waitFor()
     }
   },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }

@@ -1,5 +1,5 @@
 /** The built drive in a real Chromium, served with the policy that it ships with; one browser and one server a suite. */
-import type { RunningEmulator } from "effect-drive/emulator"
+import type { RunningEmulator, SpaceOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
@@ -23,8 +23,8 @@ export interface AppStage {
   readonly drive: DriveClient
 }
 
-/** Set up before the first test of the suite that calls this, taken down after its last. */
-export const setAppStage = (): () => AppStage => {
+/** Set up before the first test of the suite that calls this, taken down after its last. `more`: spaces beside the usual. */
+export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined
   const outDir = mkdtempSync(join(tmpdir(), "effect-drive-app-"))
@@ -33,7 +33,10 @@ export const setAppStage = (): () => AppStage => {
   beforeAll(async () => {
     await build({ ...config, build: { outDir, minify: false } })
     const emulator = await startEmulator({
-      spaces: platforms.map((platform) => ({ spaceId: `${platform}-space`, platform, name: platform.toUpperCase() }))
+      spaces: [
+        ...platforms.map((platform) => ({ spaceId: `${platform}-space`, platform, name: platform.toUpperCase() })),
+        ...more
+      ]
     })
     server = await preview({
       ...config,

@@ -54,9 +54,16 @@ const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format,
     case "error": {
       const { details, text } = problemOf(error, t)
       const isLine = error?._tag === "TransportError" && received > 0
-      return { text: isLine ? words.broke(received) : text, details, icon: CircleAlert, tone: "danger" }
+      return {
+        text: isLine ? words.broke(received) : error?._tag === "PermissionDenied" ? words.noRight : text,
+        details,
+        icon: CircleAlert,
+        tone: "danger"
+      }
     }
     case "success": {
+      // the browser tells pages nothing of what becomes of it
+      if (result?.via === "link") return { text: words.handed, icon: Check, tone: "success" }
       const isCompared = result?.verified === "sha1" || result?.verified === "crc64"
       return {
         text: isCompared ? words.verified : words.saved,
@@ -94,17 +101,20 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
       onPress={() => void handle?.cancel()}
     />
   )
-  const button = (label: string, variant: "neutral" | "tint") => (
+  const button = (label: string, onPress: () => void, variant: "neutral" | "tint" = "neutral") => (
     <Button
       aria-label={`${label}: ${name}`}
       className={styles.wide}
-      onPress={() => void handle?.resume()}
+      onPress={onPress}
       size="small"
       variant={variant}
     >
       {label}
     </Button>
   )
+  const resume = () => void handle?.resume()
+  // what will fail again in the same way is only cleared away
+  const remedy = status === "error" ? problemOf(download.error, t).remedy : "none"
   const actions = status === "running"
     ? (
       <>
@@ -119,9 +129,11 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
       </>
     )
     : status === "stopped"
-    ? button(words.resume, "tint")
+    ? button(words.resume, resume, "tint")
     : status === "error"
-    ? button(t.parts.retry, "neutral")
+    ? remedy === "reload"
+      ? button(words.remove, () => void drive.downloads.remove(id))
+      : button(t.parts.retry, resume)
     : status === "success" || status === "cancelled"
     ? null
     : cancel

@@ -2,8 +2,11 @@ import type { TaskView } from "effect-drive/react"
 import { Check, CircleAlert } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
 import type { DriveTask } from "../shell/driveTasks.js"
+import { driveTasks } from "../shell/driveTasks.js"
 import { TransferRow } from "../upload/TransferRow.js"
+import styles from "../upload/TransfersPanel.module.css"
 
 export interface TaskRowProps {
   readonly task: DriveTask
@@ -23,5 +26,23 @@ export const TaskRow = ({ end, task, top }: TaskRowProps): ReactElement => {
       text: task.kind === "copy" ? words.copying : words.moving,
       bar: { percent: undefined, movement: "checking" as const }
     }
-  return <TransferRow {...shown} actions={null} isFolder={task.isFolder} name={task.name} top={top} />
+  const remove = (
+    <Button
+      aria-label={`${t.download.remove}: ${task.name}`}
+      className={styles.wide}
+      onPress={() => driveTasks.remove(new Set([task.taskId]))}
+      size="small"
+    >
+      {t.download.remove}
+    </Button>
+  )
+  return (
+    <TransferRow
+      {...shown}
+      actions={end === "failed" ? remove : null}
+      isFolder={task.isFolder}
+      name={task.name}
+      top={top}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from "effect-drive/promise"
-import { Download } from "lucide-react"
+import { ArrowDownToLine } from "lucide-react"
 import type { Feature } from "../shell/Feature.js"
 import { startDownload } from "./startDownload.js"
 
@@ -8,7 +8,7 @@ export const feature: Feature = {
   fileActions: [{
     id: "download",
     group: "open",
-    icon: Download,
+    icon: ArrowDownToLine,
     label: (t) => t.download.action,
     shortcut: "Shift+D",
     inBar: "button",

@@ -95,11 +95,15 @@ const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
 export interface DetailsPanelProps {
   readonly file: FileRow
   readonly where: string
+  /** Facts that only who shows the file knows: its pixels, its length. */
+  readonly more?: ReadonlyArray<readonly [label: string, value: string]> | undefined
+  /** Stands in place of the file's name, where that is on the screen already. */
+  readonly title?: string | undefined
   readonly onClose: () => void
 }
 
 /** What the drive knows of one file or folder, its tags among it. */
-export const DetailsPanel = ({ file, onClose, where }: DetailsPanelProps): ReactElement => {
+export const DetailsPanel = ({ file, more = [], onClose, title, where }: DetailsPanelProps): ReactElement => {
   const { format, t } = useLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
@@ -118,6 +122,7 @@ export const DetailsPanel = ({ file, onClose, where }: DetailsPanelProps): React
   const facts: ReadonlyArray<readonly [string, string | undefined]> = [
     [words.kind, t.parts.fileKind(kind)],
     [words.size, file.type === "folder" ? undefined : format.bytes(data.size)],
+    ...more,
     [words.added, data.createdAt === undefined ? undefined : format.date(data.createdAt)],
     [words.modified, data.updatedAt === undefined ? undefined : format.date(data.updatedAt)],
     [words.where, where]
@@ -148,9 +153,9 @@ export const DetailsPanel = ({ file, onClose, where }: DetailsPanelProps): React
   return (
     <aside aria-label={t.files.details} className={styles.panel}>
       <header className={styles.head}>
-        <KindTile kind={kind} />
+        {title === undefined ? <KindTile kind={kind} /> : null}
         <h2>
-          <bdi>{data.name}</bdi>
+          <bdi>{title ?? data.name}</bdi>
         </h2>
         <IconButton icon={X} label={t.parts.close} onPress={onClose} />
       </header>

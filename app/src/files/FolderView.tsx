@@ -20,11 +20,13 @@ import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
+import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
+import { useReturnTo } from "../shell/useReturnTo.js"
 import { useRoute } from "../shell/useRoute.js"
 import { ActionShortcuts } from "./ActionShortcuts.js"
 import { AddButton } from "./AddButton.js"
@@ -120,6 +122,16 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     ? selected[0]
     : folder.files.find(({ fileId }) => fileId === detailed)
 
+  const previewed = asked?.preview
+  const viewable = useMemo(
+    () => previewed === undefined ? [] : shown.filter(({ type }) => type !== "folder"),
+    [previewed, shown]
+  )
+  useReturnTo(previewed, (id) => {
+    selection.select(id)
+    grid?.reveal(id, true)
+  })
+
   const columns = useMemo(() => fileColumns(language), [language])
   const changeSort = (next: Sort) => {
     keepPreference(space.spaceId, { view, sort: next })
@@ -136,9 +148,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
   const open = (file: FileRow) => {
     if (file.type === "folder") return go({ ...place, folder: file.fileId })
-    const preview = actions.find(({ id }) => id === "preview")
-    const context = contextOf([file])
-    if (preview?.isOffered(context) === true) preview.run(context)
+    look({ preview: file.fileId })
   }
   const recycle = (files: ReadonlyArray<FileRow>) => {
     // the focus goes on to what stands below
@@ -309,6 +319,17 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         <Suspense fallback={null}>
           <DetailsPanel file={detailedFile} onClose={closeDetails} where={title} />
         </Suspense>
+      )}
+      {previewed === undefined ? null : (
+        <FileViewer
+          contextOf={contextOf}
+          fileId={previewed}
+          files={viewable}
+          isWhole={folder.isWhole}
+          onClose={() => look({ preview: undefined })}
+          onShow={(fileId) => look({ preview: fileId })}
+          where={title}
+        />
       )}
       <AddButton folder={folderId} newFolder={newFolder} />
       <ActionShortcuts actions={offered} context={context} />

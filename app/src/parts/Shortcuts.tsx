@@ -46,6 +46,10 @@ const RegistryContext = createContext<Registry>(makeRegistry([]))
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable='true']") !== null
 
+/** Space presses what has the focus, where that can be pressed. */
+const isPressed = (keys: string, target: EventTarget | null): boolean =>
+  keys === "Space" && target instanceof Element && target.closest("button, a, summary, select, audio, video") !== null
+
 /** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
 export const Shortcuts = (
   { children, entries }: { readonly entries: ReadonlyArray<ShortcutEntry>; readonly children: ReactNode }
@@ -56,6 +60,7 @@ export const Shortcuts = (
       if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
       if (document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") !== null) return
       const keys = keysOf(event)
+      if (isPressed(keys, event.target)) return
       const entry = registry.entries.find((entry) => entry.keys.includes(keys))
       const run = entry === undefined ? undefined : registry.runOf(entry.id)
       if (run === undefined) return

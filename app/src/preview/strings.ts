@@ -1,29 +1,35 @@
 import { counted, format } from "../language/english.js"
 
 export const strings = {
+  action: "Preview",
   back: "Back to the list",
   at: (index: number, count: number, isAll: boolean) =>
     `${format.count(index)} of ${format.count(count)}${isAll ? "" : "+"}`,
+  tools: "Tools",
+  pictures: "Pictures in this folder",
   previous: "Previous",
   next: "Next",
   smaller: "Smaller",
   larger: "Larger",
   fit: "Fit",
-  wall: "Change the wall",
   details: "Details",
   picture: (name: string) => `${name}, picture`,
+  facts: { pixels: "Pixels", length: "Length", lines: "Lines", pages: "Pages", title: "Title" },
   text: {
-    about: (format_: string, lines: number) => `${format_} · UTF-8 · ${counted(lines, "line", "lines")}`,
+    about: (kind: string, encoding: string, lines: number) =>
+      [kind, encoding, counted(lines, "line", "lines")].filter((part) => part !== "").join(" · "),
+    aboutCut: (kind: string, encoding: string) => [kind, encoding].filter((part) => part !== "").join(" · "),
     find: "Find in the text",
+    nothing: "Not found",
     wrap: "Wrap lines",
+    source: "Show the source",
     copyAll: "Copy all",
-    cut: (size: number) => `The first ${format.bytes(size)} are shown`,
+    cut: (shown: number, size: number) => `The first ${format.bytes(shown)} of ${format.bytes(size)} are shown.`,
     showAll: "Show all"
   },
   pdf: {
     page: "Page",
     of: (pages: number) => `of ${format.count(pages)}`,
-    find: "Find in the document",
     pages: "Pages"
   },
   video: {
@@ -32,7 +38,7 @@ export const strings = {
     back: "Back 10 s",
     position: "Position",
     sound: "Sound",
-    captions: "Captions",
+    loudness: "Loudness",
     speed: "Speed",
     fullScreen: "Full screen",
     enough: (loaded: string, speed: string) => `Loaded to ${loaded}. This space gives ${speed}, enough for this film.`,
@@ -40,5 +46,8 @@ export const strings = {
   },
   none: "This kind of file can’t be shown here",
   noneText: "Download it to look at it.",
+  empty: "This file is empty",
+  emptyText: "There is nothing in it to show.",
+  downloadSize: (size: string) => `Download (${size})`,
   failed: "It could not be shown"
 }

@@ -2,32 +2,39 @@ import { format } from "../language/chinese.js"
 import type { strings as english } from "./strings.js"
 
 export const strings: typeof english = {
+  action: "预览",
   back: "返回列表",
   at: (index, count, isAll) => `${format.count(index)} / ${format.count(count)}${isAll ? "" : "+"}`,
+  tools: "工具",
+  pictures: "此文件夹中的图片",
   previous: "上一个",
   next: "下一个",
   smaller: "缩小",
   larger: "放大",
   fit: "适合窗口",
-  wall: "切换背景",
   details: "详情",
   picture: (name) => `${name}，图片`,
+  facts: { pixels: "像素", length: "时长", lines: "行数", pages: "页数", title: "标题" },
   text: {
-    about: (kind, lines) => `${kind} · UTF-8 · ${format.count(lines)} 行`,
+    about: (kind, encoding, lines) =>
+      [kind, encoding, `${format.count(lines)} 行`].filter((part) => part !== "").join(" · "),
+    aboutCut: (kind, encoding) => [kind, encoding].filter((part) => part !== "").join(" · "),
     find: "在文本中查找",
+    nothing: "未找到",
     wrap: "自动换行",
+    source: "显示源文本",
     copyAll: "全部复制",
-    cut: (size) => `显示前 ${format.bytes(size)}`,
+    cut: (shown, size) => `仅显示前 ${format.bytes(shown)}，共 ${format.bytes(size)}。`,
     showAll: "全部显示"
   },
-  pdf: { page: "页", of: (pages) => `/ ${format.count(pages)}`, find: "在文档中查找", pages: "页面" },
+  pdf: { page: "页", of: (pages) => `/ ${format.count(pages)}`, pages: "页面" },
   video: {
     play: "播放",
     pause: "暂停",
     back: "后退 10 秒",
     position: "位置",
     sound: "声音",
-    captions: "字幕",
+    loudness: "音量",
     speed: "速度",
     fullScreen: "全屏",
     enough: (loaded, speed) => `已加载到 ${loaded}。此空间速度为 ${speed}，足够播放。`,
@@ -35,5 +42,8 @@ export const strings: typeof english = {
   },
   none: "此类文件无法在这里显示",
   noneText: "下载后即可查看。",
+  empty: "此文件为空",
+  emptyText: "没有可显示的内容。",
+  downloadSize: (size) => `下载（${size}）`,
   failed: "无法显示"
 }

@@ -69,8 +69,24 @@ export interface FileAction {
   readonly run: (context: FileContext) => void
 }
 
+/** What a room gives to the feature that shows one of its files large. */
+export interface ViewerProps {
+  /** The files of the room in its order, without its folders. */
+  readonly files: ReadonlyArray<FileRow>
+  /** Whether these are all there are. */
+  readonly isWhole: boolean
+  readonly fileId: string
+  /** What the room or folder is called. */
+  readonly where: string
+  readonly contextOf: (files: ReadonlyArray<FileRow>) => FileContext
+  readonly onShow: (fileId: string) => void
+  readonly onClose: () => void
+}
+
 export interface Feature {
   readonly id: string
+  /** Shows a file large, over the whole window; one feature has it. */
+  readonly viewer?: ComponentType<ViewerProps> | undefined
   readonly rooms?: ReadonlyArray<RoomEntry> | undefined
   readonly fileActions?: ReadonlyArray<FileAction> | undefined
   readonly shortcuts?: ReadonlyArray<ShortcutEntry> | undefined

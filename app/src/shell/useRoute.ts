@@ -14,6 +14,12 @@ export interface Route {
 /** Every step of the history has a name of its own, under which the list remembers how it stood. */
 const step = () => ({ step: crypto.randomUUID() })
 
+/** Whether the step before this one is the same place without the preview. */
+const isOverList = (): boolean => {
+  const state: unknown = history.state
+  return typeof state === "object" && state !== null && "isOverList" in state && state.isOverList === true
+}
+
 export const useRoute = (): Route => {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -25,9 +31,10 @@ export const useRoute = (): Route => {
   const look = useCallback<Route["look"]>((change) => {
     if (address === "Unknown" || address.place === undefined) return
     const isStep = "preview" in change && address.look.preview === undefined
+    if ("preview" in change && change.preview === undefined && isOverList()) return history.back()
     navigate(hrefOf(address.place, { ...address.look, ...change }), {
       replace: !isStep,
-      state: isStep ? step() : history.state
+      state: isStep ? { ...step(), isOverList: true } : history.state
     })
   }, [address, navigate])
   const toStart = useCallback(() => navigate("/", { state: step() }), [navigate])

@@ -1,0 +1,23 @@
+import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { EmptyState } from "../parts/EmptyState.js"
+import { problemOf } from "../shell/problemOf.js"
+
+/** Why a file that could be shown is not, and the one button that may help. */
+export const Failure = (
+  { error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }
+): ReactElement => {
+  const { t } = useLanguage()
+  const { details, text } = problemOf(error, t)
+  return (
+    <EmptyState
+      action={onRetry === undefined
+        ? undefined
+        : <Button onPress={onRetry} variant="primary">{t.parts.retry}</Button>}
+      picture="broken"
+      text={<span title={details}>{text}</span>}
+      title={t.preview.failed}
+    />
+  )
+}

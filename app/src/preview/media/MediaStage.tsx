@@ -1,0 +1,192 @@
+import { Gauge } from "lucide-react"
+import type { ReactElement } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
+import { useLanguage } from "../../language/Language.js"
+import { KindTile } from "../../parts/FileIcon.js"
+import { FileName } from "../../parts/FileName.js"
+import { Icon } from "../../parts/Icon.js"
+import { Spinner } from "../../parts/Spinner.js"
+import { Failure } from "../Failure.js"
+import type { PreviewSource } from "../PreviewSource.js"
+import type { StageProps } from "../Stage.js"
+import { noFacts } from "../Stage.js"
+import { Tools } from "../Tools.js"
+import { useAddress } from "../useAddress.js"
+import { useViewerKeys } from "../useViewerKeys.js"
+import { Waiting } from "../Waiting.js"
+import styles from "./Media.module.css"
+import { MediaControls } from "./MediaControls.js"
+import { toggle } from "./player.js"
+import { playTime } from "./playTime.js"
+import { useMediaState } from "./useMediaState.js"
+
+interface Played {
+  readonly href: string
+  readonly resumeAt: number
+}
+
+/** The line or the address gave out: go on from there once, with a new address; bytes that are no film are told as such. */
+const usePlayed = ({ onUnshowable, source }: StageProps) => {
+  const address = useAddress(source)
+  const [again, setAgain] = useState<Played>()
+  const [error, setError] = useState<unknown>()
+  const isTried = useRef(false)
+  const href = address.data
+  const start = (resumeAt: number) => {
+    setError(undefined)
+    source.address(new AbortController().signal).then((fresh) => setAgain({ href: fresh, resumeAt }), setError)
+  }
+  const onError = (media: HTMLMediaElement) => {
+    const hadBegun = media.readyState > 0 || media.currentTime > 0
+    if (hadBegun && !isTried.current) {
+      isTried.current = true
+      return start(media.currentTime)
+    }
+    void source.read({ start: 0, end: 1 }).then(onUnshowable, (cause: unknown) => setError(cause))
+  }
+  return {
+    error: error ?? address.error,
+    played: again ?? (href === undefined ? undefined : { href, resumeAt: 0 }),
+    onError,
+    retry: () => start(0)
+  }
+}
+
+/** Below this share of the film's own pace a space is too slow for it. */
+const isTooSlow = (source: PreviewSource, duration: number): boolean =>
+  source.speed !== undefined && duration > 0 && source.size / duration > source.speed
+
+const idleAfter = 2500
+
+export const VideoStage = (props: StageProps): ReactElement => {
+  const { onFacts, source, toolbar } = props
+  const { format, t } = useLanguage()
+  const { error, onError, played, retry } = usePlayed(props)
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null)
+  const [screen, setScreen] = useState<HTMLElement | null>(null)
+  const [size, setSize] = useState<readonly [width: number, height: number]>()
+  const [isIdle, setIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const state = useMediaState(media)
+  const words = t.preview
+  const { duration } = state
+
+  const stir = () => {
+    clearTimeout(timer.current)
+    setIdle(false)
+    timer.current = setTimeout(() => setIdle(true), idleAfter)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useViewerKeys(({ key }) => {
+    if (key !== " " || media === null) return false
+    toggle(media)
+    return true
+  })
+  const pixels = size === undefined ? undefined : `${size[0]} × ${size[1]}`
+  const facts = useMemo(
+    () =>
+      pixels === undefined || duration === 0
+        ? noFacts
+        : [[words.facts.length, playTime(duration)] as const, [words.facts.pixels, pixels] as const],
+    [duration, pixels, words]
+  )
+  useEffect(() => onFacts(facts), [facts, onFacts])
+
+  if (error !== null && error !== undefined) return <Failure error={error} onRetry={retry} />
+  if (played === undefined) return <Waiting />
+  const pace = source.speed === undefined ? undefined : `${format.limit(source.speed)}/s`
+  return (
+    <div className={styles.stage}>
+      <div
+        className={styles.film}
+        data-idle={isIdle && !state.isPaused ? true : undefined}
+        onPointerMove={stir}
+        ref={setScreen}
+        style={size === undefined ? undefined : { aspectRatio: size[0] / size[1] }}
+      >
+        <video
+          aria-label={source.name}
+          key={played.href}
+          onClick={() => media !== null && toggle(media)}
+          onError={({ currentTarget }) => onError(currentTarget)}
+          onLoadedMetadata={({ currentTarget }) => {
+            setSize([currentTarget.videoWidth, currentTarget.videoHeight])
+            if (played.resumeAt > 0) currentTarget.currentTime = played.resumeAt
+          }}
+          playsInline
+          preload="metadata"
+          ref={setMedia}
+          src={played.href}
+        />
+        {state.isWaiting
+          ? (
+            <span className={styles.waiting}>
+              <Spinner label={t.parts.loading} size={24} />
+            </span>
+          )
+          : null}
+        {media === null ? null : <MediaControls media={media} screen={screen} state={state} />}
+      </div>
+      {pace === undefined || duration === 0 ? null : (
+        <p className={styles.note}>
+          <Icon of={Gauge} size={14} />
+          <span>
+            {isTooSlow(source, duration)
+              ? words.video.slow(playTime(state.loaded), pace)
+              : words.video.enough(playTime(state.loaded), pace)}
+          </span>
+        </p>
+      )}
+      <Tools into={toolbar}>
+        {facts.length === 0 ? null : <span className={styles.about}>{pixels} · {playTime(duration)}</span>}
+      </Tools>
+    </div>
+  )
+}
+
+export const AudioStage = (props: StageProps): ReactElement => {
+  const { onFacts, source } = props
+  const { format, t } = useLanguage()
+  const { error, onError, played, retry } = usePlayed(props)
+  const [media, setMedia] = useState<HTMLAudioElement | null>(null)
+  const state = useMediaState(media)
+  const words = t.preview
+  const { duration } = state
+  useViewerKeys(({ key }) => {
+    if (key !== " " || media === null) return false
+    toggle(media)
+    return true
+  })
+  const facts = useMemo(
+    () => duration === 0 ? noFacts : [[words.facts.length, playTime(duration)] as const],
+    [duration, words]
+  )
+  useEffect(() => onFacts(facts), [facts, onFacts])
+  if (error !== null && error !== undefined) return <Failure error={error} onRetry={retry} />
+  if (played === undefined) return <Waiting />
+  return (
+    <div className={styles.stage}>
+      <div className={styles.sound}>
+        <div className={styles.soundHead}>
+          <KindTile big kind={source.kind} />
+          <div>
+            <FileName className={styles.name} isFolder={false} name={source.name} />
+            <p className={styles.sub}>{t.parts.fileKind(source.kind)} · {format.bytes(source.size)}</p>
+          </div>
+        </div>
+        <audio
+          aria-label={source.name}
+          key={played.href}
+          onError={({ currentTarget }) => onError(currentTarget)}
+          onLoadedMetadata={({ currentTarget }) => {
+            if (played.resumeAt > 0) currentTarget.currentTime = played.resumeAt
+          }}
+          preload="metadata"
+          ref={setMedia}
+          src={played.href}
+        />
+        {media === null ? null : <MediaControls media={media} state={state} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useVirtualizer } from "@tanstack/react-virtual"
+import type { ReactElement } from "react"
+import { useEffect, useRef } from "react"
+import { classes } from "../../parts/classes.js"
+import type { Piece } from "./highlight.js"
+import styles from "./Text.module.css"
+
+export interface TextLinesProps {
+  readonly label: string
+  readonly lines: ReadonlyArray<string>
+  readonly colours: ReadonlyArray<ReadonlyArray<Piece>> | undefined
+  readonly isWrapped: boolean
+  readonly found: ReadonlySet<number>
+  /** The line that is looked at now. */
+  readonly current: number | undefined
+}
+
+const lineHeight = 20
+/** Lines are drawn in blocks, so that what is selected across some hundreds of them stays selected. */
+const blockOf = 50
+const blocksAround = 6
+
+/** A text of any length with the numbers of its lines, of which only the part in sight exists. */
+export const TextLines = (
+  { colours, current, found, isWrapped, label, lines }: TextLinesProps
+): ReactElement => {
+  "use no memo"
+  const scroller = useRef<HTMLDivElement>(null)
+  const count = Math.ceil(lines.length / blockOf)
+  // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (block) => Math.min(blockOf, lines.length - block * blockOf) * lineHeight,
+    overscan: blocksAround,
+    paddingStart: 14,
+    paddingEnd: 14
+  })
+  useEffect(() => virtualizer.measure(), [isWrapped, virtualizer])
+  useEffect(() => {
+    const element = scroller.current
+    if (current === undefined || element === null) return
+    const line = element.querySelector(`[data-line="${current + 1}"]`)
+    if (line !== null) return line.scrollIntoView({ block: "center" })
+    element.scrollTop = current * lineHeight - element.clientHeight / 2
+  }, [current])
+  return (
+    <div
+      aria-label={label}
+      className={classes(styles.text, isWrapped && styles.wrapped)}
+      ref={scroller}
+      role="document"
+      tabIndex={0}
+    >
+      <div className={styles.space} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <div
+            className={styles.block}
+            data-index={index}
+            key={index}
+            ref={virtualizer.measureElement}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {lines.slice(index * blockOf, (index + 1) * blockOf).map((line, offset) => {
+              const at = index * blockOf + offset
+              const pieces = colours?.[at]
+              return (
+                <div
+                  className={styles.line}
+                  data-current={at === current || undefined}
+                  data-found={found.has(at) || undefined}
+                  data-line={at + 1}
+                  key={at}
+                >
+                  <code dir="auto">
+                    {pieces === undefined || pieces.length === 0
+                      ? line === "" ? " " : line
+                      : pieces.map(({ text, tone }, part) =>
+                        tone === undefined ? text : <span className={styles[tone]} key={part}>{text}</span>
+                      )}
+                  </code>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/** Files saved from the web drive, in a real Chromium: what arrives is compared with what was sent, byte for byte. */
+import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { Download, Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import type { TestedPlatform } from "./AppStage.js"
+import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { unzip } from "./unzip.js"
+
+const pace = 400_000
+
+const stage = setAppStage([{ spaceId: "slow-space", platform: "s3", name: "Slow", downloadSpeed: pace }])
+
+type Files = Readonly<Record<string, Uint8Array>>
+
+const putFiles = async (spaceId: string, folder: string, files: Files): Promise<string> => {
+  const { drive } = stage()
+  const folderId = await drive.files.ensureFolder(folder, { spaceId })
+  await Promise.all(
+    Object.entries(files).map(([name, content]) =>
+      drive.uploads.start({ source: new Blob([new Uint8Array(content)]), name, parentFileId: folderId }, { spaceId })
+        .done
+    )
+  )
+  return folderId
+}
+
+const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
+const panel = (page: Page) => page.getByRole("region", { name: "Transfers" })
+
+const select = async (page: Page, ...names: ReadonlyArray<string>) => {
+  for (const [at, name] of names.entries()) {
+    await row(page, name).click({ position: { x: 90, y: 20 }, modifiers: at === 0 ? [] : ["ControlOrMeta"] })
+  }
+}
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFileSync(await download.path())
+
+/** What the browser saves when the keys of a download are pressed. */
+const saved = async (page: Page): Promise<Download> => {
+  const download = page.waitForEvent("download")
+  await page.keyboard.press("Shift+D")
+  return download
+}
+
+describe.each(platforms)("%s", (platform: TestedPlatform) => {
+  test("one file is saved as it is, and several with a folder as an archive that the drive packs first", async () => {
+    const [one, two] = [randomBytes(300_000), randomBytes(70_000)]
+    const spaceId = `${platform}-space`
+    const folder = await putFiles(spaceId, "saved", { "one & 三.bin": one, "two.bin": two })
+    await putFiles(spaceId, "saved/deep", { "three.bin": two })
+    const page = await openFolder(stage(), platform, folder)
+    const complaints = complaintsOf(page)
+    await select(page, "one & 三.bin")
+    const single = await saved(page)
+    expect(single.suggestedFilename()).toBe("one & 三.bin")
+    expect((await bytesOf(single)).equals(one)).toBe(true)
+    await panel(page).getByText("Your browser saves it").waitFor()
+
+    await select(page, "one & 三.bin", "two.bin", "deep")
+    const packed = await saved(page)
+    expect(packed.suggestedFilename()).toMatch(/\.zip$/)
+    const inside = unzip(await bytesOf(packed))
+    expect([...inside.keys()].sort()).toEqual(["deep/three.bin", "one & 三.bin", "two.bin"])
+    expect(inside.get("one & 三.bin")?.equals(one)).toBe(true)
+    expect(inside.get("deep/three.bin")?.equals(two)).toBe(true)
+    await panel(page).getByText(/^2 files saved$/).waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe("a space that sets the pace", () => {
+  const openSlow = async (folder: string): Promise<Page> => {
+    const page = await openFolder(stage(), "s3", "root")
+    // Playwright cannot answer the browser's own dialog
+    await page.addInitScript("delete window.showSaveFilePicker")
+    await page.goto(`${stage().origin}/slow-space/f/${folder}`)
+    return page
+  }
+
+  test("says so, is paused and goes on, and what arrives is whole and verified", async () => {
+    const content = randomBytes(3 * pace)
+    const folder = await putFiles("slow-space", "slow", { "long.bin": content })
+    const page = await openSlow(folder)
+    const complaints = complaintsOf(page)
+    await select(page, "long.bin")
+    const download = page.waitForEvent("download")
+    await page.keyboard.press("Shift+D")
+    await panel(page).getByText(/391 KB\/s in this space/).first().waitFor()
+    await panel(page).getByText("Slow gives downloads up to 391 KB/s").waitFor()
+    await panel(page).getByRole("button", { name: "Pause: long.bin" }).click()
+    await panel(page).getByText(/^Paused · /).waitFor()
+    expect(await findingsEverywhere(page)).toEqual([])
+    await panel(page).getByRole("button", { name: "Resume: long.bin" }).click()
+    expect((await bytesOf(await download)).equals(content)).toBe(true)
+    await panel(page).getByText("Saved and verified").waitFor()
+    await panel(page).getByText("1 file saved").waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test("a refusal is told in a sentence, one button tries again, and a file that is gone is cleared away", async () => {
+    const content = randomBytes(20_000)
+    const folder = await putFiles("slow-space", "refused", { "kept.bin": content, "gone.bin": content })
+    const page = await openSlow(folder)
+    const refused = (url: URL) => url.origin !== stage().origin && url.searchParams.has("X-Amz-Signature")
+    await page.route(refused, (route) =>
+      route.fulfill({
+        status: 403,
+        headers: { "access-control-allow-origin": "*" },
+        body: "<Error><Code>AccessDenied</Code><Message>no</Message></Error>"
+      }))
+    await select(page, "kept.bin")
+    await page.keyboard.press("Shift+D")
+    await panel(page).getByText("You can see this file but not download it.").waitFor()
+    await panel(page).getByText("0 saved, 1 failed").waitFor()
+    expect(await findingsEverywhere(page)).toEqual([])
+    await page.unroute(refused)
+    const download = page.waitForEvent("download")
+    await panel(page).getByRole("button", { name: "Try again: kept.bin" }).click()
+    expect((await bytesOf(await download)).equals(content)).toBe(true)
+    await panel(page).getByText("1 file saved").waitFor()
+
+    await select(page, "gone.bin")
+    const { items } = await stage().drive.files.list({ parentFileId: folder }, { spaceId: "slow-space" })
+    const fileIds = items.flatMap(({ fileId, name }) => name === "gone.bin" ? [fileId] : [])
+    await stage().drive.files.recycle({ fileIds }, { spaceId: "slow-space" })
+    await page.keyboard.press("Shift+D")
+    await panel(page).getByText("It is no longer here. Someone moved or deleted it.").waitFor()
+    await panel(page).getByRole("button", { name: "Remove: gone.bin" }).click()
+    await panel(page).getByText("gone.bin").waitFor({ state: "detached" })
+    await page.context().close()
+  })
+})
