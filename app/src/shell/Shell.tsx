@@ -11,7 +11,7 @@ import { Spinner } from "../parts/Spinner.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
-import { problemOf } from "./problemOf.js"
+import { ProblemState } from "./ProblemState.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
@@ -28,24 +28,10 @@ const KeyboardDialog = lazy(async () => ({ default: (await import("./KeyboardDia
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
-  const { toStart } = useRoute()
   const space = useSelectedSpace(place.space)
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
 
-  if (space.error !== null) {
-    const problem = problemOf(space.error, t)
-    return (
-      <EmptyState
-        action={
-          <Button onPress={() => problem.remedy === "spaces" ? toStart() : void space.refetch()} variant="primary">
-            {problem.remedy === "spaces" ? t.shell.spaces.other : t.parts.retry}
-          </Button>
-        }
-        picture="broken"
-        title={problem.text}
-      />
-    )
-  }
+  if (space.error !== null) return <ProblemState error={space.error} retry={() => void space.refetch()} />
   if (space.data === undefined) {
     return (
       <div className={styles.centre}>
@@ -91,15 +77,7 @@ const Start = (): ReactElement => {
   useEffect(() => {
     if (first !== undefined) go({ space: first, room: "files", folder: undefined }, { replace: true })
   }, [first, go])
-  if (query.error !== null) {
-    return (
-      <EmptyState
-        action={<Button onPress={() => void query.refetch()} variant="primary">{t.parts.retry}</Button>}
-        picture="broken"
-        title={problemOf(query.error, t).text}
-      />
-    )
-  }
+  if (query.error !== null) return <ProblemState error={query.error} retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
     ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
     : (
