@@ -17,12 +17,12 @@ import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
 import { ShellControlsProvider } from "./ShellControls.js"
 import { Sidebar } from "./Sidebar.js"
-import { SignIn } from "./SignIn.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { useRegions } from "./useRegions.js"
 import { useRoute } from "./useRoute.js"
 
+const SignIn = lazy(async () => ({ default: (await import("./SignIn.js")).SignIn }))
 const KeyboardDialog = lazy(async () => ({ default: (await import("./KeyboardDialog.js")).KeyboardDialog }))
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
@@ -131,13 +131,25 @@ export const Shell = (): ReactElement | null => {
   const { status } = useSession()
   const waiting = useUploads(waitingForSignIn)
   if (status === "starting") return null
-  if (status === "signedOut") return <SignIn />
+  if (status === "signedOut") {
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    )
+  }
   return (
     <>
       <div hidden={status === "ended"} inert={status === "ended"}>
         <SignedIn />
       </div>
-      {status === "ended" ? <SignIn waiting={waiting} /> : null}
+      {status === "ended"
+        ? (
+          <Suspense fallback={null}>
+            <SignIn waiting={waiting} />
+          </Suspense>
+        )
+        : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { TaskView } from "effect-drive/react"
 import { useDrive, useTasks, useUploadActions } from "effect-drive/react"
 import { AppWindow, ChevronDown, ChevronUp, Gauge, Info, Pause, Play, RotateCcw, X } from "lucide-react"
 import type { ReactElement } from "react"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { DownloadRow } from "../download/DownloadRow.js"
 import { TaskRow } from "../download/TaskRow.js"
 import { useDownloadViews } from "../download/useDownloadViews.js"
@@ -12,7 +12,6 @@ import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { ProgressBar, Ring } from "../parts/ProgressBar.js"
 import type { TabEntry } from "../parts/Tabs.js"
-import { Tabs } from "../parts/Tabs.js"
 import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
@@ -21,13 +20,15 @@ import { incomingFolders } from "./incoming.js"
 import { useOtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
-import { StopQuestion } from "./StopQuestion.js"
 import type { TransferLine } from "./TransferLines.js"
 import { TransferLines } from "./TransferLines.js"
 import styles from "./TransfersPanel.module.css"
 import { isOver, useDownloadHead } from "./useDownloadHead.js"
 import { useUploadHead } from "./useUploadHead.js"
 import { useUploadLines } from "./useUploadLines.js"
+
+const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
+const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
 
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
@@ -37,7 +38,7 @@ const taskLine = (task: DriveTask, end: TaskView["end"]): TransferLine => ({
   draw: (top) => <TaskRow end={end} key={task.taskId} task={task} top={top} />
 })
 
-/** What is on its way: a sentence about all of it, and a row for each. It opens when something is added. */
+/** What is on its way: a sentence about all of it, and a row for each. */
 export const TransfersPanel = (): ReactElement | null => {
   const { format, t } = useLanguage()
   const drive = useDrive()
@@ -49,7 +50,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const downloads = useDownloadViews()
   const tasks = useDriveTasks()
   const ends = useTasks(tasks.map(({ taskId }) => taskId))
-  const others = useOtherTabs(board)
+  const others = useOtherTabs()
   const uploadHead = useUploadHead(board)
   const downloadHead = useDownloadHead(downloads)
   const uploadLines = useUploadLines(board)
@@ -67,13 +68,6 @@ export const TransfersPanel = (): ReactElement | null => {
     ...(tasks.length > 0 ? ["tasks" as const] : [])
   ]
   const tab = there.includes(wanted) ? wanted : there[0] ?? "uploads"
-
-  const added = board.all
-  const before = useRef(added)
-  useEffect(() => {
-    if (added > before.current && state === "closed") setPanel("open", "uploads")
-    before.current = added
-  }, [added, state])
 
   const clear = useCallback(() => {
     void actions.clearDone()
@@ -256,24 +250,33 @@ export const TransfersPanel = (): ReactElement | null => {
       </div>
       {hasTabs
         ? (
-          <Tabs
-            label={t.shell.transfers}
-            onSelect={(id) => setPanel("open", id === "tasks" ? "tasks" : id === "downloads" ? "downloads" : "uploads")}
-            selected={tab}
-            tabs={[
-              ...(hasUploads
-                ? [entry("uploads", t.upload.tab, board.unfinished, board.failed, t.upload.failed(board.failed))]
-                : []),
-              ...(downloads.length > 0
-                ? [
-                  entry("downloads", t.download.tab, openDownloads, failedDownloads, t.download.failed(failedDownloads))
-                ]
-                : []),
-              ...(tasks.length > 0
-                ? [entry("tasks", t.download.tasksTab, openTasks, failedTasks, t.download.failed(failedTasks))]
-                : [])
-            ]}
-          />
+          <Suspense fallback={body}>
+            <Tabs
+              label={t.shell.transfers}
+              onSelect={(id) =>
+                setPanel("open", id === "tasks" ? "tasks" : id === "downloads" ? "downloads" : "uploads")}
+              selected={tab}
+              tabs={[
+                ...(hasUploads
+                  ? [entry("uploads", t.upload.tab, board.unfinished, board.failed, t.upload.failed(board.failed))]
+                  : []),
+                ...(downloads.length > 0
+                  ? [
+                    entry(
+                      "downloads",
+                      t.download.tab,
+                      openDownloads,
+                      failedDownloads,
+                      t.download.failed(failedDownloads)
+                    )
+                  ]
+                  : []),
+                ...(tasks.length > 0
+                  ? [entry("tasks", t.download.tasksTab, openTasks, failedTasks, t.download.failed(failedTasks))]
+                  : [])
+              ]}
+            />
+          </Suspense>
         )
         : body}
       {foot === undefined ? null : (
