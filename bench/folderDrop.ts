@@ -14,12 +14,12 @@ import { seconds } from "./harness.js"
 
 const filesInOneFolder = 500
 
-/** Files of 1 KiB, no two of them equal. */
-const writeTree = (top: string, files: number): void => {
+/** Files of 1 KiB, no two of them equal; another `seed` gives others. */
+export const writeTree = (top: string, files: number, seed = 0): void => {
   for (let index = 0; index < files; index++) {
     const folder = join(top, String(Math.floor(index / filesInOneFolder)))
     if (index % filesInOneFolder === 0) mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `${index}.bin`), Buffer.alloc(1024, `${index},`))
+    writeFileSync(join(folder, `${index}.bin`), Buffer.alloc(1024, `${seed} ${index},`))
   }
 }
 
@@ -35,10 +35,16 @@ const countRequests = () => {
   return { counts, end: () => unsubscribe("http.server.request.start", count) }
 }
 
-export async function droppedFolder(files: number): Promise<ReadonlyArray<Row>> {
-  const work = mkdtempSync(join(tmpdir(), "effect-drive-drop-"))
-  const top = join(work, "tree")
-  writeTree(top, files)
+interface Dropped {
+  readonly wallMs: number
+  readonly longestTask: number
+  /** Of one file. */
+  readonly requests: number
+  readonly preflights: number
+}
+
+/** Drops a folder that has so many files onto a page that has nothing but the client. */
+export const dropOntoBarePage = async (top: string, files: number): Promise<Dropped> => {
   const browser = await launchChromium()
   const server = await serveDrivePage()
   const emulator = await startEmulator()
@@ -56,9 +62,27 @@ export async function droppedFolder(files: number): Promise<ReadonlyArray<Row>> 
     const { longestTask, report } = await uploading
     const wallMs = performance.now() - started
     if (report.succeeded !== files) throw new Error(`${report.succeeded} of ${files} files are stored`)
+    return {
+      wallMs,
+      longestTask,
+      requests: (counting.counts.requests - before.requests) / files,
+      preflights: (counting.counts.preflights - before.preflights) / files
+    }
+  } finally {
+    counting.end()
+    await browser.close()
+    await server.close()
+    await emulator.close()
+  }
+}
+
+export async function droppedFolder(files: number): Promise<ReadonlyArray<Row>> {
+  const work = mkdtempSync(join(tmpdir(), "effect-drive-drop-"))
+  const top = join(work, "tree")
+  writeTree(top, files)
+  try {
+    const { longestTask, preflights, requests, wallMs } = await dropOntoBarePage(top, files)
     const what = `${files} files of 1 KiB dropped onto a page`
-    const requests = (counting.counts.requests - before.requests) / files
-    const preflights = (counting.counts.preflights - before.preflights) / files
     return [
       { what: `${what}: ms a file`, ours: seconds(wallMs), value: wallMs / files, bar: 10 },
       {
@@ -76,10 +100,6 @@ export async function droppedFolder(files: number): Promise<ReadonlyArray<Row>> 
       }
     ]
   } finally {
-    counting.end()
-    await browser.close()
-    await server.close()
-    await emulator.close()
     rmSync(work, { recursive: true, force: true })
   }
 }

@@ -12,6 +12,7 @@ import type { Row } from "./harness.js"
 import { meets, table } from "./harness.js"
 import { hashing } from "./hashing.js"
 import { listing } from "./listing.js"
+import { longList } from "./longList.js"
 import { ossUploads } from "./ossUploads.js"
 import { pacedUpload } from "./pacing.js"
 import { queuedInPage } from "./pageQueue.js"
@@ -20,6 +21,7 @@ import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
 import { transport } from "./transport.js"
 import { discarding, memory, toServer } from "./uploads.js"
+import { opening, panelAtDrop } from "./webDrive.js"
 
 const mebibyte = 1024 * 1024
 
@@ -77,11 +79,13 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),
   components: () => componentsInPage(turns),
+  web: async () => [...await opening(turns), ...await longList()],
+  panel: () => panelAtDrop(10_000, 1),
   pace: pacedUpload
 }
 
-/** The mean of half a minute has no short form. */
-const inShort = Object.keys(groups).filter((name) => name !== "pace")
+/** The mean of half a minute has no short form, and of a few files most of the time is that of the page's own chunks. */
+const inShort = Object.keys(groups).filter((name) => name !== "pace" && name !== "panel")
 
 const wanted = options.only?.split(",") ?? (options.short ? inShort : Object.keys(groups))
 const end = options.seconds === undefined

@@ -4,8 +4,7 @@ import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
-import { problemOf } from "../shell/problemOf.js"
-import { useRoute } from "../shell/useRoute.js"
+import { ProblemState } from "../shell/ProblemState.js"
 import type { Folder } from "./useFolder.js"
 
 export interface FolderBodyProps {
@@ -25,21 +24,8 @@ export const FolderBody = (
   { children, clearFilter, folder, folderActions, isFiltered, kinds, needle, shownCount, title }: FolderBodyProps
 ): ReactElement => {
   const { t } = useLanguage()
-  const { toStart } = useRoute()
   if (folder.error !== null && folder.files.length === 0) {
-    const problem = problemOf(folder.error, t)
-    const isGone = problem.remedy === "reload"
-    return (
-      <EmptyState
-        action={
-          <Button onPress={isGone ? toStart : folder.refetch} variant="primary">
-            {isGone ? t.shell.missing.action : t.parts.retry}
-          </Button>
-        }
-        picture="broken"
-        title={problem.text}
-      />
-    )
+    return <ProblemState error={folder.error} retry={folder.refetch} />
   }
   if (folder.isPending) return <Skeleton label={title} />
   if (folder.files.length === 0) {

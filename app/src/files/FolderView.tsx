@@ -190,9 +190,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
     if (clip.mode === "copy") return changes.copy(clip.ids)
     clipboard.put(undefined)
-    void drive.files.move({ fileIds: [...clip.ids], toParentFileId: folderId }, { spaceId: space.spaceId }).then(
-      changes.reload
-    )
+    changes.move(clip.ids, { fileId: folderId, name: title })
   }
   const put = (mode: "cut" | "copy") => {
     const ids = selected.map(({ fileId }) => fileId)

@@ -3,13 +3,16 @@ import { lazy } from "react"
 import type { Feature } from "../shell/Feature.js"
 import { fileActions } from "./actions.js"
 
+// nearly every visit opens a folder: its code comes while the sign-in is under way
+const filesPage = import("./FilesPage.js")
+
 export const feature: Feature = {
   id: "files",
   rooms: [{
     room: "files",
     icon: FolderClosed,
     label: (t) => t.files.place,
-    page: lazy(async () => ({ default: (await import("./FilesPage.js")).FilesPage }))
+    page: lazy(async () => ({ default: (await filesPage).FilesPage }))
   }],
   fileActions,
   shortcuts: [

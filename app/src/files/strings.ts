@@ -47,7 +47,13 @@ export const strings = {
   sorted: (column: string, isAscending: boolean) => `Sorted by ${column}, ${isAscending ? "ascending" : "descending"}`,
   loading: (folder: string) => `Loading ${folder}`,
   pending: { creating: "Creating…", moving: "Moving…", renaming: "Renaming…", saving: "Saving…" },
-  failed: { rename: "Not renamed", move: "Not moved", create: "Not created", recycle: "Not moved to the bin" },
+  failed: {
+    rename: "Not renamed",
+    move: "Not moved",
+    copy: "Not copied",
+    create: "Not created",
+    recycle: "Not moved to the bin"
+  },
   rename: { label: "New name", hint: "Enter saves · Esc cancels", empty: "A name needs at least one sign." },
   actions: {
     open: "Open",

@@ -19,6 +19,7 @@ import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks } from "../shell/driveTasks.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
 import type { Conditions } from "./Conditions.js"
 
 export interface FolderChanges {
@@ -46,6 +47,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const toasts = useToasts()
   const { spaceId } = useSpace()
   const { t } = useLanguage()
+  const { go } = useRoute()
   const inSpace = { spaceId }
   const renaming = useRename(inSpace)
   const creating = useCreateFolder(inSpace)
@@ -54,14 +56,18 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const copying = useCopy(inSpace)
   const starring = useStar(inSpace)
 
+  const reload = () => void queries.invalidateQueries({ queryKey: driveQueries(drive, inSpace).keys.lists() })
   const refuse = (message: string, retry: () => void) => (cause: unknown) => {
     if (!isDriveError(cause)) throw cause
-    toasts.show({
-      message,
-      detail: problemOf(cause, t).text,
-      tone: "bad",
-      action: { label: t.parts.retry, run: retry }
-    })
+    const { action, remedy, text } = problemOf(cause, t)
+    const helps = remedy === "retry"
+      ? { action: { label: action, run: retry } }
+      : remedy === "reload"
+      ? { action: { label: t.shell.errors.gone.action, run: reload } }
+      : remedy === "openBin"
+      ? { action: { label: action, run: () => go({ space: spaceId, room: "bin", folder: undefined }) } }
+      : {}
+    toasts.show({ message, detail: text, tone: "bad", ...helps })
   }
   const undoOf = (undo: (() => Promise<unknown>) | undefined) => {
     if (undo === undefined) return {}
@@ -121,9 +127,11 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => {
     copying.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
       follow("copy", result)
+      const failed = failuresOf(result)
+      conditions.set(failed, { _tag: "Failed", text: t.files.failed.copy, retry: () => copy(failed, to) })
       const done = result.successItems.length
       if (done > 0) toasts.show({ message: t.files.done.copied(done), icon: Copy, ...undoOf(result.undo) })
-    }, refuse(t.shell.errors.unknown.text, () => copy(ids, to)))
+    }, refuse(t.files.failed.copy, () => copy(ids, to)))
   }
   const star: FolderChanges["star"] = (files, starred) => {
     Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(
@@ -135,7 +143,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
     move,
     copy,
     star,
-    reload: () => void queries.invalidateQueries({ queryKey: driveQueries(drive, inSpace).keys.lists() }),
+    reload,
     rename: ({ fileId }, name) =>
       renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }).then(() => undefined, sentenceOf),
     createFolder: (name) =>

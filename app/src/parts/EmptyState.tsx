@@ -39,7 +39,7 @@ export const EmptyState = ({ action, picture, text, title }: EmptyStateProps): R
       {pictures[picture]}
     </svg>
     <h2 className={styles.title}>{title}</h2>
-    {text === undefined ? null : <p className={styles.text}>{text}</p>}
+    {text === undefined ? null : <div className={styles.text}>{text}</div>}
     {action === undefined ? null : <div className={styles.action}>{action}</div>}
   </div>
 )

@@ -6,6 +6,7 @@ import { useLanguage } from "../language/Language.js"
 import { classes } from "./classes.js"
 import { Icon } from "./Icon.js"
 import { useAnnounce } from "./LiveRegion.js"
+import { TipsProvider } from "./TipsPlace.js"
 import styles from "./Toasts.module.css"
 
 export interface ToastInput {
@@ -98,7 +99,12 @@ const ToastView = (
   )
 }
 
-const Region = ({ store }: { readonly store: Store }): ReactElement => {
+interface RegionProps {
+  readonly store: Store
+  readonly tips: (place: HTMLElement | null) => void
+}
+
+const Region = ({ store, tips }: RegionProps): ReactElement => {
   const { t } = useLanguage()
   const toasts = useSyncExternalStore(store.subscribe, store.read)
   const [resting, setResting] = useState(false)
@@ -115,6 +121,7 @@ const Region = ({ store }: { readonly store: Store }): ReactElement => {
       <ol className={styles.region}>
         {toasts.map((toast) => <ToastView dismiss={store.dismiss} key={toast.id} resting={resting} toast={toast} />)}
       </ol>
+      <div ref={tips} />
     </section>
   )
 }
@@ -122,6 +129,7 @@ const Region = ({ store }: { readonly store: Store }): ReactElement => {
 /** Messages at the bottom: at most three, gone after a while, resting while one looks at them. */
 export const Toasts = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const [store] = useState(makeToasts)
+  const [tips, setTips] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   const face = useMemo((): ToastsFace => ({
     dismiss: store.dismiss,
@@ -133,8 +141,8 @@ export const Toasts = ({ children }: { readonly children: ReactNode }): ReactEle
   }), [announce, store])
   return (
     <ToastsContext value={face}>
-      {children}
-      <Region store={store} />
+      <TipsProvider value={tips}>{children}</TipsProvider>
+      <Region store={store} tips={setTips} />
     </ToastsContext>
   )
 }

@@ -11,41 +11,27 @@ import { Spinner } from "../parts/Spinner.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
-import { problemOf } from "./problemOf.js"
+import { ProblemState } from "./ProblemState.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
 import { ShellControlsProvider } from "./ShellControls.js"
 import { Sidebar } from "./Sidebar.js"
-import { SignIn } from "./SignIn.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { useRegions } from "./useRegions.js"
 import { useRoute } from "./useRoute.js"
 
+const SignIn = lazy(async () => ({ default: (await import("./SignIn.js")).SignIn }))
 const KeyboardDialog = lazy(async () => ({ default: (await import("./KeyboardDialog.js")).KeyboardDialog }))
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
-  const { toStart } = useRoute()
   const space = useSelectedSpace(place.space)
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
 
-  if (space.error !== null) {
-    const problem = problemOf(space.error, t)
-    return (
-      <EmptyState
-        action={
-          <Button onPress={() => problem.remedy === "spaces" ? toStart() : void space.refetch()} variant="primary">
-            {problem.remedy === "spaces" ? t.shell.spaces.other : t.parts.retry}
-          </Button>
-        }
-        picture="broken"
-        title={problem.text}
-      />
-    )
-  }
+  if (space.error !== null) return <ProblemState error={space.error} retry={() => void space.refetch()} />
   if (space.data === undefined) {
     return (
       <div className={styles.centre}>
@@ -91,15 +77,7 @@ const Start = (): ReactElement => {
   useEffect(() => {
     if (first !== undefined) go({ space: first, room: "files", folder: undefined }, { replace: true })
   }, [first, go])
-  if (query.error !== null) {
-    return (
-      <EmptyState
-        action={<Button onPress={() => void query.refetch()} variant="primary">{t.parts.retry}</Button>}
-        picture="broken"
-        title={problemOf(query.error, t).text}
-      />
-    )
-  }
+  if (query.error !== null) return <ProblemState error={query.error} retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
     ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
     : (
@@ -153,13 +131,25 @@ export const Shell = (): ReactElement | null => {
   const { status } = useSession()
   const waiting = useUploads(waitingForSignIn)
   if (status === "starting") return null
-  if (status === "signedOut") return <SignIn />
+  if (status === "signedOut") {
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    )
+  }
   return (
     <>
       <div hidden={status === "ended"} inert={status === "ended"}>
         <SignedIn />
       </div>
-      {status === "ended" ? <SignIn waiting={waiting} /> : null}
+      {status === "ended"
+        ? (
+          <Suspense fallback={null}>
+            <SignIn waiting={waiting} />
+          </Suspense>
+        )
+        : null}
     </>
   )
 }

@@ -4,75 +4,152 @@ import { isDriveError } from "effect-drive/promise"
 import type { Strings } from "../language/en.js"
 
 /** What the button does; who shows the problem knows how. */
-export type Remedy = "signIn" | "retry" | "reload" | "openBin" | "remove" | "restart" | "rename" | "spaces" | "none"
+export type Remedy =
+  | "signIn"
+  | "retry"
+  | "reload"
+  | "reloadPage"
+  | "openBin"
+  | "remove"
+  | "restart"
+  | "pickFile"
+  | "rename"
+  | "spaces"
+  | "copyDetails"
 
 export interface Problem {
   readonly text: string
+  /** The word of the button. */
   readonly action: string
   readonly remedy: Remedy
   /** For support: the tag and message of the error, folded away. */
   readonly details: string
 }
 
-type Words = { readonly text: string; readonly action: string }
+type Words = Omit<Problem, "details">
+type Sentences = Strings["shell"]["errors"]
+type ErrorOf<Tag extends DriveError["_tag"]> = Extract<DriveError, { readonly _tag: Tag }>
 
-const wordsOf = (error: DriveError, { shell: { errors } }: Strings): readonly [Words, Remedy] => {
+const storageWords = ({ reason }: ErrorOf<"StorageError">, errors: Sentences): Words => {
+  switch (reason) {
+    case "ObjectNotFound":
+      return { ...errors.gone, remedy: "reload" }
+    case "ClockSkew":
+      return { ...errors.clock, remedy: "retry" }
+    case "AccessDenied":
+      return { ...errors.storageDenies, remedy: "retry" }
+    case "MissingEtag":
+    case "CredentialsIncomplete":
+      return { ...errors.storageSetUp, remedy: "copyDetails" }
+    case "SlowDown":
+      return { ...errors.busy, remedy: "retry" }
+    case "RestoreInProgress":
+      return { ...errors.thawing, remedy: "retry" }
+    case "InvalidObjectState":
+      return { ...errors.archived, remedy: "copyDetails" }
+    case "PreconditionFailed":
+    case "CallbackFailed":
+    case "AddressExpired":
+    case "PartsOutOfOrder":
+    case "Rejected":
+      return { ...errors.server, remedy: "retry" }
+  }
+}
+
+const transportWords = ({ reason }: ErrorOf<"TransportError">, errors: Sentences): Words => {
+  switch (reason) {
+    case "Network":
+    case "Timeout":
+    case "Stalled":
+      return { ...errors.network, remedy: "retry" }
+    case "ForeignAnswer":
+      return { ...errors.between, remedy: "retry" }
+    case "Status":
+      return { ...errors.service, remedy: "retry" }
+    case "Decode":
+    case "AnswerTooLarge":
+      return { ...errors.oddAnswer, remedy: "retry" }
+  }
+}
+
+const saveWords = ({ reason }: ErrorOf<"SaveFailed">, errors: Sentences): Words => {
+  switch (reason) {
+    case "DiskFull":
+      return { ...errors.diskFull, remedy: "retry" }
+    case "AccessDenied":
+      return { ...errors.saveDenied, remedy: "retry" }
+    case "NotFound":
+    case "Failed":
+      return { ...errors.notSaved, remedy: "retry" }
+  }
+}
+
+/** No case is left over: an error that joins the catalogue does not compile until it has a sentence. */
+const wordsOf = (error: DriveError, errors: Sentences): Words => {
   switch (error._tag) {
     case "TokenExpired":
-      return [errors.signedOut, "signIn"]
+      return { ...errors.signedOut, remedy: "signIn" }
     case "PermissionDenied":
-      return [errors.noRight, "none"]
+      return { ...errors.noRight, remedy: "copyDetails" }
     case "FileTooLarge":
-      return [errors.tooLarge(error.limit), "remove"]
+      return { ...errors.tooLarge(error.limit), remedy: "remove" }
     case "QuotaExceeded":
-      return [errors.full, "openBin"]
+      return { ...errors.full, remedy: "openBin" }
     case "FileNotFound":
-      return [errors.gone, "reload"]
+      return { ...errors.gone, remedy: "reload" }
     case "ParentNotFound":
-      return [errors.parentGone, "reload"]
+      return { ...errors.parentGone, remedy: "reload" }
     case "NameConflict":
     case "FolderExists":
-      return [errors.taken(undefined), "rename"]
+      return { ...errors.taken, remedy: "rename" }
     case "SourceChanged":
-      return [errors.changed, "restart"]
+      return error.what === "gone"
+        ? { ...errors.sourceGone, remedy: "pickFile" }
+        : { ...errors.changed, remedy: "restart" }
     case "InvalidInput":
-      return [/name/i.test(error.field) && error.message.includes("/") ? errors.badName("/") : errors.invalid, "none"]
+      return {
+        ...(/name/i.test(error.field) && error.message.includes("/") ? errors.badName("/") : errors.invalid),
+        remedy: "rename"
+      }
     case "UnsupportedOperation":
-      return [errors.unsupported, "none"]
+      return { ...errors.unsupported, remedy: "copyDetails" }
     case "PlatformNotSupported":
+      return { ...errors.platform, remedy: "spaces" }
+    case "SpaceNotFound":
+      return { ...errors.spaceGone, remedy: "spaces" }
     case "NoSpace":
-      return [errors.platform, "spaces"]
+      return { ...errors.noSpace, remedy: "retry" }
     case "RateLimited":
-      return [errors.busy, "retry"]
+      return { ...errors.busy, remedy: "retry" }
     case "TransportError":
-      return [errors.network, "retry"]
-    case "UploadInUse":
-      return [errors.inUse, "none"]
-    case "IntegrityError":
-      return [errors.damaged, "retry"]
-    case "SaveFailed":
-      return [errors.notSaved, "retry"]
-    case "TaskFailed":
-      return [errors.task, "retry"]
+      return transportWords(error, errors)
     case "StorageError":
+      return storageWords(error, errors)
+    case "UploadInUse":
+      return { ...errors.inUse, remedy: "retry" }
+    case "IntegrityError":
+      return { ...errors.damaged, remedy: "retry" }
+    case "SaveFailed":
+      return saveWords(error, errors)
+    case "TaskFailed":
+      return { ...errors.task, remedy: "retry" }
+    case "UploadCancelled":
+    case "DownloadCancelled":
+      return { ...errors.cancelled, remedy: "restart" }
     case "CredentialExpired":
     case "NoSuchUpload":
     case "SuccessCallbackFailed":
     case "SignedPutFailed":
-      return [errors.server, "retry"]
-    default:
-      return [errors.unknown, "retry"]
+      return { ...errors.server, remedy: "retry" }
+    case "ApiError":
+      return { ...errors.refused, remedy: "retry" }
+    case "DriveDisposed":
+      return { ...errors.disposed, remedy: "reloadPage" }
   }
 }
 
-export const problemOf = (error: unknown, t: Strings): Problem => {
-  if (!isDriveError(error)) {
-    return {
-      ...t.shell.errors.unknown,
-      remedy: "retry",
-      details: error instanceof Error ? error.message : String(error)
-    }
-  }
-  const [words, remedy] = wordsOf(error, t)
-  return { ...words, remedy, details: `${error._tag}: ${error.message}` }
-}
+/** What is no error of the catalogue is a fault of this page. */
+export const problemOf = (error: unknown, { shell: { errors } }: Strings): Problem =>
+  isDriveError(error)
+    ? { ...wordsOf(error, errors), details: `${error._tag}: ${error.message}` }
+    : { ...errors.unknown, remedy: "retry", details: error instanceof Error ? error.message : String(error) }

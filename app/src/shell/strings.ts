@@ -85,7 +85,10 @@ export const strings = {
   },
   errors: {
     signedOut: { text: "Your sign-in has ended. Uploads wait for you.", action: "Sign in" },
-    noRight: { text: "You can view this folder but not change it.", action: "Details" },
+    noRight: {
+      text: "You have no right to do this here. Whoever runs this drive can give it to you.",
+      action: "Copy the details"
+    },
     tooLarge: (limit: number | undefined) => ({
       text: limit === undefined
         ? "This file is too large for this space."
@@ -95,24 +98,48 @@ export const strings = {
     full: { text: "This space is full. Free some room, then go on.", action: "Open the bin" },
     gone: { text: "It is no longer here. Someone moved or deleted it.", action: "Reload the list" },
     parentGone: { text: "This folder is no longer here. Someone moved or deleted it.", action: "To the files" },
-    taken: (free: string | undefined) => ({
-      text: "That name is taken here.",
-      action: free === undefined ? "Choose another name" : `Use “${free}”`
-    }),
-    badName: (sign: string) => ({ text: `A name can’t have a ${sign} in it.`, action: "" }),
-    invalid: { text: "The service does not take this.", action: "" },
+    taken: { text: "That name is taken here.", action: "Choose another name" },
+    badName: (sign: string) => ({ text: `A name can’t have a ${sign} in it.`, action: "Choose another name" }),
+    invalid: { text: "The service does not take this.", action: "Change it" },
     changed: { text: "The file changed while it was uploading.", action: "Start again" },
+    sourceGone: { text: "The file is no longer on this device. Choose it where it is now.", action: "Choose file" },
     server: { text: "The storage does not answer. Nothing is lost.", action: "Try again" },
+    storageDenies: {
+      text: "The storage lets nobody in. Whoever runs this drive can change that. Nothing is lost.",
+      action: "Try again"
+    },
+    storageSetUp: {
+      text: "The storage is not set up for this. Whoever runs this drive can mend it.",
+      action: "Copy the details"
+    },
+    clock: { text: "The clock of this device is wrong. Set it, then go on.", action: "Try again" },
+    thawing: { text: "It is on its way out of the archive. Come back later.", action: "Try again" },
+    archived: {
+      text: "It lies in an archive that can’t be read at once. Whoever runs this drive can bring it back.",
+      action: "Copy the details"
+    },
+    service: { text: "The service has a fault. Nothing is lost.", action: "Try again" },
+    oddAnswer: { text: "The service gave an answer that makes no sense here. Nothing is lost.", action: "Try again" },
+    between: {
+      text: "Another page answered in place of the drive. If this network asks you to sign in, do so, then go on.",
+      action: "Try again"
+    },
+    refused: { text: "The service could not do this.", action: "Try again" },
     busy: { text: "The service asks for a pause. Nothing is lost.", action: "Try again" },
     network: { text: "The line broke. Nothing is lost.", action: "Try again" },
-    unsupported: { text: "This space can’t do that.", action: "" },
+    unsupported: { text: "This space can’t do that.", action: "Copy the details" },
     platform: { text: "This kind of space can’t be opened here yet.", action: "Other spaces" },
-    inUse: { text: "Another tab works on this upload.", action: "" },
+    spaceGone: { text: "This space is gone, or it is not yours.", action: "Other spaces" },
+    noSpace: { text: "There is no space here yet. Whoever runs this drive can give you one.", action: "Look again" },
+    inUse: { text: "Another tab works on this upload.", action: "Try again" },
     damaged: { text: "What arrived is not what was sent. It was thrown away.", action: "Try again" },
     notSaved: { text: "The file could not be saved on this device.", action: "Try again" },
+    diskFull: { text: "This device is full. Free some room, then go on.", action: "Try again" },
+    saveDenied: { text: "This device does not let the file be saved there.", action: "Try again" },
     task: { text: "The drive could not finish this.", action: "Try again" },
+    cancelled: { text: "This was cancelled.", action: "Start again" },
+    disposed: { text: "This page has ended its work.", action: "Load again" },
     unknown: { text: "That did not work.", action: "Try again" },
-    many: (count: number, sentence: string) => `${format.count(count)} of them: ${sentence}`,
     copyDetails: "Copy the details"
   }
 }

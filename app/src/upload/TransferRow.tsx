@@ -40,8 +40,10 @@ export const TransferRow = (
     <div>
       <FileName className={styles.name} isFolder={isFolder} name={name} />
       <div className={classes(styles.status, tone !== undefined && styles[tone])}>
-        {icon === undefined ? null : <Icon of={icon} size={13} />}
-        <span title={details === undefined ? text : `${text}\n${details}`}>{text}</span>
+        <span className={styles.sentence}>
+          {icon === undefined ? null : <Icon of={icon} size={13} />}
+          <span title={details === undefined ? text : `${text}\n${details}`}>{text}</span>
+        </span>
         {left === undefined ? null : <span className={styles.left}>{left}</span>}
       </div>
       {bar === undefined ? null : (

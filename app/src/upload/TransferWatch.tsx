@@ -3,8 +3,10 @@ import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useBoard } from "./board.js"
+import { useTellOtherTabs } from "./otherTabs.js"
+import { setPanel, usePanel } from "./panelState.js"
 
-/** Says the start, the quarters and the end of a batch, and what fails; holds the page while bytes move. */
+/** Says the start, the quarters and the end of a batch, and what fails; opens the panel; holds the page while bytes move. */
 export const TransferWatch = (): null => {
   const { t } = useLanguage()
   const drive = useDrive()
@@ -13,6 +15,14 @@ export const TransferWatch = (): null => {
   const { all, failed, moving, questions, sent, size, succeeded, unfinished } = board
   // what an earlier run of the page has left comes back onto the list
   useRecoverable()
+  useTellOtherTabs(board)
+
+  const { state } = usePanel()
+  const added = useRef(all)
+  useEffect(() => {
+    if (all > added.current && state === "closed") setPanel("open", "uploads")
+    added.current = all
+  }, [all, state])
 
   const isMoving = moving > 0
   useEffect(() => {

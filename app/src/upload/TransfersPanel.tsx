@@ -1,198 +1,44 @@
-import { useVirtualizer } from "@tanstack/react-virtual"
-import type { DownloadSnapshot } from "effect-drive/promise"
 import type { TaskView } from "effect-drive/react"
 import { useDrive, useTasks, useUploadActions } from "effect-drive/react"
-import { AppWindow, Check, ChevronDown, ChevronUp, Gauge, Info, Pause, Play, RotateCcw, X } from "lucide-react"
-import type { ReactElement, ReactNode } from "react"
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { AppWindow, ChevronDown, ChevronUp, Gauge, Info, Pause, Play, RotateCcw, X } from "lucide-react"
+import type { ReactElement } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { DownloadRow } from "../download/DownloadRow.js"
 import { TaskRow } from "../download/TaskRow.js"
 import { useDownloadViews } from "../download/useDownloadViews.js"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
-import { Dialog } from "../parts/Dialog.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { ProgressBar, Ring } from "../parts/ProgressBar.js"
 import type { TabEntry } from "../parts/Tabs.js"
-import { Tabs } from "../parts/Tabs.js"
 import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
-import type { Board } from "./board.js"
 import { useBoard } from "./board.js"
-import { FolderRow } from "./FolderRow.js"
 import { incomingFolders } from "./incoming.js"
 import { useOtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
+import type { TransferLine } from "./TransferLines.js"
+import { TransferLines } from "./TransferLines.js"
 import styles from "./TransfersPanel.module.css"
-import { UploadRow } from "./UploadRow.js"
-import { useCalm } from "./useCalm.js"
+import { isOver, useDownloadHead } from "./useDownloadHead.js"
+import { useUploadHead } from "./useUploadHead.js"
+import { useUploadLines } from "./useUploadLines.js"
 
-const rowHeight = 56
-/** So many that are done stand as rows; more are one row that says how many. */
-const doneShown = 20
+const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
+const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
+
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
 
-interface Head {
-  readonly title: string
-  readonly facts: string
-  readonly failed: string | undefined
-  readonly percent: number | undefined
-}
-
-const useUploadHead = (board: Board): Head => {
-  const { format, t } = useLanguage()
-  const { all, eta, failed, paused, questions, sent, size, speed, succeeded, underWay, unfinished, waiting } = board
-  const words = t.upload
-  const title = unfinished > 0
-    ? underWay === 0 && paused > 0
-      ? words.headPaused(paused)
-      : underWay === 0 && questions > 0
-      ? words.announce.questions(questions)
-      : waiting > 0 && waiting === underWay
-      ? words.headWaiting(waiting)
-      : words.head(Math.min(all, succeeded + failed + 1), all)
-    : failed > 0
-    ? words.headFailed(succeeded, failed)
-    : words.headDone(succeeded)
-  const isOpen = unfinished > 0
-  const left = useCalm(isOpen && eta !== undefined ? words.remaining(eta) : undefined, 2000, title)
-  const pace = useCalm(isOpen && speed > 0 ? format.speed(speed) : undefined, 500, title)
-  return {
-    title,
-    facts: [left, pace].filter((fact) => fact !== undefined).join(" · "),
-    failed: isOpen && failed > 0 ? words.failed(failed) : undefined,
-    percent: size === 0 ? 0 : (sent / size) * 100
-  }
-}
-
-const isOver = ({ status }: DownloadSnapshot): boolean =>
-  status === "success" || status === "error" || status === "cancelled"
-
-const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Head => {
-  const { format, t } = useLanguage()
-  const words = t.download
-  const counted = downloads.filter(({ status }) => status !== "cancelled")
-  const open = counted.filter((download) => !isOver(download))
-  const failed = counted.filter(({ status }) => status === "error").length
-  const saved = counted.length - open.length - failed
-  const speed = open.reduce((sum, download) => sum + download.speed, 0)
-  const eta = Math.max(0, ...open.map((download) => download.eta ?? 0))
-  const isKnown = counted.every(({ size }) => size !== undefined)
-  const size = counted.reduce((sum, download) => sum + (download.size ?? 0), 0)
-  const received = counted.reduce(
-    (sum, download) => sum + (download.status === "success" ? download.size ?? 0 : download.received),
-    0
-  )
-  const title = open.length > 0
-    ? words.head(Math.min(counted.length, saved + failed + 1), counted.length)
-    : failed > 0
-    ? words.headFailed(saved, failed)
-    : words.headDone(saved)
-  return {
-    title,
-    facts: [eta > 0 ? words.remaining(eta) : undefined, speed > 0 ? format.speed(speed) : undefined]
-      .filter((fact) => fact !== undefined).join(" · "),
-    failed: open.length > 0 && failed > 0 ? words.failed(failed) : undefined,
-    percent: open.length === 0 ? 100 : isKnown && size > 0 ? (received / size) * 100 : undefined
-  }
-}
-
-type Line = { readonly key: string; readonly draw: (top: number) => ReactNode }
-
-const Rows = ({ lines }: { readonly lines: ReadonlyArray<Line> }): ReactElement => {
-  "use no memo"
-  const scroller = useRef<HTMLDivElement>(null)
-  // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 4,
-    paddingStart: 6,
-    paddingEnd: 6
-  })
-  const { t } = useLanguage()
-  return (
-    <div aria-label={t.shell.transfers} className={styles.list} ref={scroller} role="group" tabIndex={0}>
-      <ul className={styles.space} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => lines[index]?.draw(start))}
-      </ul>
-    </div>
-  )
-}
-
-const useUploadLines = (board: Board): ReadonlyArray<Line> => {
-  const { t } = useLanguage()
-  const folders = useSyncExternalStore(incomingFolders.subscribe, incomingFolders.read)
-  const [isUnfolded, setUnfolded] = useState(false)
-  const isFolded = board.done.length > doneShown
-  const upload = (id: string): Line => ({ key: id, draw: (top) => <UploadRow id={id} key={id} top={top} /> })
-  const fold: Line = {
-    key: "done",
-    draw: (top) => (
-      <li className={styles.fold} key="done" style={{ transform: `translateY(${top}px)` }}>
-        <button aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} type="button">
-          <Icon of={Check} size={16} />
-          <span>{t.upload.doneFold(board.done.length)}</span>
-          <Icon of={isUnfolded ? ChevronUp : ChevronDown} size={16} />
-        </button>
-      </li>
-    )
-  }
-  return [
-    ...board.rows.map((row): Line => {
-      if (row.kind === "upload") return upload(row.id)
-      const folder = folders.find(({ id }) => id === row.id)
-      return {
-        key: row.id,
-        draw: (top) => folder === undefined ? null : <FolderRow folder={folder} key={row.id} top={top} />
-      }
-    }),
-    ...(isFolded ? [fold] : []),
-    ...(isFolded && !isUnfolded ? [] : board.done.map(upload))
-  ]
-}
-
-const CloseQuestion = (
-  { count, onClose, onStop }: { readonly count: number; readonly onClose: () => void; readonly onStop: () => void }
-): ReactElement => {
-  const words = useLanguage().t.upload.close
-  return (
-    <Dialog
-      alert
-      foot={
-        <>
-          <Button
-            onPress={() => {
-              onClose()
-              onStop()
-            }}
-            variant="danger"
-          >
-            {words.stop}
-          </Button>
-          <Button autoFocus onPress={onClose} variant="primary">{words.keep}</Button>
-        </>
-      }
-      onClose={onClose}
-      title={words.title}
-    >
-      {words.text(count)}
-    </Dialog>
-  )
-}
-
-const taskLine = (task: DriveTask, end: TaskView["end"]): Line => ({
+const taskLine = (task: DriveTask, end: TaskView["end"]): TransferLine => ({
   key: task.taskId,
   draw: (top) => <TaskRow end={end} key={task.taskId} task={task} top={top} />
 })
 
-/** What is on its way: a sentence about all of it, and a row for each. It opens when something is added. */
+/** What is on its way: a sentence about all of it, and a row for each. */
 export const TransfersPanel = (): ReactElement | null => {
   const { format, t } = useLanguage()
   const drive = useDrive()
@@ -204,7 +50,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const downloads = useDownloadViews()
   const tasks = useDriveTasks()
   const ends = useTasks(tasks.map(({ taskId }) => taskId))
-  const others = useOtherTabs(board)
+  const others = useOtherTabs()
   const uploadHead = useUploadHead(board)
   const downloadHead = useDownloadHead(downloads)
   const uploadLines = useUploadLines(board)
@@ -222,13 +68,6 @@ export const TransfersPanel = (): ReactElement | null => {
     ...(tasks.length > 0 ? ["tasks" as const] : [])
   ]
   const tab = there.includes(wanted) ? wanted : there[0] ?? "uploads"
-
-  const added = board.all
-  const before = useRef(added)
-  useEffect(() => {
-    if (added > before.current && state === "closed") setPanel("open", "uploads")
-    before.current = added
-  }, [added, state])
 
   const clear = useCallback(() => {
     void actions.clearDone()
@@ -265,7 +104,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const stopAndClose = () => {
     if (board.unfinished === 0) return close()
     openDialog((shut) => (
-      <CloseQuestion
+      <StopQuestion
         count={board.unfinished}
         onClose={shut}
         onStop={() =>
@@ -322,7 +161,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const lines = tab === "uploads"
     ? uploadLines
     : tab === "downloads"
-    ? downloads.map(({ id }): Line => ({ key: id, draw: (top) => <DownloadRow id={id} key={id} top={top} /> }))
+    ? downloads.map(({ id }): TransferLine => ({ key: id, draw: (top) => <DownloadRow id={id} key={id} top={top} /> }))
     : tasks.map((task, index) => taskLine(task, ends[index]?.end))
   const foot = tab === "tasks"
     ? { icon: Info, text: t.download.tasks.foot }
@@ -347,7 +186,7 @@ export const TransfersPanel = (): ReactElement | null => {
             {tab === "uploads" ? t.upload.none : tab === "downloads" ? t.download.none : t.download.tasks.none}
           </p>
         )
-        : <Rows key={tab} lines={lines} />}
+        : <TransferLines key={tab} lines={lines} />}
     </>
   )
   const entry = (id: PanelTab, label: string, open: number, failed: number, words: string): TabEntry => ({
@@ -411,24 +250,33 @@ export const TransfersPanel = (): ReactElement | null => {
       </div>
       {hasTabs
         ? (
-          <Tabs
-            label={t.shell.transfers}
-            onSelect={(id) => setPanel("open", id === "tasks" ? "tasks" : id === "downloads" ? "downloads" : "uploads")}
-            selected={tab}
-            tabs={[
-              ...(hasUploads
-                ? [entry("uploads", t.upload.tab, board.unfinished, board.failed, t.upload.failed(board.failed))]
-                : []),
-              ...(downloads.length > 0
-                ? [
-                  entry("downloads", t.download.tab, openDownloads, failedDownloads, t.download.failed(failedDownloads))
-                ]
-                : []),
-              ...(tasks.length > 0
-                ? [entry("tasks", t.download.tasksTab, openTasks, failedTasks, t.download.failed(failedTasks))]
-                : [])
-            ]}
-          />
+          <Suspense fallback={body}>
+            <Tabs
+              label={t.shell.transfers}
+              onSelect={(id) =>
+                setPanel("open", id === "tasks" ? "tasks" : id === "downloads" ? "downloads" : "uploads")}
+              selected={tab}
+              tabs={[
+                ...(hasUploads
+                  ? [entry("uploads", t.upload.tab, board.unfinished, board.failed, t.upload.failed(board.failed))]
+                  : []),
+                ...(downloads.length > 0
+                  ? [
+                    entry(
+                      "downloads",
+                      t.download.tab,
+                      openDownloads,
+                      failedDownloads,
+                      t.download.failed(failedDownloads)
+                    )
+                  ]
+                  : []),
+                ...(tasks.length > 0
+                  ? [entry("tasks", t.download.tasksTab, openTasks, failedTasks, t.download.failed(failedTasks))]
+                  : [])
+              ]}
+            />
+          </Suspense>
         )
         : body}
       {foot === undefined ? null : (

@@ -114,6 +114,9 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
         return button(words.openBin, () => go({ ...place, room: "bin", folder: undefined }))
       }
       if (remedy === "restart" && startedWith(id) !== undefined) return button(action, () => void startAgain(id))
+      if (remedy === "pickFile") {
+        return button(words.choose, () => pickFiles(([file]) => void actions.resume(id, file), { isOne: true }), "tint")
+      }
       return status.retryable ? button(words.retry, () => void actions.retry(id)) : button(words.remove, remove)
     }
     case "done":

@@ -23,9 +23,8 @@ export interface OtherTabs {
   readonly percent: number
 }
 
-/** Tells the other tabs of this one, and gives what they tell; `undefined` while they upload nothing. */
-export const useOtherTabs = ({ moving, sent, size, underWay }: Board): OtherTabs | undefined => {
-  const [others, setOthers] = useState<ReadonlyMap<string, News & { readonly at: number }>>(new Map())
+/** Tells the other tabs of the uploads of this one. */
+export const useTellOtherTabs = ({ moving, sent, size, underWay }: Board): void => {
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
   const count = moving > 0 ? underWay : 0
   useEffect(() => {
@@ -38,6 +37,11 @@ export const useOtherTabs = ({ moving, sent, size, underWay }: Board): OtherTabs
       channel.close()
     }
   }, [count, percent])
+}
+
+/** What the other tabs tell; `undefined` while they upload nothing. */
+export const useOtherTabs = (): OtherTabs | undefined => {
+  const [others, setOthers] = useState<ReadonlyMap<string, News & { readonly at: number }>>(new Map())
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

@@ -1,0 +1,36 @@
+import { useVirtualizer } from "@tanstack/react-virtual"
+import type { ReactElement, ReactNode } from "react"
+import { useRef } from "react"
+import { useLanguage } from "../language/Language.js"
+import styles from "./TransfersPanel.module.css"
+
+/** A row of the panel, drawn so many px below the first one. */
+export interface TransferLine {
+  readonly key: string
+  readonly draw: (top: number) => ReactNode
+}
+
+const rowHeight = 56
+
+/** Of thousands of rows only those in sight are drawn. */
+export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<TransferLine> }): ReactElement => {
+  "use no memo"
+  const scroller = useRef<HTMLDivElement>(null)
+  // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+    paddingStart: 6,
+    paddingEnd: 6
+  })
+  const { t } = useLanguage()
+  return (
+    <div aria-label={t.shell.transfers} className={styles.list} ref={scroller} role="group" tabIndex={0}>
+      <ul className={styles.space} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => lines[index]?.draw(start))}
+      </ul>
+    </div>
+  )
+}
