@@ -134,6 +134,8 @@ export interface DirectStore {
   readonly find: (expected: ExpectedObject) => Effect.Effect<Option.Option<StoredObject>, StoreError>
   /** Where ETags may be digests. */
   readonly etags?: EtagTrust | undefined
+  /** Where the object can be read back, if its ETags may be digests. */
+  readonly reading?: Effect.Effect<SignedAddress, StoreError> | undefined
 }
 
 /**
@@ -177,5 +179,6 @@ export interface PartStore {
   /** The open uploads of this object, where the storage lists them. */
   readonly open?: Effect.Effect<ReadonlyArray<OpenUpload>, StoreError> | undefined
   readonly find: DirectStore["find"]
-  readonly etags?: EtagTrust | undefined
+  readonly etags?: DirectStore["etags"]
+  readonly reading?: DirectStore["reading"]
 }
