@@ -135,6 +135,8 @@ export interface DirectStore {
   readonly find: (expected: ExpectedObject) => Effect.Effect<Option.Option<StoredObject>, StoreError>
   /** Where ETags may be digests. */
   readonly etags?: EtagTrust | undefined
+  /** Where the object can be read back, if its ETags may be digests. */
+  readonly reading?: Effect.Effect<SignedAddress, StoreError> | undefined
 }
 
 /**
@@ -183,5 +185,6 @@ export interface PartStore {
   readonly open?: Effect.Effect<ReadonlyArray<OpenUpload>, StoreError> | undefined
   /** The object, if it is there and is ours. */
   readonly find: DirectStore["find"]
-  readonly etags?: EtagTrust | undefined
+  readonly etags?: DirectStore["etags"]
+  readonly reading?: DirectStore["reading"]
 }

@@ -139,12 +139,12 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
   )
 }
 
-/** The opaque ETags of pds could not show it. */
+/** The opaque ETags of pds could not show it. No two bodies are damaged in the same way. */
 const damageBodies = (drive: MemoryDrive, scenario: Scenario) => {
   let bodies = 0
   drive.storage.damage = (bytes) => {
     const isDamaged = scenario.platform !== "pds" && scenario.damaged.includes(bodies++)
-    return isDamaged ? bytes.map((byte) => byte ^ 255) : bytes
+    return isDamaged ? bytes.map((byte) => byte ^ (255 - bodies % 255)) : bytes
   }
 }
 

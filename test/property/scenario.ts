@@ -205,5 +205,5 @@ export const twoTabs = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
     limits: fc.constant({ part: 4, bytes: 1000 }),
     faults: fc.array(lateCall, { maxLength: 4 }),
     moments: fc.array(momentOf(tabKinds, [300, 3000]), { minLength: 3, maxLength: 12 }),
-    damaged: fc.constant([])
+    damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 12 }), { maxLength: 3 }))
   })

@@ -13,15 +13,19 @@ import { isLostOnTheWay } from "./withRetry.js"
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
+/** So often a Content-MD5 may be lost by chance; a page that may not send it never gets an answer. */
+const mostUnanswered = 2
+
 /**
  * An ETag that is not the MD5 of the bytes says that they were damaged, or that it is no MD5: nothing tells which. So the body goes
  * once more with a Content-MD5, which the storage compares by itself. Where a page may not send that header, the two ETags are
- * compared: one that is the same for the same bytes is a digest.
+ * compared: one that is the same for the same bytes is a digest. Two that differ leave it open, until the object is there and can be
+ * read (`settleDoubts`).
  */
 const comparingEtags = (content: UploadContent, destination: Destination, part: PartRange, etags: EtagTrust) => {
-  /** The first ETag that differed, and whether nothing was answered to a Content-MD5. */
+  /** The first ETag that differed, and how often nothing was answered to a Content-MD5. */
   let doubted: string | undefined
-  let unanswered = false
+  let unanswered = 0
 
   const compares: BodyProof = {
     along: [],
@@ -33,10 +37,9 @@ const comparingEtags = (content: UploadContent, destination: Destination, part: 
             if (proof === "md5") etags.kind = "digests"
           })
         }
-        if (doubted !== undefined && doubted !== stored.etag && etags.kind !== "digests") {
-          etags.kind = "unprovable"
-          return Effect.succeed(stored)
-        }
+        const differs = doubted !== undefined && doubted !== stored.etag
+        if (differs && unanswered >= mostUnanswered && etags.kind === "unknown") etags.kind = "doubted"
+        if (etags.kind === "doubted") return Effect.succeed(stored)
         doubted ??= stored.etag
         return provenPart(part, digest, stored)
       })
@@ -54,16 +57,15 @@ const comparingEtags = (content: UploadContent, destination: Destination, part: 
 
   const asking = Effect.tapError(sendOnce(content, destination, part, asks), (error) =>
     Effect.sync(() => {
-      unanswered = isLostOnTheWay(error)
+      if (isLostOnTheWay(error)) unanswered++
     }))
 
   return Effect.suspend(() => {
-    if (etags.kind === "opaque" || (doubted !== undefined && !unanswered)) return asking
+    if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return asking
     if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
-    const wasUnanswered = unanswered
     return Effect.catchIf(
       sendOnce(content, destination, part, compares),
-      (error) => isMismatch(error) && !wasUnanswered,
+      (error) => isMismatch(error) && unanswered < mostUnanswered,
       () => asking
     )
   })

@@ -15,6 +15,7 @@ import { listParts } from "./listParts.js"
 import { inTurn, makeRequest } from "./makeRequest.js"
 import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendParts } from "./sendParts.js"
+import { settleDoubts } from "./settleDoubts.js"
 import type { UploadContent } from "./UploadContent.js"
 
 /** Times that parts out of order are sent again in the right one. */
@@ -164,12 +165,13 @@ export const storeInParts = Effect.fnUntraced(function*<E, R>(
       }))
   yield* multipart.joined
   yield* checkCrc64(expected, object)
-  const range = UploadPlan.partAt(content.source.identity.size, multipart.partSize, 1)
+  const rangeOf = (number: number) => UploadPlan.partAt(content.source.identity.size, multipart.partSize, number)
+  yield* settleDoubts(content, store, parts.map((stored) => ({ part: rangeOf(stored.number), stored })))
   const firstPart = multipart.journal.get(1)
   yield* checkObject(
     content.source,
     expected.etag,
-    firstPart === undefined ? undefined : { part: range, stored: firstPart },
+    firstPart === undefined ? undefined : { part: rangeOf(1), stored: firstPart },
     object
   )
   return { object, verified: verifiedBy(parts, expected, object) }

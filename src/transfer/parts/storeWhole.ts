@@ -11,6 +11,7 @@ import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError 
 import { inTurn, makeRequest, withCallLimit } from "./makeRequest.js"
 import { checkCrc64, hasEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendOrFind } from "./sendOrFind.js"
+import { settleDoubts } from "./settleDoubts.js"
 import { countBytes } from "./TransferMetrics.js"
 import type { UploadContent } from "./UploadContent.js"
 import { withRetry } from "./withRetry.js"
@@ -72,6 +73,7 @@ export const storeWhole = Effect.fnUntraced(function*(content: UploadContent, st
     })
   )
   yield* content.source.verify
+  yield* settleDoubts(content, store, [{ part: whole, stored }])
   const crc64 = stored.digest?.crc64
   const expected: ExpectedObject = { size: whole.end, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
   const object = store.complete === undefined

@@ -317,11 +317,12 @@ export const start = Effect.fnUntraced(function*(world: World, plan: DownloadPla
 const crash = Effect.fnUntraced(function*(world: World) {
   world.crashes++
   const image = world.disk.image()
+  // What ends while the old program is being ended has not ended for the disk that the next one finds.
+  const unended = [...world.started].filter(([id]) => world.program.downloads.snapshot(id)?.result === undefined)
   yield* Fiber.interruptAll(world.readings.map(({ fiber }) => fiber))
   world.readings = []
   yield* world.program.end
   world.disk.restore(image, yield* Clock.currentTimeMillis)
-  const unended = [...world.started].filter(([id]) => world.program.downloads.snapshot(id)?.result === undefined)
   world.started.clear()
   world.program = yield* begin(world)
   // What the user wanted is wanted again.

@@ -40,6 +40,8 @@ export const partStoreOf = (
   const { etags, listUploads } = objects
   const expiresIn = uploadPresignExpiry
 
+  const reading = etags === undefined ? undefined : signed(objects.presign({ method: "GET", key, expiresIn }))
+
   const find: PartStore["find"] = (expected) =>
     Effect.map(objects.head(key), Option.filter((stored) => isOurs(stored, mark, expected)))
 
@@ -48,7 +50,8 @@ export const partStoreOf = (
       address: (_part, digest) => signed(objects.presign({ method: "PUT", key, expiresIn, contentType, mark, digest })),
       accept: (part, address, reply) => objects.accept({ key }, part, address, reply),
       find,
-      etags
+      etags,
+      reading
     },
     parts: {
       rules: objects.rules,
@@ -69,7 +72,8 @@ export const partStoreOf = (
       abort: (uploadId) => objects.abort({ key, uploadId }),
       open: listUploads === undefined ? undefined : Effect.suspend(() => listUploads(key)),
       find,
-      etags
+      etags,
+      reading
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What is proven of bytes on s3 when a program says nothing about it. */
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option, Stream } from "effect"
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -25,15 +25,16 @@ interface Way {
   readonly refuses?: (address: SignedAddress) => boolean
 }
 
-const flip = (bytes: Uint8Array): Uint8Array => {
-  const damaged = bytes.slice()
-  damaged[100] = (damaged[100] ?? 0) ^ 1
+/** No two bodies are damaged alike. */
+const flip = (bytes: Uint8Array, body: number): Uint8Array => {
+  const damaged = Uint8Array.from(bytes)
+  damaged[100 + body] = (damaged[100 + body] ?? 0) ^ 1
   return damaged
 }
 
-const flipped = (body: SlicedBody): SlicedBody => ({
-  ...body,
-  read: async (start, most) => flip(await body.read(start, most))
+const flipped = (sliced: SlicedBody, body: number): SlicedBody => ({
+  ...sliced,
+  read: async (start, most) => flip(await sliced.read(start, most), body)
 })
 
 const along = ({ damages = () => false, refuses = () => false }: Way) => {
@@ -47,12 +48,12 @@ const along = ({ damages = () => false, refuses = () => false }: Way) => {
         bodies.push(address)
         if (refuses(address)) return refused
         if (body instanceof Blob) return Effect.dieMessage("Node sends bytes")
-        return real.put(address, damages(bodies.length) ? flip(body) : body, sent, pace)
+        return real.put(address, damages(bodies.length) ? flip(body, bodies.length) : body, sent, pace)
       },
       putSlices: (...[address, body, sent, pace]: Parameters<NonNullable<typeof real.putSlices>>) => {
         bodies.push(address)
         if (refuses(address)) return refused
-        const sentBody = damages(bodies.length) ? flipped(body) : body
+        const sentBody = damages(bodies.length) ? flipped(body, bodies.length) : body
         return real.putSlices?.(address, sentBody, sent, pace) ?? Effect.dieMessage("Node sends slices")
       }
     }))
@@ -83,15 +84,20 @@ const outcome = (done: Promise<{ readonly verified?: string | undefined }>): Pro
 /** Keys of KMS: what looks like an MD5 is none, and is another one each time. */
 const opaqueStores = ({ direct, parts }: UploadStores): UploadStores => {
   const real = new Map<string, string | undefined>()
+  const newest = new Map<number, string>()
   const hidden = (stored: StoredPart): StoredPart => {
     const etag = randomBytes(16).toString("hex")
     real.set(etag, stored.etag)
+    newest.set(stored.number, etag)
     return { ...stored, etag }
   }
+  const find: typeof direct.find = (expected) =>
+    Effect.map(direct.find(expected), Option.map((object) => ({ ...object, etag: newest.get(1) })))
   return {
-    direct: { ...direct, accept: (...args) => Effect.map(direct.accept(...args), hidden) },
+    direct: { ...direct, find, accept: (...args) => Effect.map(direct.accept(...args), hidden) },
     parts: {
       ...parts,
+      parts: (...args) => Stream.map(parts.parts(...args), (part) => ({ ...part, etag: newest.get(part.number) })),
       accept: (...args) => Effect.map(parts.accept(...args), hidden),
       complete: (uploadId, stored, expected) =>
         parts.complete(uploadId, stored.map((part) => ({ ...part, etag: real.get(part.etag ?? "") })), expected)
@@ -168,6 +174,21 @@ for (const [kind, size, parts] of [["direct", 300 * 1024, 1], ["multipart", 11 *
           assert.strictEqual(end, "size")
           assert.strictEqual(sha256(await stored()), sha256(bytes))
         }, opaque))
+
+      it("is not taken for known where each body is damaged in its own way and no Content-MD5 gets through", () =>
+        uploaded({ damages: () => true, refuses: hasMd5 }, (end) => assert.strictEqual(end, "IntegrityError")))
+
+      it("is not taken for known either where ETags are no digests", () =>
+        uploaded({ damages: () => true, refuses: hasMd5 }, (end) => assert.strictEqual(end, "IntegrityError"), opaque))
+
+      it("is proven where only some are damaged, and the Content-MD5 between them is lost", () => {
+        let lost = 0
+        const refuses = (address: SignedAddress) => hasMd5(address) && lost++ === 0
+        return uploaded({ damages: (body) => body <= 3, refuses }, async (end, _bodies, stored) => {
+          assert.strictEqual(end, "md5")
+          assert.strictEqual(sha256(await stored()), sha256(bytes))
+        })
+      })
 
       it("is compared by its checksum where the storage is known to do that", () =>
         uploaded({ damages: (body) => body === 1 }, async (end, bodies, stored) => {
