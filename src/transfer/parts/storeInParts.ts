@@ -16,6 +16,7 @@ import { inTurn, makeRequest } from "./makeRequest.js"
 import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendParts } from "./sendParts.js"
 import type { UploadContent } from "./UploadContent.js"
+import { showParts } from "./watchRequest.js"
 
 /** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
@@ -100,7 +101,8 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
       stored.set(part.number, part)
       return multipart.accepted(part)
     })
-  yield* send(missing)
+  const { size } = content.source.identity
+  yield* showParts(content, { size, partSize: multipart.partSize, stored }, send(missing))
   yield* content.source.verify
   const expected = yield* expectedOf(content, multipart, stored)
   const complete = Effect.suspend(() => completeOrFind(content, store, uploadId, inOrder(stored), expected))
