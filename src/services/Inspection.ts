@@ -4,8 +4,11 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import type { SpaceId } from "../domain/Ids.js"
 import type { StorageCredential } from "../domain/StorageCredential.js"
 import type { ApiRequest } from "./DriveApi.js"
@@ -106,3 +109,14 @@ export interface Inspection {
     readonly held: () => ReadonlyMap<SpaceId, StorageCredential>
   } | undefined
 }
+
+const isObserved = (error: unknown): error is ObservedError => error instanceof Error && "_tag" in error
+
+/**
+ * Tells how a request has ended; without an error of its own it was left.
+ */
+export const tellEnd = (watch: RequestWatch, exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
+  Effect.sync(() => {
+    if (Exit.isSuccess(exit)) return watch.ended(undefined)
+    watch.ended(Option.getOrElse(Option.filter(Cause.failureOption(exit.cause), isObserved), () => "left" as const))
+  })

@@ -3,7 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { tellEnd, watchRequest } from "../parts/watchRequest.js"
+import { tellEnd } from "../../services/Inspection.js"
+import { watchRequest } from "../parts/watchRequest.js"
 import type { DownloadRun } from "./DownloadRun.js"
 
 interface WatchedRange {

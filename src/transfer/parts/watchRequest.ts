@@ -1,11 +1,9 @@
 /**
  * Tells of requests and parts where an inspector is open. Where none is, the same requester comes back and nothing is made.
  */
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import type { ObservedError, PartsToWatch, RequestToWatch, RequestWatch } from "../../services/Inspection.js"
+import type { PartsToWatch, RequestToWatch, RequestWatch } from "../../services/Inspection.js"
+import { tellEnd } from "../../services/Inspection.js"
 import type { Failure, RetryHooks } from "./withRetry.js"
 
 interface Watchable {
@@ -22,17 +20,6 @@ export const watchRequest = <T extends Watchable>(requester: T, request: Omit<Re
   if (observer === undefined) return requester
   return { ...requester, hooks: { ...hooks, watch: observer.request({ ...request, owner: id }) } }
 }
-
-const isObserved = (error: unknown): error is ObservedError => error instanceof Error && "_tag" in error
-
-/**
- * Tells how a request has ended; without an error of its own it was left.
- */
-export const tellEnd = (watch: RequestWatch, exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
-  Effect.sync(() => {
-    if (Exit.isSuccess(exit)) return watch.ended(undefined)
-    watch.ended(Option.getOrElse(Option.filter(Cause.failureOption(exit.cause), isObserved), () => "left" as const))
-  })
 
 /**
  * Runs the tries of a request, and tells how they end.
