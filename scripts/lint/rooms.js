@@ -54,6 +54,7 @@ export const rooms = {
   ],
   "src/promise": [...contracts, "src/layers"],
   "src/react": [...contracts, "src/promise"],
+  "src/inspector": [...contracts, "src/promise"],
   "src/testing": [...contracts, "src/transfer", "src/seldom", "src/layers", "src/promise", "emulator/src"],
   "src": [...contracts, "src/layers"],
   "emulator/src": ["src/domain", "src/services/Transport.js", "src/testing/FaultScript.js"]

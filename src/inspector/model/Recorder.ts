@@ -48,6 +48,12 @@ export interface SignedAddresses {
   readonly lifetime: number
 }
 
+export interface WidthChange {
+  readonly from: number
+  readonly to: number
+  readonly at: number
+}
+
 export class Recorder implements Observer {
   readonly open = new Map<number, RequestRow>()
   readonly ended: Array<RequestRow> = []
@@ -59,13 +65,24 @@ export class Recorder implements Observer {
   addresses: SignedAddresses | undefined
   /** When the last request ended. */
   quietSince: number | undefined
+  /** How many bodies may be under way, when that last changed. */
+  width: WidthChange | undefined
   private ids = 0
+  private lastWidth: number | undefined
 
   constructor(readonly now: () => number, private readonly nameOf: (owner: string) => string | undefined) {}
 
   note(note: EventNote): void {
     this.events.unshift({ id: ++this.ids, at: this.now(), note })
     this.events.length = Math.min(this.events.length, mostNotes)
+  }
+
+  seeWidth(to: number): void {
+    const from = this.lastWidth
+    this.lastWidth = to
+    if (from === undefined || from === to) return
+    this.width = { from, to, at: this.now() }
+    this.note({ _tag: "width", from, to })
   }
 
   readonly parts: Observer["parts"] = (parts) => {

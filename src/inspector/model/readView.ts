@@ -8,7 +8,7 @@ import type { Window } from "./bars.js"
 import { rowsIn, shownMillis } from "./bars.js"
 import type { Noted } from "./EventNote.js"
 import type { Cell, PartCounts, PartMap } from "./PartMap.js"
-import type { Moved, NotedError, RecordedParts } from "./Recorder.js"
+import type { Moved, NotedError, RecordedParts, WidthChange } from "./Recorder.js"
 import type { RequestRow } from "./RequestRow.js"
 import { progressOf } from "./RequestRow.js"
 
@@ -50,6 +50,7 @@ export interface View {
   readonly line: ReadonlyArray<number>
   readonly top: number
   readonly lanes: ReadonlyArray<LaneView>
+  readonly width: WidthChange | undefined
   readonly uploads: ReadonlyArray<{ readonly owner: string; readonly name: string }>
   readonly parts: PartsView | undefined
   readonly rows: ReadonlyArray<RequestRow>
@@ -77,6 +78,7 @@ const lanesOf = ({ inspection, recorder }: Attached): ReadonlyArray<LaneView> =>
   const { scheduler } = inspection
   if (scheduler === undefined) return []
   const limits: TransferLimits = scheduler.limits()
+  recorder.seeWidth(limits.part)
   const { running, waiting } = scheduler.usage()
   const bodies = [...recorder.open.values()]
     .filter((row) =>
@@ -160,6 +162,7 @@ export const readView = (attached: Attached, wanted: string | undefined): View =
     line: recorder.throughput.line(at),
     top: recorder.throughput.top(at),
     lanes: lanesOf(attached),
+    width: recorder.width,
     uploads: [...recorder.maps.values()].map(({ name, owner }) => ({ owner, name })),
     parts: partsOf(attached, wanted),
     rows: rows.slice(-mostRows),

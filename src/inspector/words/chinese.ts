@@ -97,6 +97,7 @@ const event = (note: EventNote): string => {
 export const chinese: Words = {
   format,
   title: "检查器",
+  comma: "，",
   open: (count) => ({ value: format.count(count), text: "个请求进行中" }),
   retrying: (count) => ({ value: format.count(count), text: "个重试中" }),
   errors: (count) => ({ value: format.count(count), text: "个错误" }),

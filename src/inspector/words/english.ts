@@ -100,6 +100,7 @@ const event = (note: EventNote): string => {
 export const english = {
   format,
   title: "Inspector",
+  comma: ", ",
   open: (count: number) => ({ value: format.count(count), text: count === 1 ? "request open" : "requests open" }),
   retrying: (count: number) => ({ value: format.count(count), text: "retrying" }),
   errors: (count: number) => ({ value: format.count(count), text: count === 1 ? "error" : "errors" }),
