@@ -5,11 +5,10 @@
  * @since 1.0.7
  */
 import type { ReactElement, ReactNode } from "react"
-import { useLayoutEffect, useRef, useState } from "react"
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { View } from "./model/readView.js"
 import { saveRecording } from "./recording.js"
-import { useView } from "./useView.js"
 import { adoptStyles } from "./view/adoptStyles.js"
 import { Credentials } from "./view/Credentials.js"
 import { Errors, Events } from "./view/Happenings.js"
@@ -17,6 +16,7 @@ import { Lanes } from "./view/Lanes.js"
 import { Parts } from "./view/Parts.js"
 import { Throughput } from "./view/Throughput.js"
 import { Waterfall } from "./view/Waterfall.js"
+import { ViewStore } from "./ViewStore.js"
 import { chinese } from "./words/chinese.js"
 import type { Words } from "./words/english.js"
 import { english } from "./words/english.js"
@@ -99,9 +99,13 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
   const words = language.startsWith("zh") ? chinese : english
   const root = useRef<HTMLElement>(null)
   const [isFrozen, setFrozen] = useState(false)
-  const [wanted, setWanted] = useState<string>()
   const [lit, setLit] = useState<number>()
-  const { attached, view } = useView(drive, wanted, isFrozen)
+  const store = useMemo(() => new ViewStore(drive), [drive])
+  const view = useSyncExternalStore(store.subscribe, store.read, store.read)
+  const freeze = () => {
+    store.freeze(!isFrozen)
+    setFrozen(!isFrozen)
+  }
   useLayoutEffect(() => {
     if (root.current !== null) adoptStyles(root.current)
   }, [])
@@ -113,14 +117,12 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
         <div className="edi-tools">
           <Tool
             label={isFrozen ? words.goOn : words.freeze}
-            onPress={() => setFrozen(!isFrozen)}
+            onPress={freeze}
             path={isFrozen ? icons.play : icons.pause}
             pressed={isFrozen}
             text={isFrozen ? words.goOn : words.freeze}
           />
-          {attached === undefined ?
-            null :
-            <Tool label={words.save} onPress={() => saveRecording(attached)} path={icons.save} />}
+          <Tool label={words.save} onPress={() => saveRecording(store)} path={icons.save} />
           {onClose === undefined ? null : <Tool label={words.close} onPress={onClose} path={icons.close} />}
         </div>
       </header>
@@ -132,7 +134,7 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
             <Events events={view.events} words={words} />
           </div>
           <div className="edi-middle">
-            <Parts lit={lit} onChoose={setWanted} view={view} words={words} />
+            <Parts lit={lit} onChoose={(owner) => store.choose(owner)} view={view} words={words} />
             <Waterfall onPoint={setLit} view={view} words={words} />
           </div>
           <div className="edi-side">

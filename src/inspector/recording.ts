@@ -24,7 +24,8 @@ export const recordingOf = ({ inspection, recorder }: Attached): string =>
   )
 
 /** Gives the file to the browser. */
-export const saveRecording = (attached: Attached): void => {
+export const saveRecording = ({ attached }: { readonly attached: Attached | undefined }): void => {
+  if (attached === undefined) return
   const url = URL.createObjectURL(new Blob([recordingOf(attached)], { type: "application/json" }))
   const link = document.createElement("a")
   link.href = url

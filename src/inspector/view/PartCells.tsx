@@ -15,7 +15,6 @@ const useWidth = (box: RefObject<HTMLElement | null>): number => {
   useLayoutEffect(() => {
     const node = box.current
     if (node === null) return
-    setWidth(node.clientWidth)
     if (typeof ResizeObserver === "undefined") return
     const watch = new ResizeObserver(() => setWidth(node.clientWidth))
     watch.observe(node)
