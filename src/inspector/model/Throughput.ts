@@ -8,6 +8,9 @@ export const windowMillis = 60_000
 
 const slots = windowMillis / slotMillis
 
+/** Slots of one second: bytes are told in lumps. */
+const meanOf = 1000 / slotMillis
+
 /** The scale changes at most so often. */
 const scaleHolds = 5000
 
@@ -29,21 +32,20 @@ export class Throughput {
     this.bytes[slot % slots] = (this.bytes[slot % slots] ?? 0) + bytes
   }
 
-  /** Mean of the last second. */
+  /** Bytes per second, the mean of the last second. */
   speed(now: number): number {
-    this.moveTo(now)
-    const seconds = 1000 / slotMillis
-    // The slot of now has only begun.
-    return this.line(now).slice(-seconds - 1, -1).reduce((sum, value) => sum + value, 0) / seconds
+    return this.line(now)[slots - 2] ?? 0
   }
 
-  /** Bytes per second in each slot, the oldest first. */
+  /** The same for each slot, the oldest first; the last has only begun. */
   line(now: number): ReadonlyArray<number> {
-    const slot = this.moveTo(now)
-    return Array.from(
-      { length: slots },
-      (_, index) => ((this.bytes[(slot + 1 + index) % slots] ?? 0) * 1000) / slotMillis
-    )
+    const oldest = this.moveTo(now) + 1
+    let sum = 0
+    return Array.from({ length: slots }, (_, index) => {
+      sum += this.bytes[(oldest + index) % slots] ?? 0
+      if (index >= meanOf) sum -= this.bytes[(oldest + index - meanOf) % slots] ?? 0
+      return (sum * 1000) / (slotMillis * meanOf)
+    })
   }
 
   /** The top of the scale in bytes per second. */

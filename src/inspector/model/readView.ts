@@ -65,6 +65,9 @@ const mostRows = 40
 /** The scheduler never lets through more bodies than these for uploads. */
 const mostBodies = 12
 
+/** Of the spaces whose keys end first. */
+const mostKeys = 4
+
 /** What is over stays in the picture until something new begins. */
 const afterglow = 400
 
@@ -115,6 +118,8 @@ const credentialsOf = ({ inspection: { credentials }, recorder }: Attached, now:
     const left = Math.max(0, expiresAt - now)
     shown.push({ kind: "storage", spaceId, left, share: left / life, renewedAt: Math.min(1, ahead / life) })
   }
+  shown.sort((one, other) => one.left - other.left)
+  shown.length = Math.min(shown.length, mostKeys)
   const { addresses } = recorder
   if (addresses !== undefined && addresses.expiresAt > now) {
     const left = addresses.expiresAt - now

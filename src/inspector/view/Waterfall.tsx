@@ -32,6 +32,12 @@ const endOf = (row: RequestRow, at: number, words: Words): End => {
   return { text: row.bytes === 0 || share === 1 ? requests.waiting : words.format.percent(share), mood: "run" }
 }
 
+/** What began before anybody looked is not known. */
+const noneOf = (view: View, words: Words): string =>
+  view.lanes.some(({ lane, slots }) => lane === "bytes" && slots.length > 0)
+    ? words.requests.earlier
+    : words.requests.none
+
 interface RowProps {
   readonly row: RequestRow
   readonly view: View
@@ -92,7 +98,8 @@ export const Waterfall = ({ onPoint, view, words }: WaterfallProps): ReactElemen
           </li>
         ))}
       </ul>
-      <div aria-label={words.requests.title} className="edi-flow" role="table" tabIndex={0}>
+      {view.rows.length === 0 ? <p className="edi-none">{noneOf(view, words)}</p> : null}
+      <div aria-label={words.requests.title} className="edi-flow" hidden={view.rows.length === 0} role="table" tabIndex={0}>
         <div className="edi-row edi-rowhead" role="row">
           <span role="columnheader">
             <span className="edi-hidden">{columns.method}</span>
@@ -120,7 +127,6 @@ export const Waterfall = ({ onPoint, view, words }: WaterfallProps): ReactElemen
         </div>
         {view.rows.map((row) => <Row key={row.id} onPoint={onPoint} row={row} view={view} words={words} />)}
       </div>
-      {view.rows.length === 0 ? <p className="edi-none">{words.requests.none}</p> : null}
     </section>
   )
 }

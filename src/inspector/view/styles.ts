@@ -54,6 +54,7 @@ export const styles = `
 .edi-grid { display: grid; grid-template-columns: 316px minmax(0, 1fr) 280px; flex: 1; min-height: 0; }
 .edi-side { display: flex; flex-direction: column; gap: 18px; min-width: 0; min-height: 0; padding: 2px 20px 18px;
   overflow-y: auto; }
+.edi-requests { display: flex; flex-direction: column; flex: 1; min-height: 0; }
 .edi-middle { display: flex; flex-direction: column; gap: 12px; min-width: 0; min-height: 0; padding: 2px 12px 18px 4px; }
 .edi-h { display: flex; align-items: baseline; gap: 8px; margin-bottom: 8px; font: 500 12px/16px var(--edi-font);
   color: var(--edi-subtle); }
@@ -123,6 +124,7 @@ ${
 .edi-key [data-kind="pause"], .edi-bar[data-kind="pause"] { height: 1px; border-radius: 0;
   background: repeating-linear-gradient(90deg, var(--edi-retry) 0 3px, transparent 3px 6px); }
 .edi-key [data-kind="broke"] { width: 8px; border-radius: 50%; background: var(--edi-failed); }
+.edi-flow[hidden] { display: none; }
 .edi-flow { position: relative; flex: 1; min-height: 120px; overflow: hidden auto;
   --edi-cols: 44px minmax(92px, 132px) minmax(0, 1fr) 60px 52px; }
 .edi-row { display: grid; grid-template-columns: var(--edi-cols); column-gap: 8px; align-items: center; height: 18px;
@@ -161,9 +163,9 @@ ${
 @container edi (width < 1000px) {
   .edi-head > .edi-stat:nth-of-type(4) { display: none; }
   .edi-grid { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 18px 32px; align-content: start;
-    overflow-y: auto; padding: 2px 20px 20px; }
+    grid-auto-rows: max-content; overflow-y: auto; padding: 2px 20px 20px; }
   .edi-side { display: contents; }
-  .edi-middle { grid-column: 1 / -1; grid-row: 2; padding: 0; }
+  .edi-middle { grid-column: 1 / -1; grid-row: 2; min-height: auto; padding: 0; }
   .edi-flow { flex: none; overflow: visible; min-height: 0; }
   .edi-box-events, .edi-box-errors { grid-column: 1 / -1; }
 }

@@ -153,6 +153,7 @@ export const chinese: Words = {
     title: "请求",
     name: requestName,
     none: "最近几秒没有请求。",
+    earlier: "进行中的请求在打开检查器之前已开始，之后的请求会显示。",
     columns: { method: "方法", request: "请求", course: "过程", status: "状态", time: "时间" },
     ago: (seconds) => `−${seconds} 秒`,
     line: "排队",

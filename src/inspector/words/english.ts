@@ -162,6 +162,7 @@ export const english = {
     title: "Requests",
     name: requestName,
     none: "No requests in the last seconds.",
+    earlier: "Those under way began before the inspector was opened. The next ones are shown.",
     columns: { method: "Method", request: "Request", course: "Course", status: "Status", time: "Time" },
     ago: (seconds: number) => `−${seconds} s`,
     line: "In line",
