@@ -79,7 +79,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ["src/react/**/*.ts", "test/docs/{smallDrive,reactTour,reactChanges}.tsx"],
+    files: ["src/react/**/*.ts", "src/inspector/**/*.{ts,tsx}", "test/docs/{smallDrive,reactTour,reactChanges}.tsx"],
     ...reactHooks.configs.flat["recommended-latest"]
   },
   {

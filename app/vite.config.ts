@@ -58,6 +58,7 @@ export default defineConfig({
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },
       { find: /^effect-drive\/react$/, replacement: resolve(source, "react/index.ts") },
+      { find: /^effect-drive\/inspector$/, replacement: resolve(source, "inspector/index.ts") },
       { find: /^effect-drive\/layers\/s3$/, replacement: resolve(source, "layers/loading/S3.ts") },
       { find: /^effect-drive\/layers\/oss$/, replacement: resolve(source, "layers/loading/Oss.ts") },
       { find: /^effect-drive\/layers\/pds$/, replacement: resolve(source, "layers/loading/Pds.ts") },

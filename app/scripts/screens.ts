@@ -21,6 +21,7 @@ const browsers = [process.env["CHROME_PATH"], "/usr/bin/chromium", "/usr/bin/goo
 const executablePath = browsers.find((path) => path !== undefined && existsSync(path))
 
 const emulator = await startEmulator({
+  faultSwitches: true,
   spaces: [
     {
       spaceId: "nordhafen",
@@ -335,6 +336,21 @@ const screens: ReadonlyArray<Screen> = [
     sizes: ["wide", "small"],
     act: async (page) => {
       await page.locator("[data-viewer] h2").nth(1).waitFor()
+    }
+  },
+  {
+    name: "inspector",
+    path: inFolder,
+    act: async (page) => {
+      await page.getByRole("button", { name: /^(Inspector|检查器)$/ }).click()
+      await page.getByText(/^(Reset connections|重置连接)/).click()
+      await page.getByText(/^(Lose answers|丢失应答)/).click()
+      await page.getByRole("button", { name: /^(Close the inspector|关闭检查器)$/ }).click()
+      await slowDown(page)
+      await pick(page, [{ name: "drone pass 03, low tide, north quay.mp4", bytes: 24_000_000 }])
+      await page.getByRole("button", { name: /^(Fold|收起)$/ }).click()
+      await page.getByRole("button", { name: /^(Inspector|检查器)$/ }).click()
+      await page.waitForTimeout(9000)
     }
   },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }

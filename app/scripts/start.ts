@@ -84,7 +84,7 @@ const run = async (words: ReadonlyArray<string>): Promise<void> => {
   const webDrive = await webDriveFolder(process.cwd(), () => say("Building the web drive …"))
   await mkdir(data, { recursive: true, mode: 0o700 })
 
-  const emulator = await startEmulator({ port, data, webDrive })
+  const emulator = await startEmulator({ port, data, webDrive, faultSwitches: true })
   try {
     const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "start", version: "1" }, language: "en" })
     try {

@@ -1,7 +1,7 @@
 import { createDrive } from "effect-drive/promise"
 
 /** The origin of the product API, as the page was told; its own where it was told none. */
-const apiHost = document.querySelector<HTMLMetaElement>("meta[name='drive-api']")?.content || location.origin
+export const apiHost = document.querySelector<HTMLMetaElement>("meta[name='drive-api']")?.content || location.origin
 
 /** The one drive of this page; it ends with the page. */
 export const drive = createDrive({

@@ -28,7 +28,10 @@ import * as Listing from "./catalogue/Listing.js"
 import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
 import { usersOf } from "./EmulatorOptions.js"
 import type { ConnectionCut } from "./faults/ConnectionCut.js"
+import * as FaultControl from "./faults/FaultControl.js"
+import * as FaultSwitches from "./faults/FaultSwitches.js"
 import * as FaultyApp from "./faults/FaultyApp.js"
+import * as SlowLine from "./faults/SlowLine.js"
 import * as Cors from "./http/Cors.js"
 import { dated } from "./http/Dated.js"
 import * as InProcessClient from "./InProcessClient.js"
@@ -124,7 +127,14 @@ export const make = (
 ): Effect.Effect<Emulator.Service, StateStoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const origins = options.origins ?? inProcessOrigins
-    const { blobs, objects, state } = yield* Stores.open(options)
+    const { blobs: openBlobs, objects, state } = yield* Stores.open(options)
+    const switches = FaultSwitches.make(FaultScript.make(options.faults))
+    const blobs = options.faultSwitches === true
+      ? FaultSwitches.fillable(openBlobs, () => switches.read().full)
+      : openBlobs
+    const line = new SlowLine.SlowLine(FaultSwitches.slowSpeed)
+    const overLine = <E>(app: HttpApp.Default<E>) =>
+      options.faultSwitches === true ? SlowLine.behind(app, line, () => switches.read().slow) : app
     const keys = Keys.make()
 
     const listAnnounced = options.listAnnounced ?? false
@@ -193,14 +203,15 @@ export const make = (
       Effect.provideService(Keys.Keys, keys)
     )
 
-    const faults = FaultScript.make(options.faults)
+    const faults = switches.script
     const traffic = Traffic.make()
+    const withFaults = FaultyApp.make(dated(written), faults, {
+      target: "api",
+      expired: () => Envelope.failure(Accounts.signedOut),
+      headers: () => ({})
+    })
     const faultyApi = Cors.allowLoopback(
-      FaultyApp.make(dated(written), faults, {
-        target: "api",
-        expired: () => Envelope.failure(Accounts.signedOut),
-        headers: () => ({})
-      })
+      options.faultSwitches === true ? FaultControl.before(withFaults, accounts, switches) : withFaults
     )
 
     const oss = yield* OssApp.make({
@@ -240,17 +251,17 @@ export const make = (
 
     return {
       api: options.webDrive === undefined ? faultyApi : WebDrive.make(options.webDrive, faultyApi),
-      s3: FaultyApp.make(traffic.accepting(s3), faults, {
+      s3: FaultyApp.make(overLine(traffic.accepting(s3)), faults, {
         target: "s3",
         expired: () => expiredKeys,
         headers: () => anyOrigin
       }),
-      oss: FaultyApp.make(traffic.accepting(oss), faults, {
+      oss: FaultyApp.make(overLine(traffic.accepting(oss)), faults, {
         target: "oss",
         expired: OssApp.expired,
         headers: () => anyOrigin
       }),
-      pds: FaultyApp.make(traffic.accepting(dated(pds)), faults, {
+      pds: FaultyApp.make(overLine(traffic.accepting(dated(pds))), faults, {
         target: "pds",
         expired: DriveApp.expired,
         headers: () => anyOrigin

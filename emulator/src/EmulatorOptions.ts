@@ -126,6 +126,11 @@ export interface EmulatorOptions {
    */
   readonly listAnnounced?: boolean | undefined
   readonly faults?: ReadonlyArray<Fault> | undefined
+  /**
+   * Whether who is signed in on this machine may switch faults on and off over HTTP, as the inspector of the web drive does. Default
+   * false.
+   */
+  readonly faultSwitches?: boolean | undefined
   readonly externalS3?: ExternalS3 | undefined
   readonly externalOss?: ExternalOss | undefined
   /** A folder with the built web drive, served on the product API's origin. Default: none. */

@@ -56,6 +56,7 @@ export const rooms = {
   "src/react/changes": [...contracts, "src/promise", "src/react/queryKeys.js"],
   "src/react/loading": ["src/layers/loading/LazyCode.js", "src/react/changes"],
   "src/react": [...contracts, "src/promise", "src/react/changes", "src/react/loading"],
+  "src/inspector": [...contracts, "src/promise"],
   "src/testing": [...contracts, "src/transfer", "src/seldom", "src/layers", "src/promise", "emulator/src"],
   "src": [...contracts, "src/layers"],
   "emulator/src": ["src/domain", "src/services/Transport.js", "src/testing/FaultScript.js"]

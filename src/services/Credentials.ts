@@ -117,6 +117,8 @@ const make = Effect.gen(function*() {
     )
   }
 
+  events.inspection.credentials = { ahead: refreshThreshold, held: () => held.credentials }
+
   const scope = yield* Effect.scope
 
   const lookAhead = Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -10,6 +10,7 @@ import type * as Stream from "effect/Stream"
 import type { UserTag } from "../domain/DriveFile.js"
 import type { TokenExpired } from "../domain/errors/ApiErrors.js"
 import type { SpaceId, Wsid } from "../domain/Ids.js"
+import type { Inspection } from "./Inspection.js"
 
 /**
  * What kind of change a `FilesChanged` is about. `assets`, `assetFolders` and `sharing` are changes of the library;
@@ -101,6 +102,8 @@ export declare namespace DriveEvents {
     readonly stream: Stream.Stream<DriveEvent>
     /** Calls a plain function for each event, until the scope ends. */
     readonly on: (listener: (event: DriveEvent) => void) => Effect.Effect<void, never, Scope.Scope>
+    /** What the drive shows of its requests to `effect-drive/inspector`. */
+    readonly inspection: Inspection
   }
 }
 

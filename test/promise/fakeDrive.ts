@@ -254,6 +254,7 @@ export const make = () => {
     Layer.effect(
       DriveEvents,
       Effect.map(PubSub.unbounded<DriveEvent>(), (events) => ({
+        inspection: {},
         publish: (event) => PubSub.publish(events, event),
         stream: Stream.fromPubSub(events),
         on: (listener) =>

@@ -94,6 +94,8 @@ export interface Feature {
   readonly layers?: ReadonlyArray<ComponentType> | undefined
   /** Buttons of the top bar, before the account. */
   readonly topbar?: ReadonlyArray<ComponentType> | undefined
+  /** What the buttons of the top bar do, as entries of the menu on a page that has no room for them. */
+  readonly narrowEntries?: ((t: Strings) => ReadonlyArray<MenuEntry>) | undefined
   /** Buttons at the end of a folder's bar; the last is the filled one. */
   readonly folderActions?: ReadonlyArray<ComponentType<{ readonly folder: string }>> | undefined
   /** The same on a narrow page, as entries behind its one round button. */

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { useFeatures } from "./Feature.js"
 import { useSession } from "./Session.js"
 import { useShellControls } from "./ShellControls.js"
 import { useSettings } from "./useSettings.js"
@@ -13,13 +14,14 @@ export const NarrowTools = ({ onFilter }: { readonly onFilter: () => void }): Re
   const { openPlaces } = useShellControls()
   const { signOut } = useSession()
   const settings = useSettings()
+  const tools = useFeatures().flatMap((feature) => feature.narrowEntries?.(t) ?? [])
   const places = [{ id: "places", label: t.shell.places, icon: Menu, onAction: openPlaces }]
   const account = [{ id: "out", label: t.shell.signIn.out, onAction: signOut }]
   return (
     <>
       <IconButton icon={ListFilter} iconSize={20} label={t.files.filter} onPress={onFilter} />
       <MenuButton
-        groups={[places, ...settings, account]}
+        groups={[[...places, ...tools], ...settings, account]}
         icon={EllipsisVertical}
         iconSize={20}
         label={t.parts.more}

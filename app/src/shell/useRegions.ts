@@ -1,7 +1,7 @@
 import { useShortcut } from "../parts/Shortcuts.js"
 
 /** The parts of the page that F6 goes round, in the order of the page. */
-const order = ["topbar", "places", "bar", "list", "panel", "toasts"]
+const order = ["topbar", "places", "bar", "list", "dock", "panel", "toasts"]
 
 const firstStop = (region: Element): HTMLElement | null =>
   region.querySelector<HTMLElement>("[data-index][tabindex='0']") ??

@@ -124,7 +124,13 @@ const make = Effect.gen(function*() {
     )
   })
 
-  return DriveApi.of({ request: (request) => Effect.map(withSpan(request), Redacted.value) })
+  return DriveApi.of({
+    request: (request) =>
+      Effect.suspend(() => {
+        const call = Effect.map(withSpan(request), Redacted.value)
+        return events.inspection.observer?.call(request, call) ?? call
+      })
+  })
 })
 
 /**

@@ -38,7 +38,8 @@ const make = Effect.gen(function*() {
         ? Effect.sync(() => emit.end())
         : Effect.zipRight(added(endings, () => emit.end()), added(listeners, (event) => emit.single(event)))
     ),
-    on: (listener: Listener) => Effect.asVoid(added<Listener>(listeners, (event) => listener(event)))
+    on: (listener: Listener) => Effect.asVoid(added<Listener>(listeners, (event) => listener(event))),
+    inspection: {}
   }
 })
 

@@ -19,6 +19,7 @@ import type { Space } from "../../domain/Space.js"
 import type { DownloadError } from "../../services/Downloads.js"
 import type { DownloadEngine } from "../../services/downloads/DownloadEngine.js"
 import type { DownloadEntry } from "../../services/downloads/DownloadEntry.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
 import type { LinkSink, OpenSink, SavePlan } from "../../services/FileSink.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
@@ -120,9 +121,9 @@ export const openDownloadRun = Effect.fnUntraced(function*(engine: DownloadEngin
   const transport = yield* Transport
   const space = yield* spaces.resolve({ spaceId: entry.spaceId, needs: "limits" })
   const width = new Width(widthLimits(engine.tuning.ranges))
-  const hooks = downloadRetryHooks(engine, entry, space.spaceId, () => {
-    width.congested()
-  })
+  const congested = () => width.congested()
+  const { inspection } = yield* DriveEvents
+  const hooks = { ...downloadRetryHooks(engine, entry, space.spaceId, congested), inspection }
   const provider = yield* withRetry(hooks, providers.forSpace(space))
   yield* pack(engine, entry, hooks, space)
   const { fileId, taskId = "", version } = entry.checkpoint

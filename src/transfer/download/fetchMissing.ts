@@ -12,6 +12,7 @@ import type { DownloadRun } from "./DownloadRun.js"
 import { gatherWrites } from "./gatherWrites.js"
 import * as PacedBytes from "./PacedBytes.js"
 import { parallelRanges } from "./parallelRanges.js"
+import { watchRange } from "./watchRange.js"
 
 /** Bytes of one write to the target. */
 const gathered = 1_048_576
@@ -89,7 +90,8 @@ const transfer = Effect.fnUntraced(function*(
   // All of the file needs no range; an end that is asked for is the end of the file or one before it.
   const isAll = entry.request.range === undefined && range.start === 0 && run.throttle === undefined &&
     range.end === wanted.end
-  const bytes = yield* PacedBytes.openFlow(object, isAll ? undefined : range, run.throttle)
+  const watched = yield* watchRange(run, range.end === undefined ? 0 : range.end - range.start)
+  const bytes = yield* PacedBytes.openFlow(watched.object, isAll ? undefined : range, run.throttle)
   checkpoint.version = object.version
   yield* one.settled.open
   yield* checkSize(run)
@@ -110,6 +112,7 @@ const transfer = Effect.fnUntraced(function*(
     entry.arrived += bytes.length
     position += bytes.length
     flight.sent(bytes.length)
+    watched.moved?.(bytes.length)
     const written = writes.add(bytes, free)
     return isNoteDue() ? Effect.zipRight(written ?? Effect.void, note(one)) : written
   })

@@ -9,7 +9,8 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import type { HashError } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
-import type { BodyPace, PartBody } from "../../services/Transport.js"
+import type { AttemptMeter } from "../../services/transfers/Meter.js"
+import type { BodyPace, PartBody, SignedAddress } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import { inTurn } from "./makeRequest.js"
 import { digestRange } from "./PartIntegrity.js"
@@ -41,6 +42,17 @@ interface Body {
   readonly digest: Effect.Effect<PartDigest | undefined, HashError>
 }
 
+const watchAddress = <E, R>({ hooks: { watch } }: UploadContent, address: Effect.Effect<SignedAddress, E, R>) =>
+  watch === undefined
+    ? address
+    : Effect.tap(address, ({ expiresAt }) => Effect.sync(() => watch.addressed(expiresAt)))
+
+const watchSent = ({ hooks: { watch } }: UploadContent, sent: AttemptMeter["sent"]): AttemptMeter["sent"] =>
+  watch === undefined ? sent : (bytes) => {
+    sent(bytes)
+    watch.moved(bytes)
+  }
+
 const exchange = Effect.fnUntraced(
   function*(content: UploadContent, destination: Destination, part: PartRange, judge: BodyProof["judge"], body: Body) {
     const { pacesSlices = false } = yield* Transport
@@ -52,11 +64,12 @@ const exchange = Effect.fnUntraced(
         Effect.gen(function*() {
           const { address, reply } = yield* Watchdog.put(
             content.limits,
-            destination.address(part, body.known),
+            watchAddress(content, destination.address(part, body.known)),
             body,
-            attempt.meter.sent,
+            watchSent(content, attempt.meter.sent),
             pace
           )
+          content.hooks.watch?.answered(reply.status)
           const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
           if (foreign !== undefined) return yield* foreign
           const stored = yield* destination.accept(part, address, reply)

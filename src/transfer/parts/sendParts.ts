@@ -12,6 +12,7 @@ import type { Destination } from "./sendOnce.js"
 import { sendOrFind } from "./sendOrFind.js"
 import { countBytes } from "./TransferMetrics.js"
 import type { UploadContent } from "./UploadContent.js"
+import { watchRequest } from "./watchRequest.js"
 import { withRetry } from "./withRetry.js"
 
 const destinationOf = (store: PartStore, uploadId: string): Destination => ({
@@ -56,8 +57,10 @@ export const sendParts = <R>(
   return Effect.forEach(
     parts,
     (part) => {
-      const attempt = sendOrFind(content, destination, part, findPart(content, store, uploadId, part))
-      const counted = Effect.tap(withRetry(content.hooks, attempt), () => countBytes("up", part.end - part.start))
+      const bytes = part.end - part.start
+      const own = watchRequest(content, { kind: "part", method: "PUT", path: "part", part: part.number, bytes })
+      const attempt = sendOrFind(own, destination, part, findPart(content, store, uploadId, part))
+      const counted = Effect.tap(withRetry(own.hooks, attempt), () => countBytes("up", bytes))
       return Effect.flatMap(counted, accepted)
     },
     {

@@ -17,6 +17,7 @@ import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from 
 import { sendParts } from "./sendParts.js"
 import { settleDoubts } from "./settleDoubts.js"
 import type { UploadContent } from "./UploadContent.js"
+import { showParts } from "./watchRequest.js"
 
 /** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
@@ -101,7 +102,8 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
       stored.set(part.number, part)
       return multipart.accepted(part)
     })
-  yield* send(missing)
+  const { size } = content.source.identity
+  yield* showParts(content, { size, partSize: multipart.partSize, stored }, send(missing))
   yield* content.source.verify
   const expected = yield* expectedOf(content, multipart, stored)
   const complete = Effect.suspend(() => completeOrFind(content, store, uploadId, inOrder(stored), expected))

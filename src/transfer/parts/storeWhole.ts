@@ -14,6 +14,7 @@ import { sendOrFind } from "./sendOrFind.js"
 import { settleDoubts } from "./settleDoubts.js"
 import { countBytes } from "./TransferMetrics.js"
 import type { UploadContent } from "./UploadContent.js"
+import { watchRequest } from "./watchRequest.js"
 import { withRetry } from "./withRetry.js"
 
 const signedPutFailed = (cause: StorageError | TransportError) =>
@@ -63,8 +64,9 @@ const completeWhole = Effect.fnUntraced(function*(
  */
 export const storeWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore) {
   const whole: PartRange = { number: 1, start: 0, end: content.source.identity.size }
-  const attempt = sendOrFind(content, store, whole, findWhole(content, store, whole))
-  const stored = yield* withRetry(content.hooks, attempt).pipe(
+  const own = watchRequest(content, { kind: "whole", method: "PUT", path: "file", part: 1, bytes: whole.end })
+  const attempt = sendOrFind(own, store, whole, findWhole(content, store, whole))
+  const stored = yield* withRetry(own.hooks, attempt).pipe(
     Effect.tap(() => countBytes("up", whole.end)),
     Effect.catchTags({
       // A callback that failed comes after a PUT that did not.

@@ -14,10 +14,12 @@ import type { SpaceId } from "../../domain/Ids.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import { Credentials } from "../../services/Credentials.js"
+import type { Inspection, RequestWatch } from "../../services/Inspection.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import type { SignIns } from "../../services/transfers/SignIns.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import { countRetry, countWait } from "./TransferMetrics.js"
+import { watchEnd } from "./watchRequest.js"
 
 /**
  * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, because the server
@@ -47,6 +49,9 @@ export interface RetryHooks {
   readonly answered: () => void
   /** The storage or the service asked for fewer requests. */
   readonly congested: Effect.Effect<void>
+  readonly inspection?: Inspection | undefined
+  /** Hears of the one request that these hooks are for, while an inspector is open. */
+  readonly watch?: RequestWatch | undefined
 }
 
 /**
@@ -108,6 +113,7 @@ const pause = Effect.fnUntraced(function*(hooks: RetryHooks, failures: number, e
   const until = Math.round((yield* Clock.currentTimeMillis) + millis)
   const reason = isCongestion(error) ? "server" : isForeign(error) ? "foreignAnswer" : "retry"
   hooks.pauses?.({ reason, error, attempt: failures, until })
+  hooks.watch?.waits(reason, until)
   if (reason === "server") {
     const scheduler = yield* TransferScheduler
     yield* hooks.congested
@@ -137,6 +143,7 @@ const recover = Effect.fnUntraced(function*(hooks: RetryHooks, tally: Tally, sig
   if (error.retry === "afterSignIn") {
     tally.waited = true
     hooks.waits("signIn", error, tally.failures)
+    hooks.watch?.waits("signIn", undefined)
     yield* countWait("signIn")
     return yield* hooks.signIns.after(signIns)
   }
@@ -144,6 +151,7 @@ const recover = Effect.fnUntraced(function*(hooks: RetryHooks, tally: Tally, sig
   if (isLostOnTheWay(error) && !(yield* connectivity.online)) {
     tally.waited = true
     hooks.waits("offline", error, tally.failures)
+    hooks.watch?.waits("offline", undefined)
     yield* countWait("offline")
     return yield* untilOnline(hooks.policy)
   }
@@ -187,6 +195,12 @@ export const withRetry = <A, E extends Failure, R>(
   hooks: RetryHooks,
   attempt: Effect.Effect<A, E, R>
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
+  watchEnd(hooks.watch, driven(hooks, attempt))
+
+const driven = <A, E extends Failure, R>(
+  hooks: RetryHooks,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.gen(function*() {
     const credentials = yield* Credentials
     const tally: Tally = {
@@ -208,6 +222,7 @@ export const withRetry = <A, E extends Failure, R>(
         return result.right
       }
       const error: E | CredentialFailure = result.left
+      hooks.watch?.failed(error)
       if (hooks.progress() > tally.progress) {
         Object.assign(tally, { failures: 0, foreign: 0, repeats: 0, progress: hooks.progress() })
       }

@@ -10,9 +10,11 @@ import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
@@ -121,7 +123,9 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const checkpoint = checkpointOf(entry)
-  const requester = uploadRequester(engine, entry, spaceId)
+  const { inspection } = yield* DriveEvents
+  inspection.scheduler ??= yield* TransferScheduler
+  const requester = uploadRequester(engine, entry, spaceId, inspection)
   const claimOnce = yield* Effect.once(claimSession(entry, checkpoint))
   if (checkpoint.saved !== undefined) yield* claimOnce
   yield* reloadSession(engine, entry)

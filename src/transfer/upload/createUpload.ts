@@ -146,5 +146,6 @@ export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
     Effect.zipRight(holdIfSaved, Effect.zipRight(prepareInFolder(run), writeWhenAnnounced))
   )
   const once = Effect.suspend(() => created() ? Effect.void : createOnce)
-  yield* makeRequest(run, "control", undefined, engine.steps.join(entry.id, engine.provided(once)))
+  const call = { method: "POST", path: "create", patience: "own" } as const
+  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, engine.provided(once)))
 })

@@ -84,7 +84,8 @@ const beginOnce = Effect.fnUntraced(
 const begin = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
   const { checkpoint, engine, entry } = run
   const once = engine.provided(beginOnce(run, ticket, store, partSize))
-  yield* makeRequest(run, "control", undefined, engine.steps.join(entry.id, once))
+  const call = { method: "POST", path: "begin", patience: "own" } as const
+  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
   engine.registry.apply(entry, "begun")
   return multipartOf(checkpoint.stage)?.uploadId ??
     (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
+import type { Inspection } from "../../services/Inspection.js"
 import { applyWidth } from "../../services/uploads/setLimits.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
@@ -13,11 +14,17 @@ import type { Failure, RetryHooks } from "../parts/withRetry.js"
 
 const isUploadError = (error: Failure): error is UploadError & Failure => error._tag === "TokenExpired"
 
-const retryHooks = (engine: UploadEngine, entry: UploadEntry, spaceId: SpaceId): RetryHooks => {
+const retryHooks = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  spaceId: SpaceId,
+  inspection: Inspection | undefined
+): RetryHooks => {
   const checkpoint = checkpointOf(entry)
   const { registry } = engine
   return {
     spaceId,
+    inspection,
     policy: engine.tuning.retry,
     signIns: engine.signIns,
     progress: () => checkpoint.accepted,
@@ -46,9 +53,14 @@ const retryHooks = (engine: UploadEngine, entry: UploadEntry, spaceId: SpaceId):
 /**
  * Who asks for what an upload needs.
  */
-export const uploadRequester = (engine: UploadEngine, entry: UploadEntry, spaceId: SpaceId): Requester => ({
+export const uploadRequester = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  spaceId: SpaceId,
+  inspection?: Inspection
+): Requester => ({
   id: entry.id,
-  hooks: retryHooks(engine, entry, spaceId),
+  hooks: retryHooks(engine, entry, spaceId, inspection),
   priority: () => entry.request.priority ?? 0,
   limits: engine.tuning.watchdog
 })
