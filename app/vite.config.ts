@@ -27,9 +27,21 @@ const twoLanguages: Plugin = {
       : undefined
 }
 
+/** Links of shares have a page of their own; a server of the built files has to do the same. */
+const pageOfShares = (request: { url?: string | undefined }, _response: unknown, next: () => void): void => {
+  if (/^\/s\/[\w-]+(?:[?#]|$)/.test(request.url ?? "")) request.url = "/shared.html"
+  next()
+}
+
+const sharedPage: Plugin = {
+  name: "shared-page",
+  configureServer: ({ middlewares }) => void middlewares.use(pageOfShares),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(pageOfShares)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage, twoLanguages],
+  plugins: [react(), policyInPage, twoLanguages, sharedPage],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },
@@ -45,6 +57,9 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, "../dist/app"),
     emptyOutDir: true,
+    rollupOptions: {
+      input: { main: resolve(import.meta.dirname, "index.html"), shared: resolve(import.meta.dirname, "shared.html") }
+    },
     // a data: address would be an inline script or style in the eyes of the policy
     assetsInlineLimit: 0,
     // the polyfill is an inline script

@@ -1,4 +1,4 @@
-import { counted, format } from "../language/english.js"
+import { counted } from "../language/english.js"
 
 export const strings = {
   action: "Share",
@@ -25,21 +25,5 @@ export const strings = {
   cancelText: "Whoever has it sees nothing any more. A new link is another one.",
   copied: "The link is copied",
   withoutCode: "Share without a code?",
-  withoutCodeText: "Whoever gets the link can look and download.",
-  page: {
-    title: "Shared with you",
-    hasCode: "This link has a code",
-    codeText: "Whoever sent you the link has the code.",
-    open: "Open",
-    endsOn: (date: string) => `Ends on ${date}`,
-    about: (items: number, size: number, until: string | undefined) =>
-      [counted(items, "item", "items"), format.bytes(size)].join(", ") +
-      (until === undefined ? "" : ` · until ${until}`),
-    wrongCode: "That is not the code.",
-    ended: "This link has ended",
-    endedText: "Ask whoever sent it for a new one.",
-    gone: "There is nothing behind this link",
-    download: "Download",
-    downloadAll: "Download all"
-  }
+  withoutCodeText: "Whoever gets the link can look and download."
 }

@@ -26,20 +26,5 @@ export const strings: typeof english = {
   cancelText: "拥有链接的人将无法再查看，之后的新链接会不同。",
   copied: "已复制链接",
   withoutCode: "不设提取码？",
-  withoutCodeText: "得到链接的人即可查看和下载。",
-  page: {
-    title: "分享给你的内容",
-    hasCode: "此链接需要提取码",
-    codeText: "发送链接的人有提取码。",
-    open: "打开",
-    endsOn: (date) => `${date} 到期`,
-    about: (items, size, until) =>
-      `${format.count(items)} 项，${format.bytes(size)}${until === undefined ? "" : ` · ${until} 到期`}`,
-    wrongCode: "提取码不正确。",
-    ended: "此链接已到期",
-    endedText: "可向发送者索取新的链接。",
-    gone: "此链接没有内容",
-    download: "下载",
-    downloadAll: "全部下载"
-  }
+  withoutCodeText: "得到链接的人即可查看和下载。"
 }
