@@ -22,7 +22,15 @@ const Top = (): ReactElement => {
       </span>
       <span className={styles.grow} />
       {languages.filter(({ tag }) => tag !== language).map(({ name, tag }) => (
-        <button className={styles.plain} key={tag} lang={tag} onClick={() => choose(tag)} type="button">{name}</button>
+        <button
+          className={styles.plain}
+          key={tag}
+          lang={tag}
+          onClick={() => choose(tag)}
+          type="button"
+        >
+          {name}
+        </button>
       ))}
       <a className={`${styles.plain} ${styles.signIn}`} href="/">{t.signIn}</a>
     </header>
@@ -32,15 +40,21 @@ const Top = (): ReactElement => {
 export const SharedPage = ({ secret }: { readonly secret: string | undefined }): ReactElement => {
   const { t } = useWords()
   const [answer, setAnswer] = useState<Visit>()
-  const [isBusy, setBusy] = useState(false)
-  const enter = useCallback(async (code?: string): Promise<Visit> => {
-    setBusy(true)
+  const [isBusy, setBusy] = useState(true)
+  const ask = useCallback(async (code?: string): Promise<Visit> => {
     const next = secret === undefined ? { _tag: "Gone" as const } : await visit(secret, code)
     setAnswer(next)
     setBusy(false)
     return next
   }, [secret])
-  useEffect(() => void enter(), [enter])
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the state is set when the service has answered
+    void ask()
+  }, [ask])
+  const enter = (code?: string): Promise<Visit> => {
+    setBusy(true)
+    return ask(code)
+  }
   return (
     <div className={styles.page}>
       <title>{answer?._tag === "Shown" ? t.titleOf(answer.file.name) : t.title}</title>

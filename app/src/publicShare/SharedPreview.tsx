@@ -56,10 +56,14 @@ const Shown = ({ file }: { readonly file: SharedFile }): ReactElement => {
     return <Picture file={file} src={downloadUrl} />
   }
   if (file.contentType.startsWith("video/")) {
-    return <video aria-label={t.preview(file.name)} className={styles.film} controls preload="metadata" src={downloadUrl} />
+    return (
+      <video aria-label={t.preview(file.name)} className={styles.film} controls preload="metadata" src={downloadUrl} />
+    )
   }
   if (file.contentType.startsWith("audio/")) {
-    return <audio aria-label={t.preview(file.name)} className={styles.sound} controls preload="metadata" src={downloadUrl} />
+    return (
+      <audio aria-label={t.preview(file.name)} className={styles.sound} controls preload="metadata" src={downloadUrl} />
+    )
   }
   if (file.contentType.startsWith("text/") || group === "text" || group === "code") {
     return <Text file={file} src={downloadUrl} />
