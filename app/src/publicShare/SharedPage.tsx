@@ -1,6 +1,6 @@
 import { CircleAlert, Clock, Link2Off, LockKeyhole } from "lucide-react"
 import type { ReactElement } from "react"
-import { useCallback, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { languages } from "../language/languageTag.js"
 import { Mark } from "../parts/Mark.js"
 import { Spinner } from "../parts/Spinner.js"
@@ -37,23 +37,22 @@ const Top = (): ReactElement => {
   )
 }
 
+const ask = async (secret: string | undefined, code?: string): Promise<Visit> =>
+  secret === undefined ? { _tag: "Gone" } : visit(secret, code)
+
 export const SharedPage = ({ secret }: { readonly secret: string | undefined }): ReactElement => {
   const { t } = useWords()
   const [answer, setAnswer] = useState<Visit>()
   const [isBusy, setBusy] = useState(true)
-  const ask = useCallback(async (code?: string): Promise<Visit> => {
-    const next = secret === undefined ? { _tag: "Gone" as const } : await visit(secret, code)
+  const settle = (next: Visit): Visit => {
     setAnswer(next)
     setBusy(false)
     return next
-  }, [secret])
-  useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the state is set when the service has answered
-    void ask()
-  }, [ask])
+  }
+  useEffect(() => void ask(secret).then(settle), [secret])
   const enter = (code?: string): Promise<Visit> => {
     setBusy(true)
-    return ask(code)
+    return ask(secret, code).then(settle)
   }
   return (
     <div className={styles.page}>
