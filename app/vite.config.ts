@@ -51,9 +51,21 @@ const filesOfPdf: Plugin = {
   }
 }
 
+/** Links of shares have a page of their own; a server of the built files has to do the same. */
+const pageOfShares = (request: { url?: string | undefined }, _response: unknown, next: () => void): void => {
+  if (/^\/s\/[\w-]+(?:[?#]|$)/.test(request.url ?? "")) request.url = "/shared.html"
+  next()
+}
+
+const sharedPage: Plugin = {
+  name: "shared-page",
+  configureServer: ({ middlewares }) => void middlewares.use(pageOfShares),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(pageOfShares)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage, twoLanguages, filesOfPdf],
+  plugins: [react(), policyInPage, twoLanguages, filesOfPdf, sharedPage],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },
@@ -70,6 +82,9 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, "../dist/app"),
     emptyOutDir: true,
+    rollupOptions: {
+      input: { main: resolve(import.meta.dirname, "index.html"), shared: resolve(import.meta.dirname, "shared.html") }
+    },
     // a data: address would be an inline script or style in the eyes of the policy
     assetsInlineLimit: 0,
     // the polyfill is an inline script

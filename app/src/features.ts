@@ -8,6 +8,7 @@ import { feature as preview } from "./preview/feature.js"
 import { feature as share } from "./share/feature.js"
 import type { Feature } from "./shell/Feature.js"
 import { shellFeature as shell } from "./shell/shellFeature.js"
+import { feature as space } from "./space/feature.js"
 import { feature as upload } from "./upload/feature.js"
 
 export const features: ReadonlyArray<Feature> = [
@@ -17,6 +18,7 @@ export const features: ReadonlyArray<Feature> = [
   share,
   assets,
   bin,
+  space,
   inspector,
   upload,
   shell

@@ -230,6 +230,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       queryOptions<ShareLink | null, DriveError, ShareLink | null, ReturnType<typeof keys.share>>({
         queryKey: keys.share(assetId),
         queryFn: ({ client, queryKey }) => client.getQueryData<ShareLink>(queryKey) ?? null,
+        // merging two links would lose what is kept out of logs
+        structuralSharing: false,
         staleTime: Infinity,
         gcTime: Infinity
       }),

@@ -33,6 +33,7 @@ export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppSt
   beforeAll(async () => {
     await build({ ...config, build: { outDir, minify: false } })
     const emulator = await startEmulator({
+      webDrive: outDir,
       spaces: [
         ...platforms.map((platform) => ({ spaceId: `${platform}-space`, platform, name: platform.toUpperCase() })),
         ...more

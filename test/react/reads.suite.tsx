@@ -25,7 +25,9 @@ import {
   useOpenShare,
   useRemoveAssetFolders,
   useRenameAssetFolder,
-  useStartMigration
+  useSetShare,
+  useStartMigration,
+  useUpdateShare
 } from "effect-drive/react"
 import type { ReactNode } from "react"
 import { Component, StrictMode, Suspense, useEffect, useState, useTransition } from "react"
@@ -77,6 +79,35 @@ describe.each(modes)("%s", (_, strict) => {
     await waitFor(() => assert.strictEqual(result.current.share.data?.href, share.href))
     await act(() => result.current.cancel.mutateAsync({ assetId }))
     await waitFor(() => assert.isNull(result.current.share.data))
+  })
+
+  it("a share that is changed is as it was asked for, and its link stays readable", async () => {
+    const drive = await openDrive()
+    const { assetId = "" } = await drive.uploads.start({ source: "x", name: "x" }).done
+    const { result } = renderHook(
+      () => ({
+        share: useQuery(useDriveQueries().share(assetId)).data,
+        open: useOpenShare(),
+        set: useSetShare(),
+        update: useUpdateShare()
+      }),
+      { wrapper: provide(drive, strict).wrapper }
+    )
+    const before = Date.now()
+    const { share } = await act(() => result.current.open.mutateAsync({ assetId, settings: { expiresIn: "1 day" } }))
+    await act(() => result.current.update.mutateAsync({ assetId, settings: { code: "K7QX", permission: "view" } }))
+    await waitFor(() => assert.isTrue(result.current.share?.hasCode))
+    assert.strictEqual(result.current.share?.permission, "view")
+    assert.strictEqual(result.current.share?.expiresAt, share.expiresAt)
+    assert.strictEqual(result.current.share?.href, share.href)
+    assert.notInclude(JSON.stringify(result.current.share), new URL(share.href).pathname)
+    await act(() => result.current.update.mutateAsync({ assetId, settings: { expiresIn: "7 days" } }))
+    await waitFor(() => assert.isAtLeast(result.current.share?.expiresAt ?? 0, before + 7 * 86_400_000))
+    await act(() => result.current.set.mutateAsync({ assetId, settings: { permission: "download" } }))
+    await waitFor(() => assert.isFalse(result.current.share?.hasCode))
+    assert.strictEqual(result.current.share?.permission, "download")
+    assert.isUndefined(result.current.share?.expiresAt)
+    assert.strictEqual(result.current.share?.href, share.href)
   })
 
   it("a migration shows how far it is", async () => {

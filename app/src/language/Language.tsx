@@ -3,24 +3,8 @@ import { createContext, useContext, useEffect, useMemo, useState, useTransition 
 import { I18nProvider } from "react-aria-components/I18nProvider"
 import type { Catalogue } from "./en.js"
 import { catalogue as en } from "./en.js"
-
-export type LanguageTag = "en" | "zh-CN"
-
-export const languages: ReadonlyArray<{ readonly tag: LanguageTag; readonly name: string }> = [
-  { tag: "en", name: "English" },
-  { tag: "zh-CN", name: "中文" }
-]
-
-const saved = "drive.language"
-
-const isLanguage = (text: string | null): text is LanguageTag => languages.some(({ tag }) => tag === text)
-
-/** What was chosen last, else what the browser asks for first. */
-export const preferredLanguage = (): LanguageTag => {
-  const chosen = localStorage.getItem(saved)
-  if (isLanguage(chosen)) return chosen
-  return navigator.languages.find((tag) => /^(en|zh)\b/.test(tag))?.startsWith("zh") === true ? "zh-CN" : "en"
-}
+import type { LanguageTag } from "./languageTag.js"
+import { keepLanguage } from "./languageTag.js"
 
 export const loadCatalogue = async (language: LanguageTag): Promise<Catalogue> =>
   language === "zh-CN" ? (await import("./zhCn.js")).catalogue : en
@@ -50,7 +34,7 @@ export const Language = ({ children, first }: LanguageProps): ReactElement => {
     ...current.catalogue,
     language: current.language,
     choose: (language) => {
-      localStorage.setItem(saved, language)
+      keepLanguage(language)
       startTransition(async () => {
         const catalogue = await loadCatalogue(language)
         startTransition(() => setCurrent({ language, catalogue }))

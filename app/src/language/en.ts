@@ -8,11 +8,12 @@ import { strings as parts } from "../parts/strings.js"
 import { strings as preview } from "../preview/strings.js"
 import { strings as share } from "../share/strings.js"
 import { strings as shell } from "../shell/strings.js"
+import { strings as space } from "../space/strings.js"
 import { strings as upload } from "../upload/strings.js"
 import { format } from "./english.js"
 
 export const catalogue = {
-  t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector },
+  t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space },
   format
 }
 

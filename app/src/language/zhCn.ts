@@ -8,11 +8,12 @@ import { strings as parts } from "../parts/strings.zh.js"
 import { strings as preview } from "../preview/strings.zh.js"
 import { strings as share } from "../share/strings.zh.js"
 import { strings as shell } from "../shell/strings.zh.js"
+import { strings as space } from "../space/strings.zh.js"
 import { strings as upload } from "../upload/strings.zh.js"
 import { format } from "./chinese.js"
 import type { Catalogue } from "./en.js"
 
 export const catalogue: Catalogue = {
-  t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector },
+  t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space },
   format
 }

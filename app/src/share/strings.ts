@@ -1,45 +1,49 @@
-import { counted, format } from "../language/english.js"
+import { format } from "../language/english.js"
 
 export const strings = {
   action: "Share",
   actionMore: "Share…",
   copyLink: "Copy link",
   title: (name: string) => `Share “${name}”`,
-  about: (kind: string, items: number) => `${kind} · ${counted(items, "item", "items")}`,
   link: "Link",
-  linkHelp: "Anyone who has it can look and download",
-  open: "Make a link",
-  off: "Off",
-  active: "Active",
+  linkOff: "Off: nobody but you can see this file here",
+  linkHelp: {
+    download: "Anyone who has it can look and download",
+    view: "Anyone who has it can look, not download",
+    other: (permission: string) => `Anyone who has it may: ${permission}`
+  },
+  about: "A new link asks for a code and ends after 7 days. You can change both.",
+  earlier: "If this file has a link from before, that one comes back with these settings.",
+  takeEarlier: "Take back a link from before",
+  noneLeft: "This file has no link any more.",
   code: "Code",
   codeHelp: "Asked for before anything is shown",
+  codeOff: "Off: the link alone is enough",
+  codeHidden: "Nobody can read a code again. Make a new one to send it.",
+  codeIs: (code: string) => `The code is ${code}`,
   newCode: "New code",
   copyCode: "Copy code",
+  may: "Visitors may",
+  permissions: { download: "Look and download", view: "Look only" },
   ends: "Ends",
+  endsAt: (time: number) => format.date(time),
+  endsNever: "Never, until you take it back",
+  endedAt: (time: number) => `Ended on ${format.date(time)}. Choose a new end, and the same link works again.`,
   endings: { day: "1 day", week: "7 days", month: "30 days", never: "Never", date: "Date…" },
+  lastDay: "Last day of the link",
   qr: "QR code of the link",
   savePicture: "Save picture",
+  pictureName: (name: string) => `${name} – link.png`,
+  saving: "Saving…",
   saved: "Saved",
   cancel: "Take the link back",
+  keep: "Keep it",
   cancelTitle: "Take the link back?",
   cancelText: "Whoever has it sees nothing any more. A new link is another one.",
   copied: "The link is copied",
+  codeCopied: "The code is copied",
+  notCopied: "The browser did not let this be copied. Select it and copy it yourself.",
   withoutCode: "Share without a code?",
-  withoutCodeText: "Whoever gets the link can look and download.",
-  page: {
-    title: "Shared with you",
-    hasCode: "This link has a code",
-    codeText: "Whoever sent you the link has the code.",
-    open: "Open",
-    endsOn: (date: string) => `Ends on ${date}`,
-    about: (items: number, size: number, until: string | undefined) =>
-      [counted(items, "item", "items"), format.bytes(size)].join(", ") +
-      (until === undefined ? "" : ` · until ${until}`),
-    wrongCode: "That is not the code.",
-    ended: "This link has ended",
-    endedText: "Ask whoever sent it for a new one.",
-    gone: "There is nothing behind this link",
-    download: "Download",
-    downloadAll: "Download all"
-  }
+  withoutCodeText: "Whoever gets the link can open it.",
+  shareWithout: "Share without"
 }

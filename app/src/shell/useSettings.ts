@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { languages, useLanguage } from "../language/Language.js"
+import { useLanguage } from "../language/Language.js"
+import { languages } from "../language/languageTag.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
 import { chooseDensity, chooseTheme, currentDensity, currentTheme, densities, themes } from "./theme.js"
 

@@ -10,11 +10,16 @@ import * as StaticFiles from "./StaticFiles.js"
 
 const page = "/index.html"
 
+/** The page of a shared link, where the folder has one: it knows nothing of the rest of the drive. */
+const sharedPage = "/shared.html"
+
 /** What belongs to the product API and never to the page. */
 const ofApi = /^\/(?:api|share|thumbnail)\//
 
 /** Where people come to by the link of a share; the drive has a page of its own for it. */
 const shareLink = /^\/share\/([\w-]+)$/
+
+const ofShare = /^\/s\/[\w-]+$/
 
 const plainText = (text: string): string =>
   text.replaceAll("&#39;", "'").replaceAll("&quot;", "\"").replaceAll("&lt;", "<").replaceAll("&gt;", ">")
@@ -22,7 +27,7 @@ const plainText = (text: string): string =>
 
 const policyTag = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/
 
-/** The page's own policy, which also holds in a header, with what only a header can say. */
+/** The page's own policy, which also holds in a header, with what only a header can say. No search engine keeps a page. */
 const headersOf = (html: Uint8Array): Readonly<Record<string, string>> => {
   const policy = policyTag.exec(new TextDecoder().decode(html))?.[1]
   return {
@@ -30,7 +35,8 @@ const headersOf = (html: Uint8Array): Readonly<Record<string, string>> => {
       "; "
     ),
     "cross-origin-opener-policy": "same-origin",
-    "referrer-policy": "no-referrer"
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex"
   }
 }
 
@@ -42,9 +48,19 @@ const missing = HttpServerResponse.text("There is no such file.\n", {
 const wantsPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers.accept ?? "").includes("text/html")
 
+const pages = new Set([page, sharedPage])
+
+/** The page that an address is answered with; none for what only a program asks for and may rely on not to be there. */
+const pageFor = (folder: string, path: string, request: HttpServerRequest.HttpServerRequest) =>
+  Effect.gen(function*() {
+    if (path !== "/" && !pages.has(path) && !wantsPage(request)) return undefined
+    const shared = ofShare.test(path) || path === sharedPage ? yield* StaticFiles.read(folder, sharedPage) : undefined
+    return shared ?? (yield* StaticFiles.read(folder, page))
+  })
+
 /**
  * The files of `folder` in front of the API. An address that is neither a call nor a file is a place in the drive when a browser
- * opens it, and is answered with the page.
+ * opens it, and is answered with the page; so is `/`, whoever asks for it.
  */
 export const make = <E, R>(folder: string, api: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request): HttpApp.Default<E, R> => {
@@ -60,9 +76,9 @@ export const make = <E, R>(folder: string, api: HttpApp.Default<E, R>): HttpApp.
     if (ofApi.test(path)) return api
     const ifNoneMatch = request.headers["if-none-match"]
     return Effect.gen(function*() {
-      const found = path === page ? undefined : yield* StaticFiles.read(folder, path)
+      const found = pages.has(path) ? undefined : yield* StaticFiles.read(folder, path)
       if (found !== undefined) return StaticFiles.answer(path, found, { ifNoneMatch, headers: {} })
-      const html = path === page || wantsPage(request) ? yield* StaticFiles.read(folder, page) : undefined
+      const html = yield* pageFor(folder, path, request)
       return html === undefined
         ? missing
         : StaticFiles.answer(page, html, { ifNoneMatch, headers: headersOf(html) })

@@ -97,6 +97,29 @@ describe("the web drive over sockets", () => {
     assert.deepStrictEqual([missing.status, missing.headers.get("cache-control")], [404, "no-store"])
   })
 
+  it("answers / with the page, whatever the caller takes", async () => {
+    for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+      const answer = await get("/", headers)
+      assert.deepStrictEqual([answer.status, await answer.text()], [200, html])
+    }
+    assert.strictEqual((await get("/", {}, "HEAD")).status, 200)
+  })
+
+  it("answers the address of a share with the page of shares, where there is one; no search engine keeps a page", async () => {
+    const shared = join(folder, "shared.html")
+    writeFileSync(shared, "<!doctype html>shared")
+    const answers = await Promise.all(["/s/Ab3_-x", "/shared.html", "/s/Ab3/x", "/s"].map((path) => get(path, asPage)))
+    rmSync(shared)
+    assert.deepStrictEqual(
+      await Promise.all(answers.map((answer) => answer.text())),
+      ["<!doctype html>shared", "<!doctype html>shared", html, html]
+    )
+    for (const { headers } of answers) {
+      assert.deepStrictEqual([headers.get("x-robots-tag"), headers.get("referrer-policy")], ["noindex", "no-referrer"])
+    }
+    assert.strictEqual((await get("/s/Ab3_-x", { accept: "*/*" })).status, 404)
+  })
+
   it("tells the head of a file without its bytes", async () => {
     const answer = await get("/mark.svg", {}, "HEAD")
     assert.deepStrictEqual([answer.status, answer.headers.get("content-length"), await answer.text()], [200, "6", ""])
@@ -111,7 +134,6 @@ describe("the web drive over sockets", () => {
       "/assets/..%2f..%2foutside.txt",
       "/..%5coutside.txt",
       "/assets//../../outside.txt",
-      "//etc/passwd",
       "/%2fetc%2fpasswd",
       "/outside.txt%00.svg",
       "/.git/config",
@@ -128,6 +150,8 @@ describe("the web drive over sockets", () => {
       assert.isTrue(opened.text === html || opened.status === 404, path)
     }
     assert.strictEqual((await rawGet("/%", asPage)).status, 400)
+    // the target of a request that begins with a host is that host's `/`
+    assert.deepStrictEqual(await rawGet("//etc/passwd", { accept: "*/*" }), { status: 200, text: html })
   })
 
   it("leaves calls of the API alone, those that it does not know too", async () => {

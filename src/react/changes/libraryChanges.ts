@@ -3,11 +3,14 @@
  *
  * @since 1.0.7
  */
+import type { QueryClient } from "@tanstack/react-query"
+import * as Duration from "effect/Duration"
 import type { Asset } from "../../domain/Asset.js"
 import type { ShareSettings } from "../../domain/Share.js"
 import type { ShareLink } from "../../promise/AssetsFace.js"
 import type { DriveClient } from "../../promise/DriveClient.js"
 import type { CreateAsset, UpdateAsset } from "../../services/Assets.js"
+import type { QueryKeys } from "../queryKeys.js"
 import type { Change } from "./Change.js"
 import type { RowChange } from "./PendingChanges.js"
 import { patched, without, withRows } from "./rows.js"
@@ -120,12 +123,42 @@ const openShare: Change<ShareChange, { readonly share: ShareLink }> = {
   undo: (drive, { assetId }, _done, _look, call) => () => drive.sharing.cancel(assetId, call)
 }
 
+/** A copy whose address stays readable and out of logs, as the link's own is. */
+const withSettings = (share: ShareLink, settings: ShareSettings): ShareLink => {
+  const { code, expiresIn, permission } = settings
+  const after: Partial<ShareLink> = {
+    ...(code === undefined ? {} : { hasCode: code !== null }),
+    ...(expiresIn === undefined
+      ? {}
+      : { expiresAt: expiresIn === null ? undefined : Date.now() + Duration.toMillis(expiresIn) }),
+    ...(permission === undefined ? {} : { permission: permission ?? undefined })
+  }
+  return Object.defineProperties({ ...share, ...after }, {
+    href: Object.getOwnPropertyDescriptor(share, "href") ?? {}
+  })
+}
+
+/** The service answers a change of settings with nothing, so what is known of the link is changed as it was asked for. */
+const settleShare = (
+  client: QueryClient,
+  keys: QueryKeys,
+  assetId: string,
+  settings: ShareSettings
+): void =>
+  void client.setQueryData<ShareLink | null>(
+    keys.share(assetId),
+    (share) => share === undefined || share === null ? share : withSettings(share, settings)
+  )
+
 const setShare: Change<ShareChange & { readonly settings: ShareSettings }, Nothing> = {
-  run: (drive, { assetId, settings }, call) => nothing(drive.sharing.set(assetId, settings, call))
+  run: (drive, { assetId, settings }, call) => nothing(drive.sharing.set(assetId, settings, call)),
+  settle: (client, keys, { assetId, settings: { code = null, expiresIn = null, permission = null } }) =>
+    settleShare(client, keys, assetId, { code, expiresIn, permission })
 }
 
 const updateShare: Change<ShareChange & { readonly settings: ShareSettings }, Nothing> = {
-  run: (drive, { assetId, settings }, call) => nothing(drive.sharing.update(assetId, settings, call))
+  run: (drive, { assetId, settings }, call) => nothing(drive.sharing.update(assetId, settings, call)),
+  settle: (client, keys, { assetId, settings }) => settleShare(client, keys, assetId, settings)
 }
 
 const cancelShare: Change<{ readonly assetId: string }, Nothing> = {

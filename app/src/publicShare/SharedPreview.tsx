@@ -1,0 +1,79 @@
+import type { ReactElement } from "react"
+import { useEffect, useState } from "react"
+import { KindTile } from "../parts/FileIcon.js"
+import { fileKind } from "../parts/fileKind.js"
+import { Spinner } from "../parts/Spinner.js"
+import { readBeginning } from "./readBeginning.js"
+import styles from "./SharedPage.module.css"
+import type { SharedFile } from "./visit.js"
+import { useWords } from "./Words.js"
+
+/** A larger picture is shown as the service's small one or not at all. */
+const largestPicture = 16 * 1024 * 1024
+
+const Nothing = ({ file, text }: { readonly file: SharedFile; readonly text: string }): ReactElement => (
+  <div className={styles.none}>
+    <KindTile big kind={fileKind(file.name, false)} />
+    <p>{text}</p>
+  </div>
+)
+
+const Picture = ({ file, src }: { readonly file: SharedFile; readonly src: string }): ReactElement => {
+  const { t } = useWords()
+  const [hasFailed, setFailed] = useState(false)
+  return hasFailed
+    ? <Nothing file={file} text={t.notLoaded} />
+    : <img alt={t.preview(file.name)} className={styles.picture} onError={() => setFailed(true)} src={src} />
+}
+
+const Text = ({ file, src }: { readonly file: SharedFile; readonly src: string }): ReactElement => {
+  const { t } = useWords()
+  const [found, setFound] = useState<Awaited<ReturnType<typeof readBeginning>> | "failed">()
+  useEffect(() => {
+    const abort = new AbortController()
+    readBeginning(src, abort.signal).then(setFound, () => {
+      if (!abort.signal.aborted) setFound("failed")
+    })
+    return () => abort.abort()
+  }, [src])
+  if (found === undefined) return <Spinner label={t.loading} size={24} />
+  if (found === "failed") return <Nothing file={file} text={t.notLoaded} />
+  return (
+    <section aria-label={t.preview(file.name)} className={styles.text} tabIndex={0}>
+      <pre dir="auto">{found.text}</pre>
+      {found.isWhole ? null : <p className={styles.more}>{t.beginning(found.size)}</p>}
+    </section>
+  )
+}
+
+const Shown = ({ file }: { readonly file: SharedFile }): ReactElement => {
+  const { t } = useWords()
+  const { downloadUrl, previewUrl } = file
+  const { group } = fileKind(file.name, false)
+  if (previewUrl !== undefined) return <Picture file={file} src={previewUrl} />
+  if (downloadUrl === undefined) return <Nothing file={file} text={t.noPreview} />
+  if (file.contentType.startsWith("image/") && file.size <= largestPicture) {
+    return <Picture file={file} src={downloadUrl} />
+  }
+  if (file.contentType.startsWith("video/")) {
+    return (
+      <video aria-label={t.preview(file.name)} className={styles.film} controls preload="metadata" src={downloadUrl} />
+    )
+  }
+  if (file.contentType.startsWith("audio/")) {
+    return (
+      <audio aria-label={t.preview(file.name)} className={styles.sound} controls preload="metadata" src={downloadUrl} />
+    )
+  }
+  if (file.contentType.startsWith("text/") || group === "text" || group === "code") {
+    return <Text file={file} src={downloadUrl} />
+  }
+  return <Nothing file={file} text={t.noPreview} />
+}
+
+/** What can be shown of the file by what the service gives to a visitor. */
+export const SharedPreview = ({ file }: { readonly file: SharedFile }): ReactElement => (
+  <div className={styles.stage}>
+    <Shown file={file} />
+  </div>
+)

@@ -1,0 +1,219 @@
+import { Check, Copy, Link2 } from "lucide-react"
+import type { ReactElement } from "react"
+import { lazy, Suspense, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Dialog } from "../parts/Dialog.js"
+import { fileKind } from "../parts/fileKind.js"
+import { Icon } from "../parts/Icon.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { Spinner } from "../parts/Spinner.js"
+import { Switch } from "../parts/Switch.js"
+import { problemOf } from "../shell/problemOf.js"
+import { Choices } from "./Choices.js"
+import { CodeSetting } from "./CodeSetting.js"
+import { lifeOf } from "./ending.js"
+import { EndSetting } from "./EndSetting.js"
+import { Question } from "./Question.js"
+import { makeShareCode } from "./shareCode.js"
+import styles from "./ShareDialog.module.css"
+import type { ShareTarget } from "./target.js"
+import { useNow } from "./useNow.js"
+import type { ShareFace } from "./useShare.js"
+import { useShare } from "./useShare.js"
+
+const QrCode = lazy(async () => ({ default: (await import("./QrCode.js")).QrCode }))
+
+export interface ShareDialogProps {
+  readonly target: ShareTarget
+  readonly spaceId: string
+  readonly onClose: () => void
+}
+
+/** The words for it that this page knows; a service may have others. */
+const permissions = ["download", "view"] as const
+
+/** The link of a file: what is changed is saved at once. */
+export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): ReactElement => {
+  const { format, t } = useLanguage()
+  const announce = useAnnounce()
+  const words = t.share
+  const link = useShare(target, spaceId)
+  const { share } = link
+  const [isAsking, setAsking] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const permission = share?.permission ?? "download"
+  const copy = (text: string, done: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => done,
+      () => words.notCopied
+    ).then((sentence) => {
+      setSaid(sentence)
+      announce(sentence)
+    })
+  const open = () => {
+    setSaid(undefined)
+    link.open({ code: makeShareCode(), expiresIn: lifeOf("week"), permission: "download" })
+  }
+  const takeBack = () =>
+    link.cancel(() => {
+      setAsking(false)
+      setSaid(words.noneLeft)
+      announce(words.noneLeft)
+    })
+  const about = [
+    t.parts.fileKind(fileKind(target.name, false)),
+    target.size === undefined ? undefined : format.bytes(target.size)
+  ]
+  const linkHelp = share === undefined
+    ? words.linkOff
+    : permission === "download" || permission === "view"
+    ? words.linkHelp[permission]
+    : words.linkHelp.other(String(permission))
+  return (
+    <Dialog
+      about={about.filter((part) => part !== undefined).join(" · ")}
+      foot={
+        <>
+          <Saved link={link} said={said} />
+          <Button onPress={onClose}>{t.parts.done}</Button>
+        </>
+      }
+      onClose={onClose}
+      title={words.title(target.name)}
+      width="wide"
+    >
+      <div className={styles.body}>
+        <Switch on={share !== undefined} onChange={(on) => on ? open() : setAsking(true)}>
+          <span className={styles.label}>{words.link}</span>
+          <span className={styles.help}>{linkHelp}</span>
+        </Switch>
+        {share === undefined
+          ? (
+            <div className={styles.off}>
+              <p>{words.about}</p>
+              <p>{words.earlier}</p>
+              <Button isDisabled={link.isBusy} onPress={takeBack} size="small" variant="ghost">
+                {words.takeEarlier}
+              </Button>
+            </div>
+          )
+          : isAsking
+          ? (
+            <Question
+              isBusy={link.isBusy}
+              isDangerous
+              no={words.keep}
+              onNo={() => setAsking(false)}
+              onYes={takeBack}
+              text={words.cancelText}
+              title={words.cancelTitle}
+              yes={words.cancel}
+            />
+          )
+          : (
+            <>
+              <div className={styles.link}>
+                <Address href={share.href} />
+                <Button
+                  className={styles.copy}
+                  icon={Copy}
+                  onPress={() => copy(share.href, words.copied)}
+                  variant="primary"
+                >
+                  {words.copyLink}
+                </Button>
+              </div>
+              <div className={styles.columns}>
+                <Settings
+                  link={link}
+                  onCopyCode={(code) => copy(code, words.codeCopied)}
+                  onUpdate={(wanted) => {
+                    setSaid(undefined)
+                    link.update(wanted)
+                  }}
+                />
+                <div className={styles.qr}>
+                  <Suspense fallback={<Spinner label={t.parts.loading} />}>
+                    <QrCode link={share.href} name={target.name} />
+                  </Suspense>
+                </div>
+              </div>
+            </>
+          )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface SettingsProps {
+  readonly link: ShareFace
+  readonly onUpdate: ShareFace["update"]
+  readonly onCopyCode: (code: string) => void
+}
+
+const Settings = ({ link, onCopyCode, onUpdate }: SettingsProps): ReactElement => {
+  const { t } = useLanguage()
+  const words = t.share
+  const { share } = link
+  const now = useNow(share?.expiresAt)
+  const permission = String(share?.permission ?? "download")
+  const known = permissions.map((value) => ({ value: value as string, label: words.permissions[value] }))
+  const options = known.some(({ value }) => value === permission)
+    ? known
+    : [...known, { value: permission, label: permission }]
+  return (
+    <div className={styles.settings}>
+      <CodeSetting
+        code={link.code}
+        hasCode={share?.hasCode === true}
+        isBusy={link.isBusy}
+        onChange={(code) => onUpdate({ code })}
+        onCopy={onCopyCode}
+      />
+      <EndSetting
+        expiresAt={share?.expiresAt}
+        first={undefined}
+        now={now}
+        onChange={(expiresIn) => onUpdate({ expiresIn })}
+      />
+      <section>
+        <p className={styles.label}>{words.may}</p>
+        <Choices
+          label={words.may}
+          onChange={(value) => onUpdate({ permission: value })}
+          options={options}
+          value={permission}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The address without what everybody knows; its secret end stands out. */
+const Address = ({ href }: { readonly href: string }): ReactElement => {
+  const text = href.replace(/^https?:\/\//, "")
+  const cut = text.lastIndexOf("/") + 1
+  return (
+    <p className={styles.address}>
+      <Icon of={Link2} size={16} />
+      <span>
+        {text.slice(0, cut)}
+        <b>{text.slice(cut)}</b>
+      </span>
+    </p>
+  )
+}
+
+const Saved = ({ link, said }: { readonly link: ShareFace; readonly said: string | undefined }): ReactElement => {
+  const { t } = useLanguage()
+  if (link.error !== undefined) return <p className={styles.bad} role="alert">{problemOf(link.error, t).text}</p>
+  if (link.isBusy) return <p className={styles.state} role="status">{t.share.saving}</p>
+  const sentence = said ?? (link.isSaved && link.share !== undefined ? t.share.saved : undefined)
+  return (
+    <p className={styles.state} data-good={sentence === undefined ? undefined : true} role="status">
+      {sentence === undefined ? null : <Icon of={Check} size={14} />}
+      {sentence}
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import { lazy } from "react"
+import type { OpenDialog } from "../parts/Dialogs.js"
+import type { ShareTarget } from "./target.js"
+
+const ShareDialog = lazy(async () => ({ default: (await import("./ShareDialog.js")).ShareDialog }))
+
+/** Opens the dialog about the link of a file or an asset. */
+export const openShare = (openDialog: OpenDialog, target: ShareTarget, spaceId: string): void =>
+  openDialog((close) => <ShareDialog onClose={close} spaceId={spaceId} target={target} />)

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query"
+import type { DriveError, ShareLink, ShareSettings } from "effect-drive/promise"
+import {
+  driveQueries,
+  useCancelShare,
+  useCreateAsset,
+  useDrive,
+  useOpenShare,
+  useUpdateShare
+} from "effect-drive/react"
+import { useState } from "react"
+import { rememberAsset, rememberCode, rememberedAsset, rememberedCode } from "./remembered.js"
+import type { ShareTarget } from "./target.js"
+
+/** Settings whose code can be shown afterwards. */
+export interface Wanted extends Omit<ShareSettings, "code"> {
+  readonly code?: string | null | undefined
+}
+
+export interface ShareFace {
+  /** The link, as far as this page has opened it; the service tells of none that was opened elsewhere. */
+  readonly share: ShareLink | undefined
+  readonly code: string | undefined
+  readonly isBusy: boolean
+  readonly isSaved: boolean
+  readonly error: DriveError | undefined
+  readonly open: (wanted: Wanted) => void
+  readonly update: (wanted: Wanted) => void
+  readonly cancel: (done: () => void) => void
+}
+
+/** Where no link is left, taking it back has nothing to do. */
+const isGone = (error: DriveError): boolean =>
+  error._tag === "FileNotFound" || (error._tag === "ApiError" && error.status === 404)
+
+/** The link of a file or asset, and what can be done with it. */
+export const useShare = (target: ShareTarget, spaceId: string): ShareFace => {
+  const drive = useDrive()
+  const [made, setMade] = useState<string>()
+  const assetId = target.assetId || made || (target.fileId === undefined ? undefined : rememberedAsset(target.fileId))
+  const known = useQuery({ ...driveQueries(drive, { spaceId }).share(assetId ?? ""), enabled: assetId !== undefined })
+  const options = { spaceId }
+  const create = useCreateAsset(options)
+  const opening = useOpenShare(options)
+  const updating = useUpdateShare(options)
+  const cancelling = useCancelShare(options)
+  const [code, setCode] = useState(() => assetId === undefined ? undefined : rememberedCode(assetId))
+  const [isGoneNow, setGoneNow] = useState(false)
+  const all = [create, opening, updating, cancelling]
+
+  const begin = () => {
+    setGoneNow(false)
+    for (const change of all) if (!change.isPending) change.reset()
+  }
+  const keepCode = (id: string, wanted: Wanted["code"]) => {
+    if (wanted === undefined) return
+    rememberCode(id, wanted ?? undefined)
+    setCode(wanted ?? undefined)
+  }
+  const assetOf = async (): Promise<string> => {
+    if (assetId !== undefined) return assetId
+    const { asset } = await create.mutateAsync({ fileId: target.fileId })
+    if (target.fileId !== undefined) rememberAsset(target.fileId, asset.assetId)
+    setMade(asset.assetId)
+    return asset.assetId
+  }
+  /** What went wrong is in the mutation itself. */
+  const settle = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+  return {
+    share: known.data ?? undefined,
+    code,
+    isBusy: all.some(({ isPending }) => isPending),
+    isSaved: [opening, updating].some(({ isSuccess }) => isSuccess),
+    error: isGoneNow ? undefined : all.find(({ error }) => error !== null)?.error ?? undefined,
+    open: (wanted) => {
+      begin()
+      settle(
+        assetOf().then(async (id) => {
+          await opening.mutateAsync({ assetId: id, settings: wanted })
+          keepCode(id, wanted.code)
+        })
+      )
+    },
+    update: (wanted) => {
+      if (assetId === undefined) return
+      begin()
+      updating.mutate({ assetId, settings: wanted }, { onSuccess: () => keepCode(assetId, wanted.code) })
+    },
+    cancel: (done) => {
+      begin()
+      const end = () => {
+        if (assetId !== undefined) keepCode(assetId, null)
+        done()
+      }
+      if (assetId === undefined) return end()
+      cancelling.mutate({ assetId }, {
+        onSuccess: end,
+        onError: (error) => {
+          if (!isGone(error)) return
+          setGoneNow(true)
+          end()
+        }
+      })
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query"
+import { driveQueries, useDrive, useStartMigration } from "effect-drive/react"
+import { Check, CircleAlert } from "lucide-react"
+import type { FormEvent, ReactElement } from "react"
+import { useEffect, useRef, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Icon } from "../parts/Icon.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { ProgressBar } from "../parts/ProgressBar.js"
+import { TextField } from "../parts/TextField.js"
+import { problemOf } from "../shell/problemOf.js"
+import type { MigrationState } from "./migrationState.js"
+import { migrationState } from "./migrationState.js"
+import styles from "./SpacePage.module.css"
+
+/** The service tells nothing by itself. */
+const askAgain = 2000
+
+const isUnderWay = (state: MigrationState): boolean => state === "running" || state === "unknown"
+
+/** Moving the space to another storage: what it means, how far it is, and how it ended. */
+export const Migration = ({ spaceId }: { readonly spaceId: string }): ReactElement | null => {
+  const { t } = useLanguage()
+  const words = t.space.migration
+  const announce = useAnnounce()
+  const status = useQuery({
+    ...driveQueries(useDrive(), { spaceId }).migration(),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isUnderWay(migrationState(state.data.status)) ? askAgain : false
+  })
+  const before = useRef<MigrationState>(undefined)
+  const state = status.data === undefined ? undefined : migrationState(status.data.status)
+  useEffect(() => {
+    if (before.current === "running" && state !== "running" && (state === "done" || state === "failed")) {
+      announce(words[state], state === "failed" ? "assertive" : "polite")
+    }
+    before.current = state
+  }, [announce, state, words])
+  if (state === undefined) {
+    return status.error === null ? null : (
+      <section>
+        <h3 className={styles.heading}>{words.title}</h3>
+        <div className={styles.card}>
+          <p className={styles.bad}>{problemOf(status.error, t).text}</p>
+          <Button onPress={() => void status.refetch()} size="small">{t.parts.retry}</Button>
+        </div>
+      </section>
+    )
+  }
+  const business = status.data?.details["business"]
+  return (
+    <section>
+      <h3 className={styles.heading}>{words.title}</h3>
+      <div className={styles.card}>
+        {state === "running"
+          ? (
+            <>
+              <b>{words.running}</b>
+              <p>{words.runningText(typeof business === "string" ? business : "")}</p>
+              <ProgressBar label={words.running} movement="sweep" percent={undefined} />
+              <p>{words.step}</p>
+            </>
+          )
+          : state === "unknown"
+          ? <b>{words.unknown(status.data?.status ?? "")}</b>
+          : <Start onStarted={() => void status.refetch()} spaceId={spaceId} state={state} />}
+      </div>
+    </section>
+  )
+}
+
+interface StartProps {
+  readonly spaceId: string
+  readonly state: "none" | "done" | "failed"
+  readonly onStarted: () => void
+}
+
+const Start = ({ onStarted, spaceId, state }: StartProps): ReactElement => {
+  const { t } = useLanguage()
+  const words = t.space.migration
+  const start = useStartMigration({ spaceId })
+  const [business, setBusiness] = useState("")
+  const [isOpen, setOpen] = useState(state !== "done")
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (business.trim() !== "") start.mutate({ business: business.trim() }, { onSuccess: onStarted })
+  }
+  return (
+    <>
+      <b className={styles.result} data-state={state}>
+        {state === "none" ? null : <Icon of={state === "done" ? Check : CircleAlert} size={16} />}
+        {words[state]}
+      </b>
+      <p>{words[`${state}Text`]}</p>
+      {isOpen
+        ? (
+          <form className={styles.form} onSubmit={submit}>
+            <TextField
+              error={start.error === null ? undefined : problemOf(start.error, t).text}
+              help={words.businessHelp}
+              label={words.business}
+              onChange={setBusiness}
+              value={business}
+            />
+            <Button isDisabled={business.trim() === ""} pending={start.isPending} type="submit" variant="primary">
+              {words.start}
+            </Button>
+          </form>
+        )
+        : <Button onPress={() => setOpen(true)} size="small" variant="ghost">{words.again}</Button>}
+    </>
+  )
+}

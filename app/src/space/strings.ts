@@ -1,0 +1,62 @@
+import { format } from "../language/english.js"
+
+export const strings = {
+  place: "This space",
+  title: "Spaces",
+  list: "Spaces",
+  open: "Open the files",
+  platforms: {
+    s3: "Amazon S3, or a storage that speaks like it",
+    oss: "Alibaba Cloud OSS",
+    pds: "Alibaba Cloud PDS",
+    cos: "Tencent Cloud COS",
+    obs: "Huawei Cloud OBS"
+  },
+  unknownPlatform: "Its storage is not known yet",
+  limits: "Limits",
+  oneFile: "One file up to",
+  download: "Download speed",
+  used: "In use",
+  usedOf: (size: number) => `of ${format.limit(size)}`,
+  perSecond: "/s",
+  notLimited: "Not limited",
+  throttled: (speed: number) =>
+    `The space sets the pace: one file comes at ${format.limit(speed)}/s at most, however fast your line is.`,
+  tooLarge: (size: number) => `A file larger than ${format.limit(size)} is refused before a byte of it is sent.`,
+  can: "What this space can do",
+  yes: "Yes",
+  no: "No",
+  abilities: {
+    resumableUpload: "Go on with an upload after a break, also after a reload",
+    rapidUpload: "Skip the upload of what it already has",
+    archive: "Download several files as one archive",
+    starFiles: "Star single files",
+    asyncBatches: "Move and copy many files in the background",
+    storageUsage: "Tell how much room is used",
+    bucket: "Rules for its bucket: versions, storage classes",
+    search: "Search all folders"
+  },
+  migration: {
+    title: "Migration",
+    none: "Move this space to another storage",
+    noneText: "The service moves every file. Names, folders and stars stay, and everyone can go on working.",
+    business: "What the move is for",
+    businessHelp: "The service asks for one word, such as the name of the product. Whoever runs it knows which.",
+    start: "Start the migration",
+    running: "The space is being moved",
+    runningText: (business: string) =>
+      `${business === "" ? "" : `For “${business}”. `}Everyone can go on working, and you can leave this page.`,
+    step: "The service does not say how far it is, only when it is done.",
+    done: "The space has been moved",
+    doneText: "Your files are at their new place. Nothing is left to do here.",
+    failed: "The space could not be moved",
+    failedText: "Your files are where they were. You can start again.",
+    unknown: (status: string) => `The service says: ${status}`,
+    again: "Move it once more"
+  },
+  support: "For support",
+  facts: { id: "Space id", platform: "Platform", name: "Name" },
+  copied: "Copied",
+  unsupported: (platform: string) => `This app can’t open ${platform} spaces yet`,
+  unsupportedText: "What is in it is safe, and other apps of the service can open it. Choose another space to go on."
+}

@@ -1,0 +1,329 @@
+/** Links of files: the dialog that makes them, and the page they lead to, in a real Chromium on each of the platforms. */
+import { readFileSync } from "node:fs"
+import type { BrowserContext, Page, Request } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import type { TestedPlatform } from "./AppStage.js"
+import { openFolder, platforms, setAppStage } from "./AppStage.js"
+
+const stage = setAppStage()
+
+const text = "Low tide at 06:12.\nThe mole is dry until nine.\n"
+
+const upload = async (platform: TestedPlatform, folder: string, name: string, source: Blob | string = text) => {
+  const spaceId = `${platform}-space`
+  const parentFileId = await stage().drive.files.ensureFolder(folder, { spaceId })
+  const { fileId } = await stage().drive.uploads.start({ source, name, parentFileId }, { spaceId }).done
+  return { parentFileId, fileId }
+}
+
+const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
+
+const openShare = async (page: Page, name: string) => {
+  await row(page, name).click({ position: { x: 90, y: 20 } })
+  await page.keyboard.press("Shift+S")
+  return page.getByRole("dialog")
+}
+
+/** A page, narrow and wide, in both themes, without a finding of any weight. */
+const expectNoFindings = async (page: Page): Promise<void> => {
+  const before = page.viewportSize()
+  const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
+      expect([colorScheme, width, found]).toEqual([colorScheme, width, []])
+    }
+  }
+  if (before !== null) await page.setViewportSize(before)
+}
+
+interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly requests: ReadonlyArray<Request>
+  /** What the page complained of. */
+  readonly complaints: ReadonlyArray<string>
+}
+
+/** Somebody who is not signed in. */
+const makeVisitor = async (): Promise<Visitor> => {
+  const context = await stage().browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
+  const page = await context.newPage()
+  const requests: Array<Request> = []
+  const complaints: Array<string> = []
+  page.on("request", (request) => requests.push(request))
+  page.on("pageerror", (error) => complaints.push(error.message))
+  page.on("console", (message) => {
+    // the browser itself says of every refusal that there was one
+    const isRefusal = message.text().startsWith("Failed to load resource")
+    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+  return { context, page, requests, complaints }
+}
+
+const linkIn = (page: Page): Promise<string> => page.evaluate("navigator.clipboard.readText()")
+
+const enter = async (page: Page, code: string) => {
+  await page.getByRole("textbox", { name: "Code" }).fill(code)
+  await page.getByRole("button", { name: "Open" }).click()
+}
+
+describe.each(platforms)("%s", (platform) => {
+  test("a link is made, opened with its code, changed, and taken back", async () => {
+    const { parentFileId } = await upload(platform, "shared", "tide.txt")
+    await upload(platform, "shared", "nobody else's.txt", "not shared")
+    const owner = await openFolder(stage(), platform, parentFileId)
+    await owner.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    const dialog = await openShare(owner, "tide.txt")
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("button", { name: "Copy link" }).click()
+    await dialog.getByText("The link is copied").waitFor()
+    const link = await linkIn(owner)
+    await dialog.getByRole("button", { name: "Copy code" }).click()
+    await dialog.getByText("The code is copied").waitFor()
+    const code = await linkIn(owner)
+    expect(code).toMatch(/^[A-Z2-9]{4}$/)
+    await expectNoFindings(owner)
+
+    const { complaints, context, page, requests } = await makeVisitor()
+    await page.goto(link)
+    expect(page.url()).toBe(`${stage().emulator.apiHost}/s/${link.split("/").at(-1)}`)
+    await enter(page, code === "AAAA" ? "BBBB" : "AAAA")
+    await page.getByText("That is not the code.").waitFor()
+    await enter(page, code)
+    await page.getByRole("heading", { name: "tide.txt" }).waitFor()
+    await page.getByText("The mole is dry until nine.").waitFor()
+    const saved = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Download" }).click()
+    const download = await saved
+    expect([download.suggestedFilename(), readFileSync(await download.path(), "utf8")]).toEqual(["tide.txt", text])
+
+    expect(await page.content()).not.toMatch(/nobody else|-space|access_token|token=/i)
+    for (const request of requests) {
+      const headers = await request.allHeaders()
+      expect([request.url(), headers["cookie"], headers["authorization"], headers["referer"]])
+        .toEqual([request.url(), undefined, undefined, undefined])
+      expect(new URL(request.url()).pathname).not.toMatch(/^\/api\//)
+    }
+    expect(await page.evaluate("[localStorage.length, sessionStorage.length]")).toEqual([0, 0])
+
+    await dialog.getByRole("radio", { name: "Look only" }).check({ force: true })
+    await dialog.getByText("Saved").waitFor()
+    await page.reload()
+    await enter(page, code)
+    await page.getByText("This link is for looking only.").waitFor()
+    expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0)
+
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("button", { name: "Take the link back" }).click()
+    await dialog.getByText("This file has no link any more.").waitFor()
+    await page.reload()
+    await page.getByRole("heading", { name: "There is nothing behind this link" }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+    await owner.context().close()
+  })
+})
+
+describe("the dialog", () => {
+  test("sharing without a code is asked about first; a new code voids the old one", async () => {
+    const { parentFileId } = await upload("s3", "codes", "codes.txt")
+    const page = await openFolder(stage(), "s3", parentFileId)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    const dialog = await openShare(page, "codes.txt")
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("button", { name: "Copy link" }).click()
+    await dialog.getByText("The link is copied").waitFor()
+    const link = await linkIn(page)
+    const status = (code?: string) =>
+      fetch(link, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(code === undefined ? {} : { code })
+      }).then((answer) => answer.status)
+    const readCode = async () => {
+      await dialog.getByRole("button", { name: "Copy code" }).click()
+      await dialog.getByText("The code is copied").waitFor()
+      return linkIn(page)
+    }
+    const first = await readCode()
+    expect(await status(first)).toBe(200)
+    await dialog.getByRole("button", { name: "New code" }).click()
+    await dialog.getByText("Saved").waitFor()
+    const second = await readCode()
+    expect([await status(first), await status(second)]).toEqual([first === second ? 200 : 403, 200])
+
+    await dialog.getByRole("switch", { name: /^Code/ }).press("Space")
+    await dialog.getByRole("group", { name: "Share without a code?" }).waitFor()
+    await expectNoFindings(page)
+    await dialog.getByRole("button", { name: "Keep it" }).click()
+    expect(await status()).toBe(403)
+    await dialog.getByRole("switch", { name: /^Code/ }).press("Space")
+    await dialog.getByRole("button", { name: "Share without" }).click()
+    await dialog.getByText("Saved").waitFor()
+    expect(await status()).toBe(200)
+    await page.context().close()
+  })
+
+  test("an end is chosen; a link that has ended says so and works again with a new one", async () => {
+    const { fileId, parentFileId } = await upload("s3", "ends", "ends.txt")
+    const page = await openFolder(stage(), "s3", parentFileId)
+    const dialog = await openShare(page, "ends.txt")
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("radio", { name: "Never" }).check({ force: true })
+    await dialog.getByText("Never, until you take it back").waitFor()
+    const { assetId = "" } = await stage().drive.files.info(fileId, { spaceId: "s3-space" })
+    const shareOf = () => stage().drive.sharing.open(assetId, undefined, { spaceId: "s3-space" })
+    expect((await shareOf()).expiresAt).toBeUndefined()
+    await dialog.getByRole("radio", { name: "Date…" }).check({ force: true })
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+    await dialog.getByLabel("Last day of the link").fill(local)
+    await page.keyboard.press("Tab")
+    await dialog.getByText("Saved").waitFor()
+    const end = (await shareOf()).expiresAt ?? 0
+    expect(new Date(end).toDateString()).toBe(tomorrow.toDateString())
+
+    await page.clock.install()
+    await dialog.getByRole("radio", { name: "1 day" }).check({ force: true })
+    await dialog.getByText("Saved").waitFor()
+    await page.clock.fastForward(2 * 86_400_000)
+    await dialog.getByText(/^Ended on .* Choose a new end/).waitFor()
+    await expectNoFindings(page)
+    await page.context().close()
+  })
+
+  test("the QR code is the link's, module by module", async () => {
+    const { parentFileId } = await upload("s3", "codes", "camera.txt")
+    const page = await openFolder(stage(), "s3", parentFileId)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    const dialog = await openShare(page, "camera.txt")
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("button", { name: "Copy link" }).click()
+    await dialog.getByText("The link is copied").waitFor()
+    const { encode } = await import("uqr")
+    const { data } = encode(await linkIn(page), { ecc: "M", border: 0 })
+    const saved = page.waitForEvent("download")
+    await dialog.getByRole("button", { name: "Save picture" }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toBe("camera.txt – link.png")
+    const { default: sharp } = await import("sharp")
+    const picture = await sharp(await download.path()).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const { width } = picture.info
+    const side = width / (data.length + 8)
+    const isDark = (x: number, y: number) =>
+      (picture.data[Math.floor((y + 4.5) * side) * width + Math.floor((x + 4.5) * side)] ?? 255) < 128
+    expect(data.map((line, y) => line.map((_, x) => isDark(x, y)))).toEqual(data)
+    await page.context().close()
+  })
+
+  test("what the service refuses is said, and nothing is shown as shared", async () => {
+    const { parentFileId } = await upload("s3", "refused", "refused.txt")
+    const page = await openFolder(stage(), "s3", parentFileId)
+    const dialog = await openShare(page, "refused.txt")
+    await page.route("**/open-share", (route) => route.fulfill({ status: 403, json: { code: "Forbidden", msg: "no" } }))
+    await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
+    await dialog.getByRole("alert").waitFor()
+    expect(await dialog.getByRole("switch", { name: /^Link/ }).isChecked()).toBe(false)
+    await expectNoFindings(page)
+    await page.unroute("**/open-share")
+    await dialog.getByRole("button", { name: "Take back a link from before" }).click()
+    await dialog.getByText("This file has no link any more.").waitFor()
+    await page.context().close()
+  })
+})
+
+describe("the page of a link", () => {
+  const share = async (name: string, source: Blob | string, settings: Parameters<typeof open>[1]) => {
+    const { fileId } = await upload("s3", "public", name, source)
+    const { assetId = "" } = await stage().drive.files.info(fileId, { spaceId: "s3-space" })
+    return open(assetId, settings)
+  }
+  const open = (
+    assetId: string,
+    settings: { readonly code?: string; readonly expiresIn?: string; readonly permission?: string }
+  ) => stage().drive.sharing.open(assetId, settings as object, { spaceId: "s3-space" }).then(({ href }) => href)
+
+  test("has no finding in any of its states, in both languages", async () => {
+    const { default: sharp } = await import("sharp")
+    const picture = new Blob([
+      new Uint8Array(
+        await sharp({ create: { width: 60, height: 40, channels: 3, background: "#48a" } }).png().toBuffer()
+      )
+    ])
+    const links = {
+      text: await share("<b>bold.txt", "<script>document.title = 'run'</script>", {}),
+      picture: await share("look.png", picture, { permission: "view" }),
+      other: await share("data.bin", "\u0000\u0001", {}),
+      locked: await share("locked.txt", "x", { code: "K7QX" }),
+      ended: await share("ended.txt", "x", { expiresIn: "1 second" })
+    }
+    const { complaints, context, page } = await makeVisitor()
+    await page.goto(links.text)
+    await page.getByText("<script>document.title = 'run'</script>").waitFor()
+    expect(await page.title()).toBe("<b>bold.txt · shared")
+    await expectNoFindings(page)
+    await page.getByRole("button", { name: "中文" }).click()
+    await page.getByRole("link", { name: "下载" }).waitFor()
+    expect(await page.evaluate("document.documentElement.lang")).toBe("zh-CN")
+    await page.getByRole("button", { name: "English" }).click()
+
+    await page.goto(links.picture)
+    await page.getByRole("img", { name: "Preview of look.png" }).waitFor()
+    await expect.poll(() => page.evaluate("document.querySelector('main img')?.naturalWidth")).toBe(60)
+    expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0)
+    await expectNoFindings(page)
+
+    await page.goto(links.other)
+    await page.getByText("There is no preview of this kind of file.").waitFor()
+    await expectNoFindings(page)
+
+    await page.goto(links.locked)
+    await page.getByText("This link has a code").waitFor()
+    await expectNoFindings(page)
+    for (const code of ["AAAA", "A-much-longer-code", "CCCC", "DDDD", "EEEE"]) {
+      await enter(page, code)
+      await page.getByText("That is not the code.").waitFor()
+    }
+    await expectNoFindings(page)
+    await enter(page, "K7QX")
+    await page.getByRole("heading", { name: "Too many wrong codes" }).waitFor()
+    await expectNoFindings(page)
+
+    await expect.poll(() => fetch(links.ended).then(({ status }) => status)).toBe(410)
+    await page.goto(links.ended)
+    await page.getByRole("heading", { name: "This link has ended" }).waitFor()
+    await expectNoFindings(page)
+
+    await context.setOffline(true)
+    await page.evaluate("history.replaceState(null, '', '/s/other')")
+    await context.setOffline(false)
+    await page.route("**/share/*", (route) => route.abort())
+    await page.reload()
+    await page.getByRole("heading", { name: "The drive does not answer" }).waitFor()
+    await expectNoFindings(page)
+    await page.unroute("**/share/*")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByRole("heading", { name: "There is nothing behind this link" }).waitFor()
+    await expectNoFindings(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test("is light, kept by no search engine, and needs nothing of the drive behind it", async () => {
+    const link = await share("light.txt", "x", {})
+    const { context, page, requests } = await makeVisitor()
+    const answer = await page.goto(link)
+    expect(answer?.headers()["x-robots-tag"]).toBe("noindex")
+    expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'")
+    expect(await page.evaluate("document.querySelector('meta[name=robots]').content")).toBe("noindex, nofollow")
+    await page.getByRole("heading", { name: "light.txt" }).waitFor()
+    const scripts = requests.filter((request) => request.resourceType() === "script").map((request) => request.url())
+    const loaded = await Promise.all(scripts.map((url) => fetch(url).then((script) => script.text())))
+    expect(loaded.join("")).not.toMatch(/access_token|\/api\/v2\//)
+    await context.close()
+  })
+})
