@@ -184,9 +184,11 @@ const remove: Change<FileIds, Batch> = {
   }
 }
 
-const clearBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
+const clearBin: Change<void | { readonly isAsync?: boolean | undefined }, {
+  readonly asyncTaskId?: string | undefined
+}> = {
   name: "clearRecycleBin",
-  run: (drive, _input, call) => drive.recycleBin.clear(call),
+  run: (drive, { isAsync } = {}, call) => drive.recycleBin.clear({ ...call, isAsync }),
   rows: () => ([, , , kind], data) =>
     kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
 }
@@ -275,7 +277,8 @@ export const useRestore: Hook<typeof restore> = (options) => useChange(restore, 
 export const useRemove: Hook<typeof remove> = (options) => useChange(remove, options)
 
 /**
- * Removes everything in the recycle bin, for good.
+ * Removes everything in the recycle bin, for good. With `{ isAsync: true }` the service may go on by itself: `data.asyncTaskId`
+ * names the task (`useTasks`).
  *
  * @since 1.0.7
  * @category hooks

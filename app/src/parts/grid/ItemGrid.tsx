@@ -53,6 +53,8 @@ export interface ItemGridProps<Item> {
   readonly dragLabel?: ((ids: ReadonlyArray<string>) => string) | undefined
   readonly accepts?: ((folder: Item, ids: ReadonlyArray<string>) => boolean) | undefined
   readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>) => void) | undefined
+  /** The track of the tools at the end of a row; room for two icons unless it is told. */
+  readonly toolsTrack?: string | undefined
   readonly headEnd?: ReactNode
   readonly isBusy?: boolean | undefined
   readonly isDimmed?: boolean | undefined
@@ -251,7 +253,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     "20px var(--row-icon)",
     isWide ? "minmax(200px, max(440px, 38cqi))" : "minmax(160px, 1fr)",
     ...shownColumns.map((column) => isWide ? column.wide : column.narrow),
-    "76px"
+    props.toolsTrack ?? "76px"
   ].join(" ")
 
   return (
