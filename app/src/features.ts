@@ -8,6 +8,7 @@ import { feature as preview } from "./preview/feature.js"
 import { feature as share } from "./share/feature.js"
 import type { Feature } from "./shell/Feature.js"
 import { shellFeature as shell } from "./shell/shellFeature.js"
+import { feature as starred } from "./starred/feature.js"
 import { feature as upload } from "./upload/feature.js"
 
 export const features: ReadonlyArray<Feature> = [
@@ -15,6 +16,7 @@ export const features: ReadonlyArray<Feature> = [
   preview,
   download,
   share,
+  starred,
   assets,
   bin,
   inspector,

@@ -107,6 +107,7 @@ const Row = <Item extends object>(
                 isFolder={isFolder}
                 linked={describe.isLinked?.(item)}
                 name={name}
+                pinned={describe.isPinned?.(item)}
                 starred={describe.isStarred?.(item)}
               />
             </span>
