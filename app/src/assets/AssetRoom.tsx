@@ -1,3 +1,4 @@
+import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
@@ -20,6 +21,7 @@ import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { useSelectedIds } from "../parts/grid/useSelection.js"
+import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
 import { useShortcut } from "../parts/Shortcuts.js"
@@ -211,7 +213,13 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               columns={columns}
               describe={describe}
               dragLabel={(ids) => t.files.drag.items(ids.length)}
-              headEnd={<ViewSwitch onView={changeView} view={view} />}
+              headEnd={
+                <IconButton
+                  icon={view === "list" ? LayoutGrid : List}
+                  label={t.files.views[view === "list" ? "grid" : "list"]}
+                  onPress={() => changeView(view === "list" ? "grid" : "list")}
+                />
+              }
               items={shown}
               label={title}
               onDrop={(to, ids) => {
@@ -226,6 +234,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               scroll={scroll}
               selection={selection}
               sort={sort}
+              tilesHead={t.assets.place}
               tools={tools}
               total={listing.isWhole ? assets.length + folders.length : undefined}
               view={view}

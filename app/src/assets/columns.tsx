@@ -1,11 +1,15 @@
 import type { LanguageFace } from "../language/Language.js"
 import type { Column } from "../parts/grid/Column.js"
 import type { AssetItem } from "./assetItem.js"
+import { kindOf } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { PermissionBadge } from "./PermissionBadge.js"
 import { statusText } from "./status.js"
 
-/** The columns of a list of assets behind the name. Folders have a name and a pin, and nothing else that anybody tells. */
+/** Folders have a name and a pin, and nothing else that anybody tells: a dash in each of their cells would only be noise. */
+const ofFolder = ""
+
+/** The columns of a list of assets behind the name. */
 export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<AssetItem>> => [
   {
     id: "permission",
@@ -14,7 +18,9 @@ export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<
     narrow: "132px",
     from: 680,
     cell: (item) =>
-      item._tag === "Folder" || permissionText(item.asset.rawAction, t) === undefined
+      item._tag === "Folder"
+        ? ofFolder
+        : permissionText(item.asset.rawAction, t) === undefined
         ? undefined
         : <PermissionBadge asset={item.asset} />
   },
@@ -25,7 +31,7 @@ export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<
     narrow: "96px",
     from: 1080,
     sortable: false,
-    cell: (item) => item._tag === "Folder" ? undefined : statusText(item.asset, t)
+    cell: (item) => item._tag === "Folder" ? ofFolder : statusText(item.asset, t)
   },
   {
     id: "modified",
@@ -36,7 +42,8 @@ export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<
     inSecondLine: true,
     tellsCondition: true,
     cell: (item, { isNarrow }) => {
-      const time = item._tag === "Folder" ? undefined : item.asset.file?.updatedAt
+      if (item._tag === "Folder") return isNarrow ? undefined : ofFolder
+      const time = item.asset.file?.updatedAt
       return time === undefined ? undefined : isNarrow ? format.day(time) : format.moment(time)
     }
   },
@@ -48,9 +55,9 @@ export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<
     narrow: "84px",
     from: 560,
     inSecondLine: true,
-    cell: (item) =>
+    cell: (item, { isNarrow }) =>
       item._tag === "Folder"
-        ? undefined
+        ? isNarrow ? t.parts.fileKind(kindOf(item)) : ofFolder
         : item.asset.file === undefined
         ? t.assets.noFile
         : format.bytes(item.asset.file.size)

@@ -22,12 +22,14 @@ const shown = 3
 export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDialogProps): ReactElement => {
   const { format, t } = useLanguage()
   const more = items.length - shown
-  const oldest = items.at(-1)?.recycledAt
+  const [newest, oldest] = [items[0], items.at(-1)].map((item) =>
+    item?.recycledAt === undefined ? undefined : format.day(item.recycledAt)
+  )
   const andMore = more <= 0
     ? undefined
-    : oldest === undefined || !isWhole
+    : oldest === undefined || oldest === newest || !isWhole
     ? t.bin.andMore(more)
-    : t.bin.andMoreSince(more, format.day(oldest))
+    : t.bin.andMoreSince(more, oldest)
   return (
     <Dialog
       about={t.bin.clearText(items.length, isWhole ? sizeOfAll(items) : undefined, isWhole)}

@@ -55,6 +55,8 @@ export interface ItemGridProps<Item> {
   readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>) => void) | undefined
   /** The track of the tools at the end of a row; room for two icons unless it is told. */
   readonly toolsTrack?: string | undefined
+  /** Over the tiles that are no folders; "Files" unless it is told. */
+  readonly tilesHead?: string | undefined
   readonly headEnd?: ReactNode
   readonly isBusy?: boolean | undefined
   readonly isDimmed?: boolean | undefined
@@ -313,7 +315,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <span className={styles.heading}>
-                    {line.text === "folders" ? t.files.foldersHead : t.files.filesHead}
+                    {line.text === "folders" ? t.files.foldersHead : props.tilesHead ?? t.files.filesHead}
                   </span>
                 </div>
               )
