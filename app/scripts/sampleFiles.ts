@@ -1,6 +1,7 @@
 /** Files to look at, all made here: pictures, a film, sound, documents, deep folders, and names in many scripts. */
 import type { DriveClient } from "effect-drive/promise"
 import sharp from "sharp"
+import { putSampleLibrary } from "./sampleLibrary.js"
 import { letter, pdf, spreadsheet } from "./samples/documents.js"
 import { film } from "./samples/film.js"
 import { sound } from "./samples/sound.js"
@@ -107,5 +108,6 @@ export const putSampleFiles = async (drive: DriveClient): Promise<string> => {
   const some = Object.fromEntries(Object.entries(files).filter(([name]) => pictureNames.includes(name)).slice(3))
   await put(drive, await drive.files.ensureFolder(deepFolder), some)
   await put(drive, await drive.files.ensureFolder("Names"), names)
+  await putSampleLibrary(drive, parentFileId)
   return parentFileId
 }

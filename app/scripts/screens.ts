@@ -353,6 +353,97 @@ const screens: ReadonlyArray<Screen> = [
       await page.waitForTimeout(9000)
     }
   },
+  { name: "bin", path: "/nordhafen/bin" },
+  {
+    name: "bin-selected",
+    path: "/nordhafen/bin",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      const at = { position: { x: 90, y: 20 } }
+      const isNarrow = (page.viewportSize()?.width ?? 0) < 640
+      await row(page, "Pier 3").click(isNarrow ? { ...at, button: "right" } : at)
+      if (isNarrow) await page.getByRole("dialog").waitFor()
+      else await row(page, "Old tender").click({ ...at, modifiers: ["Control"] })
+    }
+  },
+  {
+    name: "bin-remove",
+    path: "/nordhafen/bin",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Pier 3").focus()
+      for (const name of ["Pier 3", "drone pass", "photos-week"]) {
+        await row(page, name).focus()
+        await page.keyboard.press("x")
+      }
+      await page.keyboard.press("Delete")
+      await page.getByRole("alertdialog").waitFor()
+    }
+  },
+  {
+    name: "bin-clear",
+    path: "/nordhafen/bin",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.getByRole("button", { name: /^(Clear the bin|清空回收站)/ }).locator("visible=true").click()
+      await page.getByRole("alertdialog").waitFor()
+    }
+  },
+  { name: "assets", path: "/nordhafen/assets" },
+  { name: "assets-grid", path: "/nordhafen/assets?view=grid", sizes: ["wide", "small"] },
+  {
+    name: "assets-selected",
+    path: "/nordhafen/assets",
+    sizes: ["wide"],
+    act: async (page) => {
+      await row(page, "Kosten").click({ position: { x: 90, y: 20 } })
+      await page.keyboard.press("i")
+      await page.getByRole("complementary").waitFor()
+    }
+  },
+  {
+    name: "assets-menu",
+    path: "/nordhafen/assets",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").click({ button: "right", position: { x: 200, y: 20 } })
+      await page.getByRole("menu").first().waitFor()
+    }
+  },
+  {
+    name: "assets-permission",
+    path: "/nordhafen/assets",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").focus()
+      await page.keyboard.press("x")
+      await page.keyboard.press("Shift+A")
+      await page.getByRole("dialog").waitFor()
+    }
+  },
+  {
+    name: "assets-move",
+    path: "/nordhafen/assets",
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").focus()
+      await page.keyboard.press("x")
+      await page.keyboard.press("Shift+M")
+      await page.getByRole("dialog").waitFor()
+    }
+  },
+  {
+    name: "file-asset",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await row(page, "Kosten").focus()
+      await page.keyboard.press("x")
+      await page.keyboard.press("Shift+A")
+      await page.getByRole("dialog").waitFor()
+    }
+  },
+  { name: "starred", path: "/nordhafen/starred", sizes: ["wide", "small"] },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }
 ]
 

@@ -64,7 +64,8 @@ export const useRestore: Hook<"restore"> = (options) => useChange("restore", opt
 export const useRemove: Hook<"remove"> = (options) => useChange("remove", options)
 
 /**
- * Removes everything in the recycle bin, for good.
+ * Removes everything in the recycle bin, for good. With `{ isAsync: true }` the service may go on by itself: `data.asyncTaskId`
+ * names the task (`useTasks`).
  *
  * @since 1.0.7
  * @category hooks

@@ -6,7 +6,7 @@ import { createDrive } from "effect-drive/promise"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import type { Browser, Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import type { PreviewServer } from "vite"
 import { build, preview } from "vite"
 import { afterAll, beforeAll } from "vitest"
@@ -69,16 +69,21 @@ export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppSt
 }
 
 /** A page of a folder, signed in. */
-export const openFolder = async (
+export const openFolder = (stage: AppStage, platform: TestedPlatform, folder: string): Promise<Page> =>
+  openRoom(stage, platform, `f/${folder}`)
+
+/** A page of any room of a space, signed in. */
+export const openRoom = async (
   { browser, emulator, origin }: AppStage,
   platform: TestedPlatform,
-  folder: string
+  path: string,
+  options: BrowserContextOptions = {}
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
   // Playwright takes the dialog of an input only
   await context.addInitScript("delete window.showOpenFilePicker")
   const page = await context.newPage()
-  await page.goto(`${origin}/${platform}-space/f/${folder}#token=${encodeURIComponent(emulator.accessToken)}`)
+  await page.goto(`${origin}/${platform}-space/${path}#token=${encodeURIComponent(emulator.accessToken)}`)
   await page.getByRole("heading", { level: 1 }).waitFor()
   return page
 }

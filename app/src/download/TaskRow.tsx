@@ -23,7 +23,7 @@ export const TaskRow = ({ end, task, top }: TaskRowProps): ReactElement => {
     : end === "failed"
     ? { text: words.failed, icon: CircleAlert, tone: "danger" as const }
     : {
-      text: task.kind === "copy" ? words.copying : words.moving,
+      text: words.kinds[task.kind],
       bar: { percent: undefined, movement: "checking" as const }
     }
   const remove = (

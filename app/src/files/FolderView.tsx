@@ -31,6 +31,7 @@ import { useRoute } from "../shell/useRoute.js"
 import { ActionShortcuts } from "./ActionShortcuts.js"
 import { AddButton } from "./AddButton.js"
 import barStyles from "./Bar.module.css"
+import { bindActions } from "./bindActions.js"
 import { clipboard, useClipboard } from "./clipboard.js"
 import { fileColumns } from "./columns.js"
 import { makeConditions, useConditions } from "./Conditions.js"
@@ -182,9 +183,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       reload: changes.reload
     }
   })
-  const context = contextOf(selected)
-  const offered = actions.filter((action) => selected.length > 0 && action.isOffered({ files: selected, space }))
-  const groups = menuGroups(offered, context)
+  const offered = bindActions(actions, contextOf(selected))
 
   const newFolder = () => openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
   const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
@@ -263,10 +262,9 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           ? (
             <SelectionBar
               actions={offered}
-              context={context}
-              files={selected}
-              menu={groups}
+              count={selected.length}
               onClear={() => selection.clear()}
+              size={selected.reduce((sum, file) => sum + file.size, 0)}
             />
           )
           : (
@@ -330,11 +328,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         />
       )}
       <AddButton folder={folderId} newFolder={newFolder} />
-      <ActionShortcuts actions={offered} context={context} />
+      <ActionShortcuts actions={offered} />
       {menu === undefined ? null : (
         <ContextMenu
           at={menu}
-          groups={selected.length > 0 ? groups : [[{
+          groups={selected.length > 0 ? menuGroups(offered) : [[{
             id: "new-folder",
             label: t.files.newFolder,
             icon: FolderPlus,

@@ -1,5 +1,5 @@
 import type { FileRow } from "effect-drive/react"
-import type { ReactElement } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { useLanguage } from "../language/Language.js"
 import { KindTile } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
@@ -11,10 +11,12 @@ export interface MenuHeadProps {
   readonly files: ReadonlyArray<FileRow>
   /** On top of a bottom sheet: the file itself, with its picture. */
   readonly isLarge?: boolean | undefined
+  /** Drawn in place of the file's small picture. */
+  readonly picture?: ReactNode
 }
 
 /** What a menu will act on. */
-export const MenuHead = ({ files, isLarge = false }: MenuHeadProps): ReactElement => {
+export const MenuHead = ({ files, isLarge = false, picture }: MenuHeadProps): ReactElement => {
   const { format, t } = useLanguage()
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const first = files[0]
@@ -29,7 +31,8 @@ export const MenuHead = ({ files, isLarge = false }: MenuHeadProps): ReactElemen
   ]
   return (
     <div className={styles.large}>
-      {isFolder ? <KindTile kind={fileKind(first.name, true)} /> : <Thumbnail file={first} isWhole={false} />}
+      {picture ??
+        (isFolder ? <KindTile kind={fileKind(first.name, true)} /> : <Thumbnail file={first} isWhole={false} />)}
       <div>
         <FileName className={styles.name} isFolder={isFolder} name={first.name} starred={first.starred} />
         <div className={styles.about}>{about.filter((part) => part !== undefined).join(" · ")}</div>

@@ -1,4 +1,3 @@
-import type { FileRow } from "effect-drive/react"
 import { Ellipsis, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect } from "react"
@@ -9,26 +8,25 @@ import { IconButton } from "../parts/IconButton.js"
 import { keyText } from "../parts/keyNames.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { MenuButton } from "../parts/MenuButton.js"
-import type { MenuGroups } from "../parts/MenuEntry.js"
-import type { FileAction, FileContext } from "../shell/Feature.js"
 import styles from "./Bar.module.css"
+import type { BoundAction } from "./bindActions.js"
+import { menuGroups } from "./menuGroups.js"
 
 export interface SelectionBarProps {
-  readonly files: ReadonlyArray<FileRow>
-  readonly actions: ReadonlyArray<FileAction>
-  readonly menu: MenuGroups
-  readonly context: FileContext
+  readonly count: number
+  /** Bytes of all that is selected; 0 where nobody knows them. */
+  readonly size: number
+  readonly actions: ReadonlyArray<BoundAction>
   readonly onClear: () => void
 }
 
 const quiet = 500
 
 /** Takes the place of the folder's own buttons while something is selected: same corner, same height. */
-export const SelectionBar = ({ actions, context, files, menu, onClear }: SelectionBarProps): ReactElement => {
+export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProps): ReactElement => {
   const { format, t } = useLanguage()
   const announce = useAnnounce()
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  const label = t.files.selected(files.length)
+  const label = t.files.selected(count)
   useEffect(() => {
     const timer = setTimeout(() => announce(label), quiet)
     return () => clearTimeout(timer)
@@ -47,10 +45,10 @@ export const SelectionBar = ({ actions, context, files, menu, onClear }: Selecti
           className={styles.button}
           icon={action.icon}
           key={action.id}
-          onPress={() => action.run(context)}
+          onPress={action.run}
           variant="ghost"
         >
-          {action.shortLabel?.(t) ?? action.label(t, files)}
+          {action.shortLabel ?? action.label}
         </Button>
       ))}
       {buttons.length === 0 ? null : <span className={styles.rule} />}
@@ -60,11 +58,13 @@ export const SelectionBar = ({ actions, context, files, menu, onClear }: Selecti
           icon={action.icon}
           key={action.id}
           keys={action.shortcut === undefined ? undefined : keyText(action.shortcut)}
-          label={action.label(t, files)}
-          onPress={() => action.run(context)}
+          label={action.label}
+          onPress={action.run}
         />
       ))}
-      <MenuButton className={styles.tool} groups={menu} icon={Ellipsis} label={t.parts.more} />
+      {actions.length === 0
+        ? null
+        : <MenuButton className={styles.tool} groups={menuGroups(actions)} icon={Ellipsis} label={t.parts.more} />}
     </Toolbar>
   )
 }

@@ -20,6 +20,7 @@ export const fileColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<F
     narrow: "148px",
     from: 768,
     inSecondLine: true,
+    tellsCondition: true,
     cell: ({ type, updatedAt }, { isNarrow }) =>
       updatedAt === undefined
         ? undefined

@@ -1,19 +1,19 @@
 import { keyText } from "../parts/keyNames.js"
 import type { MenuEntry, MenuGroups } from "../parts/MenuEntry.js"
-import type { FileAction, FileContext } from "../shell/Feature.js"
+import type { BoundAction } from "./bindActions.js"
 
-const order: ReadonlyArray<FileAction["group"]> = ["open", "share", "organise", "remove"]
+const order: ReadonlyArray<BoundAction["group"]> = ["open", "share", "organise", "remove"]
 
 /** The actions that are offered, as the groups of a menu. */
-export const menuGroups = (actions: ReadonlyArray<FileAction>, context: FileContext): MenuGroups =>
+export const menuGroups = (actions: ReadonlyArray<BoundAction>): MenuGroups =>
   order.map((group) =>
     actions.filter((action) => action.group === group).map((action): MenuEntry => ({
       id: action.id,
-      label: action.label(context.t, context.files),
+      label: action.label,
       icon: action.icon,
       keys: action.shortcut === undefined ? undefined : keyText(action.shortcut),
       tone: action.isDangerous === true ? "danger" : undefined,
       quick: action.isQuick,
-      onAction: () => action.run(context)
+      onAction: action.run
     }))
   )

@@ -1,4 +1,4 @@
-import { Link2, Star } from "lucide-react"
+import { Link2, Pin, Star } from "lucide-react"
 import type { ReactElement } from "react"
 import { classes } from "./classes.js"
 import { cutName } from "./cutName.js"
@@ -10,12 +10,13 @@ export interface FileNameProps {
   readonly isFolder: boolean
   readonly starred?: boolean | undefined
   readonly linked?: boolean | undefined
+  readonly pinned?: boolean | undefined
   readonly className?: string | undefined
 }
 
 /** A name that is cut in its middle when there is little room; the whole one is its title. */
 export const FileName = (
-  { className, isFolder, linked = false, name, starred = false }: FileNameProps
+  { className, isFolder, linked = false, name, pinned = false, starred = false }: FileNameProps
 ): ReactElement => {
   const { head, tail } = cutName(name, isFolder)
   return (
@@ -26,6 +27,7 @@ export const FileName = (
       </span>
       {starred ? <Icon className={styles.star} filled of={Star} size={14} /> : null}
       {linked ? <Icon of={Link2} size={14} /> : null}
+      {pinned ? <Icon of={Pin} size={14} /> : null}
     </span>
   )
 }

@@ -61,8 +61,9 @@ export const Shortcuts = (
       if (document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") !== null) return
       const keys = keysOf(event)
       if (isPressed(keys, event.target)) return
-      const entry = registry.entries.find((entry) => entry.keys.includes(keys))
-      const run = entry === undefined ? undefined : registry.runOf(entry.id)
+      // the same keys may do different things in different rooms
+      const run = registry.entries.filter((entry) => entry.keys.includes(keys))
+        .map(({ id }) => registry.runOf(id)).find((found) => found !== undefined)
       if (run === undefined) return
       event.preventDefault()
       run()

@@ -92,6 +92,8 @@ export interface Feature {
   readonly shortcuts?: ReadonlyArray<ShortcutEntry> | undefined
   /** Always there beside the page: panels, docks, what takes drops. */
   readonly layers?: ReadonlyArray<ComponentType> | undefined
+  /** Below the rooms in the sidebar: places of its own that one goes to often. */
+  readonly places?: ReadonlyArray<ComponentType> | undefined
   /** Buttons of the top bar, before the account. */
   readonly topbar?: ReadonlyArray<ComponentType> | undefined
   /** What the buttons of the top bar do, as entries of the menu on a page that has no room for them. */

@@ -2,7 +2,7 @@ import type { Space } from "effect-drive/promise"
 import { useSpaces } from "effect-drive/react"
 import { ChevronsUpDown } from "lucide-react"
 import type { ReactElement } from "react"
-import { useEffect, useRef, useState } from "react"
+import { Suspense, useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
@@ -13,7 +13,7 @@ import { useFeatures } from "./Feature.js"
 import type { Place } from "./routes.js"
 import { hrefOf } from "./routes.js"
 import styles from "./Shell.module.css"
-import { isSupported, platformName, spaceName } from "./Spaces.js"
+import { isSupported, platformName, spaceName, SpaceProvider } from "./Spaces.js"
 import { useRoute } from "./useRoute.js"
 
 export interface SidebarProps {
@@ -127,6 +127,15 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
             </Link>
           ))}
         </div>
+        {space === undefined ? null : (
+          <SpaceProvider value={space}>
+            <Suspense fallback={null}>
+              <div onClick={onClose}>
+                {features.flatMap((feature) => feature.places ?? []).map((Places, index) => <Places key={index} />)}
+              </div>
+            </Suspense>
+          </SpaceProvider>
+        )}
         <div className={styles.foot}>
           {space?.fileSizeLimit === undefined
             ? null

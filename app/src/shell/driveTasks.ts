@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react"
 export interface DriveTask {
   readonly taskId: string
   readonly spaceId: string
-  readonly kind: "copy" | "move"
+  readonly kind: "copy" | "move" | "clear"
   readonly name: string
   readonly isFolder: boolean
 }

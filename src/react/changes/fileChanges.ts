@@ -174,8 +174,10 @@ const remove: Change<FileIds, Batch> = {
   }
 }
 
-const clearRecycleBin: Change<void, { readonly asyncTaskId?: string | undefined }> = {
-  run: (drive, _input, call) => drive.recycleBin.clear(call),
+const clearRecycleBin: Change<void | { readonly isAsync?: boolean | undefined }, {
+  readonly asyncTaskId?: string | undefined
+}> = {
+  run: (drive, { isAsync } = {}, call) => drive.recycleBin.clear({ ...call, isAsync }),
   rows: () => ([, , , kind], data) =>
     kind === "recycleBin" ? withRows(data, (rows) => rows.length === 0 ? rows : []) : data
 }

@@ -19,6 +19,8 @@ export interface Column<Item> {
   /** Part of the second line where the list has room for one column only. */
   readonly inSecondLine?: boolean | undefined
   readonly sortable?: boolean | undefined
+  /** Says what is going on with the item in place of its own words: that it is being moved, or why it was not. */
+  readonly tellsCondition?: boolean | undefined
   /** What the cell says; `undefined` draws a dash, and nothing in the second line. */
   readonly cell: (item: Item, context: CellContext) => ReactNode
 }

@@ -15,6 +15,7 @@ export interface Describe<Item> {
   readonly picture?: ((item: Item, isWhole: boolean) => ReactNode) | undefined
   readonly isStarred?: ((item: Item) => boolean) | undefined
   readonly isLinked?: ((item: Item) => boolean) | undefined
+  readonly isPinned?: ((item: Item) => boolean) | undefined
   /** What is going on with it: it is being made or moved, or that was refused. */
   readonly condition?: ((item: Item) => Condition | undefined) | undefined
 }

@@ -53,6 +53,10 @@ export interface ItemGridProps<Item> {
   readonly dragLabel?: ((ids: ReadonlyArray<string>) => string) | undefined
   readonly accepts?: ((folder: Item, ids: ReadonlyArray<string>) => boolean) | undefined
   readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>) => void) | undefined
+  /** The track of the tools at the end of a row; room for two icons unless it is told. */
+  readonly toolsTrack?: string | undefined
+  /** Over the tiles that are no folders; "Files" unless it is told. */
+  readonly tilesHead?: string | undefined
   readonly headEnd?: ReactNode
   readonly isBusy?: boolean | undefined
   readonly isDimmed?: boolean | undefined
@@ -251,7 +255,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     "20px var(--row-icon)",
     isWide ? "minmax(200px, max(440px, 38cqi))" : "minmax(160px, 1fr)",
     ...shownColumns.map((column) => isWide ? column.wide : column.narrow),
-    "76px"
+    props.toolsTrack ?? "76px"
   ].join(" ")
 
   return (
@@ -311,7 +315,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <span className={styles.heading}>
-                    {line.text === "folders" ? t.files.foldersHead : t.files.filesHead}
+                    {line.text === "folders" ? t.files.foldersHead : props.tilesHead ?? t.files.filesHead}
                   </span>
                 </div>
               )

@@ -83,7 +83,7 @@ export const ListHead = <Item extends object>(
     return (
       <div className={classes(styles.columns, styles.head)} role="row">
         {name}
-        <span role="columnheader">{end}</span>
+        {end === undefined ? null : <span role="columnheader">{end}</span>}
       </div>
     )
   }

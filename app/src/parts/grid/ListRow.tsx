@@ -45,13 +45,13 @@ const Row = <Item extends object>(
   }, [id, isFocused, takesFocus])
 
   const cellOf = (column: Column<Item>) => {
-    const isReason = column.id === "modified" && condition !== undefined && condition._tag !== "Cut"
+    const isReason = column.tellsCondition === true && condition !== undefined && condition._tag !== "Cut"
     return isReason ? condition.text : column.cell(item, { isNarrow })
   }
   const cells = columns.map((column) => {
     const content = cellOf(column)
     if (isNarrow && content === undefined) return null
-    const isWhy = column.id === "modified" && condition?._tag === "Failed"
+    const isWhy = column.tellsCondition === true && condition?._tag === "Failed"
     return (
       <span
         className={classes(styles.cell, column.align === "end" && !isNarrow && styles.end, isWhy && styles.why)}
@@ -107,6 +107,7 @@ const Row = <Item extends object>(
                 isFolder={isFolder}
                 linked={describe.isLinked?.(item)}
                 name={name}
+                pinned={describe.isPinned?.(item)}
                 starred={describe.isStarred?.(item)}
               />
             </span>

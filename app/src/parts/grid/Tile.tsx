@@ -46,6 +46,7 @@ const TileView = <Item extends object>(
             isFolder={isFolder}
             linked={describe.isLinked?.(item)}
             name={name}
+            pinned={describe.isPinned?.(item)}
             starred={describe.isStarred?.(item)}
           />
         )}

@@ -1,0 +1,34 @@
+import { Plus } from "lucide-react"
+import type { ReactElement } from "react"
+import { useRef, useState } from "react"
+import { Button } from "react-aria-components/Button"
+import barStyles from "../files/Bar.module.css"
+import { useLanguage } from "../language/Language.js"
+import { Icon } from "../parts/Icon.js"
+import { Menu } from "../parts/Menu.js"
+import type { MenuEntry } from "../parts/MenuEntry.js"
+import { useMedia } from "../parts/useMedia.js"
+
+/** The one round button of a narrow page. */
+export const AddAssetButton = ({ entries }: { readonly entries: ReadonlyArray<MenuEntry> }): ReactElement | null => {
+  const { t } = useLanguage()
+  const isNarrow = useMedia("(width < 640px)")
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  if (!isNarrow) return null
+  return (
+    <>
+      <Button aria-label={t.files.add} className={barStyles.add ?? ""} onPress={() => setOpen(true)} ref={anchor}>
+        <Icon of={Plus} size={24} />
+      </Button>
+      <Menu
+        anchor={anchor}
+        groups={[entries]}
+        isOpen={isOpen}
+        label={t.files.add}
+        onClose={() => setOpen(false)}
+        placement="top end"
+      />
+    </>
+  )
+}

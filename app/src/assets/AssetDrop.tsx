@@ -1,0 +1,89 @@
+import { Upload } from "lucide-react"
+import type { ReactElement } from "react"
+import { useEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
+import { useLanguage } from "../language/Language.js"
+import { Icon } from "../parts/Icon.js"
+import styles from "../upload/DropSheet.module.css"
+
+export interface AssetDropProps {
+  readonly folder: string
+  readonly onDrop: (files: ReadonlyArray<File>) => void
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true
+
+/** Folders cannot be assets: what a browser gives of one in a drop is no file. */
+const filesOf = ({ items }: DataTransfer): ReadonlyArray<File> =>
+  Array.from(items).flatMap((item) => item.webkitGetAsEntry()?.isDirectory === true ? [] : item.getAsFile() ?? [])
+
+/** Takes files from outside, anywhere on the sheet, into the folder of assets that is open. */
+export const AssetDrop = ({ folder, onDrop }: AssetDropProps): ReactElement | null => {
+  const { t } = useLanguage()
+  const [count, setCount] = useState<number>()
+  const latest = useRef(onDrop)
+  useEffect(() => {
+    latest.current = onDrop
+  })
+  useEffect(() => {
+    const sheet = document.getElementById("list")
+    if (sheet === null) return
+    let depth = 0
+    const leave = () => {
+      depth = 0
+      setCount(undefined)
+    }
+    const enter = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      depth++
+    }
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = "copy"
+      setCount(event.dataTransfer.items.length)
+    }
+    const out = (event: DragEvent) => {
+      if (holdsFiles(event) && --depth <= 0) leave()
+    }
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      const files = filesOf(event.dataTransfer)
+      leave()
+      latest.current(files)
+    }
+    // outside of the sheet a file would take the place of the page
+    const refuse = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "none"
+    }
+    const listeners = { dragenter: enter, dragover: over, dragleave: out, drop } as const
+    for (const [name, listener] of Object.entries(listeners)) sheet.addEventListener(name as "drop", listener)
+    document.addEventListener("dragover", refuse)
+    document.addEventListener("drop", refuse)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) sheet.removeEventListener(name as "drop", listener)
+      document.removeEventListener("dragover", refuse)
+      document.removeEventListener("drop", refuse)
+    }
+  }, [])
+  const sheet = count === undefined ? null : document.getElementById("list")
+  if (count === undefined || sheet === null) return null
+  return createPortal(
+    <div className={styles.over}>
+      <div className={styles.pill}>
+        <span className={styles.mark}>
+          <Icon of={Upload} size={20} />
+        </span>
+        <span>
+          <b>{t.assets.drop(folder)}</b>
+          <small>{`${t.upload.drop.what(count)} · ${t.assets.uploadHint}`}</small>
+        </span>
+      </div>
+    </div>,
+    sheet
+  )
+}

@@ -1,0 +1,262 @@
+import { LayoutGrid, List } from "lucide-react"
+import type { ReactElement, ReactNode } from "react"
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { ActionShortcuts } from "../files/ActionShortcuts.js"
+import barStyles from "../files/Bar.module.css"
+import { makeConditions, useConditions } from "../files/Conditions.js"
+import { menuGroups } from "../files/menuGroups.js"
+import { MenuHead } from "../files/MenuHead.js"
+import { NarrowFind } from "../files/NarrowFind.js"
+import { keepPreference, preferenceOf } from "../files/preferences.js"
+import { RowTools } from "../files/RowTools.js"
+import { SelectionBar } from "../files/SelectionBar.js"
+import { lastUndo } from "../files/useFolderChanges.js"
+import { useSelectionMemory } from "../files/useSelectionMemory.js"
+import { ViewSwitch } from "../files/ViewSwitch.js"
+import { useLanguage } from "../language/Language.js"
+import { ContextMenu } from "../parts/ContextMenu.js"
+import type { Sort } from "../parts/grid/Column.js"
+import type { Point } from "../parts/grid/GridModel.js"
+import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
+import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { Skeleton } from "../parts/grid/Skeleton.js"
+import { useSelectedIds } from "../parts/grid/useSelection.js"
+import { IconButton } from "../parts/IconButton.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import type { MenuGroups } from "../parts/MenuEntry.js"
+import { useShortcut } from "../parts/Shortcuts.js"
+import { useMedia } from "../parts/useMedia.js"
+import { useOfferedFilterText } from "../shell/FilterText.js"
+import { NarrowTools } from "../shell/NarrowTools.js"
+import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
+import type { AssetItem } from "./assetItem.js"
+import { fileOf, idOf, nameOf, parted } from "./assetItem.js"
+import { assetColumns } from "./columns.js"
+import { describeAssets } from "./describeAssets.js"
+import { orderAssets } from "./orderAssets.js"
+import { permissionText } from "./permission.js"
+import { RoomEmpty } from "./RoomEmpty.js"
+import { useAssetActions } from "./useAssetActions.js"
+import type { AssetChanges } from "./useAssetChanges.js"
+import type { Listing } from "./useLibrary.js"
+import { useRename } from "./useRename.js"
+
+const AssetDetails = lazy(async () => ({ default: (await import("./AssetDetails.js")).AssetDetails }))
+
+export interface AssetRoomProps {
+  readonly title: string
+  readonly crumbs: ReactElement
+  readonly listing: Pick<Listing<AssetItem>, "error" | "isPending" | "isWhole" | "loadedAt" | "refetch" | "rows">
+  readonly changes: AssetChanges
+  /** Left out by chips; `undefined` where none is pressed. */
+  readonly passes: ((item: AssetItem) => boolean) | undefined
+  readonly clearFilters: () => void
+  readonly chips: ReactNode
+  readonly barEnd: ReactNode
+  /** What a menu beside the items offers. */
+  readonly addEntries: MenuGroups
+  readonly aboveList: ReactNode
+  readonly empty: ReactElement
+  readonly onOpenFolder: (folderId: string) => void
+}
+
+/** A list of assets, and of their folders where it has some: the same in the library, in one of its folders, and of those with a star. */
+export const AssetRoom = (props: AssetRoomProps): ReactElement => {
+  const { addEntries, changes, listing, title } = props
+  const language = useLanguage()
+  const { format, t } = language
+  const { spaceId } = useSpace()
+  const announce = useAnnounce()
+  const { address, look } = useRoute()
+  const { setText, text } = useOfferedFilterText()
+  const { scroll, selection } = useSelectionMemory()
+  const selectedIds = useSelectedIds(selection)
+  const [conditions] = useState(makeConditions)
+  const shownConditions = useConditions(conditions)
+  const [grid, setGrid] = useState<ItemGridHandle | null>(null)
+  const [menu, setMenu] = useState<Point>()
+  const [detailed, setDetailed] = useState<string>()
+  const closeDetails = useCallback(() => setDetailed(undefined), [])
+  const isNarrow = useMedia("(width < 640px)")
+  const [isFinding, setFinding] = useState(false)
+
+  const asked = address === "Unknown" ? undefined : address.look
+  const kept = preferenceOf(`${spaceId}.assets`)
+  const view = asked?.view ?? kept.view
+  const sortColumn = asked?.sort?.column ?? kept.sort.column
+  const isAscending = asked?.sort?.isAscending ?? kept.sort.isAscending
+  const sort = useMemo((): Sort => ({ column: sortColumn, isAscending }), [isAscending, sortColumn])
+
+  const needle = text.trim().toLowerCase()
+  const { passes } = props
+  const isFiltered = needle !== "" || passes !== undefined
+  const shown = useMemo(() => {
+    const wordOf = (item: AssetItem) => item._tag === "Folder" ? "" : permissionText(item.asset.rawAction, t) ?? ""
+    return listing.rows
+      .filter((item) => (passes?.(item) ?? true) && nameOf(item).toLowerCase().includes(needle))
+      .toSorted(orderAssets(sort, format.compare, wordOf))
+  }, [format, listing.rows, needle, passes, sort, t])
+  const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
+  useEffect(() => {
+    if (listing.isPending) return
+    const there = new Set<string>(listing.rows.map(idOf))
+    selection.retain((id) => there.has(id))
+  }, [listing.isPending, listing.rows, selection])
+
+  const columns = useMemo(() => assetColumns(language), [language])
+  const describe = useMemo(() => describeAssets(language, shownConditions), [language, shownConditions])
+  const changeSort = (next: Sort) => {
+    keepPreference(`${spaceId}.assets`, { view, sort: next })
+    look({ sort: next })
+    const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label
+    announce(t.files.sorted(name ?? next.column, next.isAscending))
+  }
+  const changeView = (next: typeof view) => {
+    keepPreference(`${spaceId}.assets`, { view: next, sort })
+    look({ view: next })
+  }
+
+  /** The focus goes on to what stands below. */
+  const leave = (items: ReadonlyArray<AssetItem>) => {
+    const going = new Set(items.map(idOf))
+    const last = shown.findLastIndex((item) => going.has(idOf(item)))
+    const next = shown.slice(last + 1).find((item) => !going.has(idOf(item))) ??
+      shown.slice(0, Math.max(0, last)).findLast((item) => !going.has(idOf(item)))
+    selection.clear()
+    if (next !== undefined) requestAnimationFrame(() => grid?.reveal(idOf(next), true))
+  }
+  const renaming = useRename(shown, changes, (id) => requestAnimationFrame(() => grid?.reveal(id, true)))
+  const open = (item: AssetItem) => {
+    if (item._tag === "Folder") return props.onOpenFolder(item.folder.folderId)
+    const preview = actionsOf([item]).find(({ id }) => id === "preview")
+    if (preview === undefined) setDetailed(idOf(item))
+    else preview.run()
+  }
+  const actionsOf = useAssetActions(changes, {
+    open,
+    rename: (item) => renaming.begin(idOf(item)),
+    details: (item) => setDetailed(idOf(item)),
+    leave,
+    reload: listing.refetch
+  })
+  const actions = actionsOf(selected)
+  useShortcut("undo", () => lastUndo.current?.())
+
+  const tools = useCallback((item: AssetItem) => (
+    <RowTools
+      onMenu={(box) => {
+        if (!selection.has(idOf(item))) selection.select(idOf(item))
+        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+      }}
+    />
+  ), [selection])
+
+  const { assets, folders } = parted(shown)
+  const all = parted(listing.rows)
+  const count = listing.isPending || listing.rows.length === 0
+    ? ""
+    : isFiltered
+    ? t.files.itemsShown(shown.length, listing.rows.length, listing.isWhole)
+    : t.assets.count(all.folders.length, all.assets.length, listing.isWhole)
+  const selectedFiles = parted(selected).assets.flatMap((asset) => fileOf(asset) ?? [])
+  const detailedItem = detailed === undefined
+    ? undefined
+    : (selected.length === 1 ? selected[0] : listing.rows.find((item) => idOf(item) === detailed))
+  const groups = selected.length > 0 ? menuGroups(actions) : addEntries
+  return (
+    <>
+      <title>{t.shell.title(title)}</title>
+      <OfflineBanner loadedAt={listing.loadedAt === 0 ? undefined : listing.loadedAt} onCheck={listing.refetch} />
+      <div className={barStyles.bar} data-region="bar">
+        {isNarrow && isFinding ? <NarrowFind onClose={() => setFinding(false)} /> : props.crumbs}
+        {selected.length > 0
+          ? (
+            <SelectionBar
+              actions={actions}
+              count={selected.length}
+              onClear={() => selection.clear()}
+              size={selectedFiles.reduce((sum, { size }) => sum + size, 0)}
+            />
+          )
+          : <div className={barStyles.actions} hidden={isNarrow}>{props.barEnd}</div>}
+        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
+      </div>
+      <div className={barStyles.chips} data-dims="">
+        {props.chips}
+        <span className={barStyles.number}>{count}</span>
+        <ViewSwitch onView={changeView} view={view} />
+      </div>
+      {listing.isPending
+        ? <Skeleton label={title} />
+        : shown.length === 0
+        ? (
+          <RoomEmpty
+            clearFilters={() => {
+              props.clearFilters()
+              setText("")
+            }}
+            count={listing.rows.length}
+            empty={props.empty}
+            error={listing.error}
+            isFiltered={isFiltered}
+            needle={passes === undefined ? text.trim() : ""}
+            refetch={listing.refetch}
+          />
+        )
+        : (
+          <>
+            {props.aboveList}
+            <ItemGrid
+              accepts={() => true}
+              columns={columns}
+              describe={describe}
+              dragLabel={(ids) => t.files.drag.items(ids.length)}
+              headEnd={
+                <IconButton
+                  icon={view === "list" ? LayoutGrid : List}
+                  label={t.files.views[view === "list" ? "grid" : "list"]}
+                  onPress={() => changeView(view === "list" ? "grid" : "list")}
+                />
+              }
+              items={shown}
+              label={title}
+              onDrop={(to, ids) => {
+                const dropped = assets.filter(({ assetId }) => ids.includes(assetId))
+                if (to._tag === "Folder" && dropped.length > 0) changes.move(dropped, to.folder)
+              }}
+              onMenu={(_item, at) => setMenu(at)}
+              onOpen={open}
+              onSort={changeSort}
+              ref={setGrid}
+              rename={renaming.rename}
+              scroll={scroll}
+              selection={selection}
+              sort={sort}
+              tilesHead={t.assets.place}
+              tools={tools}
+              total={listing.isWhole ? assets.length + folders.length : undefined}
+              view={view}
+            />
+          </>
+        )}
+      {detailedItem?._tag !== "Asset" ? null : (
+        <Suspense fallback={null}>
+          <AssetDetails asset={detailedItem.asset} onClose={closeDetails} />
+        </Suspense>
+      )}
+      <ActionShortcuts actions={actions} />
+      {menu === undefined || groups.length === 0 ? null : (
+        <ContextMenu
+          at={menu}
+          groups={groups}
+          head={selectedFiles.length > 1 ? <MenuHead files={selectedFiles} /> : undefined}
+          label={selected.length > 0 ? t.files.selected(selected.length) : title}
+          onClose={() => setMenu(undefined)}
+          sheetHead={selectedFiles.length > 0 ? <MenuHead files={selectedFiles} isLarge /> : undefined}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { FolderPlus, Shapes } from "lucide-react"
+import type { ReactElement } from "react"
+import { useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Dialog } from "../parts/Dialog.js"
+import { FolderIcon } from "../parts/FileIcon.js"
+import { Icon } from "../parts/Icon.js"
+import { TextField } from "../parts/TextField.js"
+import styles from "./Choices.module.css"
+import type { FolderGoal } from "./useAssetChanges.js"
+import { useFoldersOf } from "./useLibrary.js"
+
+export interface MoveAssetsDialogProps {
+  readonly count: number
+  /** The folder that they are in now; `undefined` where that is none. */
+  readonly here: string | undefined
+  readonly spaceId: string
+  readonly onMove: (to: FolderGoal) => void
+  /** Gives a sentence where the name was refused. */
+  readonly create: (name: string) => Promise<string | undefined>
+  readonly onClose: () => void
+}
+
+/** The goal first, then the verb: the button names the folder. */
+export const MoveAssetsDialog = (
+  { count, create, here, onClose, onMove, spaceId }: MoveAssetsDialogProps
+): ReactElement => {
+  const { t } = useLanguage()
+  const { rows: folders } = useFoldersOf(spaceId)
+  const [goal, setGoal] = useState(here)
+  const [newName, setNewName] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const folder = folders.find(({ folderId }) => folderId === goal)
+  const makeFolder = async (name: string) => {
+    if (name === "") return setError(t.files.rename.empty)
+    setBusy(true)
+    const refusal = await create(name)
+    setBusy(false)
+    setError(refusal)
+    if (refusal === undefined) setNewName(undefined)
+  }
+  const choices: ReadonlyArray<FolderGoal> = [undefined, ...folders]
+  return (
+    <Dialog
+      foot={newName === undefined
+        ? (
+          <>
+            <Button icon={FolderPlus} onPress={() => setNewName(t.files.newFolderName)} variant="ghost">
+              {t.assets.newFolder}
+            </Button>
+            <span className={styles.grow} />
+            <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
+            <Button
+              isDisabled={goal === here}
+              onPress={() => {
+                onClose()
+                onMove(folder)
+              }}
+              variant="primary"
+            >
+              {folder === undefined ? t.assets.takeOut : t.assets.moveTo(folder.name)}
+            </Button>
+          </>
+        )
+        : (
+          <form
+            className={styles.name}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void makeFolder(newName.trim())
+            }}
+          >
+            <TextField
+              autoFocus
+              error={error}
+              label={t.assets.newFolder}
+              onChange={(name) => {
+                setNewName(name)
+                setError(undefined)
+              }}
+              onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+              value={newName}
+            />
+            <Button onPress={() => setNewName(undefined)} variant="ghost">{t.parts.cancel}</Button>
+            <Button pending={isBusy} type="submit" variant="primary">{t.files.create}</Button>
+          </form>
+        )}
+      onClose={onClose}
+      title={t.assets.moveTitle(count)}
+      width="wide"
+    >
+      <div aria-label={t.files.move.folders} className={`${styles.choices} ${styles.tall}`} role="radiogroup">
+        {choices.map((choice) => (
+          <label className={styles.choice} key={choice?.folderId ?? ""}>
+            <input
+              autoFocus={choice?.folderId === here}
+              checked={goal === choice?.folderId}
+              name="folder"
+              onChange={() => setGoal(choice?.folderId)}
+              type="radio"
+            />
+            {choice === undefined ? <Icon of={Shapes} /> : <FolderIcon />}
+            <bdi className={styles.grow}>{choice?.name ?? t.assets.noFolder}</bdi>
+            {choice?.folderId === here ? <small>{t.files.move.here}</small> : null}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

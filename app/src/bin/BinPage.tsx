@@ -1,0 +1,304 @@
+import type { BinRow } from "effect-drive/react"
+import { LoaderCircle, Trash2, Undo2 } from "lucide-react"
+import type { ReactElement } from "react"
+import { lazy, useCallback, useEffect, useMemo, useState } from "react"
+import { ActionShortcuts } from "../files/ActionShortcuts.js"
+import barStyles from "../files/Bar.module.css"
+import type { BoundAction } from "../files/bindActions.js"
+import { makeConditions, useConditions } from "../files/Conditions.js"
+import { menuGroups } from "../files/menuGroups.js"
+import { MenuHead } from "../files/MenuHead.js"
+import { NarrowFind } from "../files/NarrowFind.js"
+import { SelectionBar } from "../files/SelectionBar.js"
+import { lastUndo } from "../files/useFolderChanges.js"
+import { useSelectionMemory } from "../files/useSelectionMemory.js"
+import { useLanguage } from "../language/Language.js"
+import { Banner } from "../parts/Banner.js"
+import { Button } from "../parts/Button.js"
+import { classes } from "../parts/classes.js"
+import { ContextMenu } from "../parts/ContextMenu.js"
+import { useOpenDialog } from "../parts/Dialogs.js"
+import { EmptyState } from "../parts/EmptyState.js"
+import { KindTile } from "../parts/FileIcon.js"
+import type { Sort } from "../parts/grid/Column.js"
+import type { Point } from "../parts/grid/GridModel.js"
+import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
+import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { Skeleton } from "../parts/grid/Skeleton.js"
+import { useSelectedIds } from "../parts/grid/useSelection.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { useShortcut } from "../parts/Shortcuts.js"
+import { useToasts } from "../parts/Toasts.js"
+import { useMedia } from "../parts/useMedia.js"
+import type { PageProps } from "../shell/Feature.js"
+import { useOfferedFilterText } from "../shell/FilterText.js"
+import { NarrowTools, PlacesButton } from "../shell/NarrowTools.js"
+import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { problemOf } from "../shell/problemOf.js"
+import { spaceName, useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
+import styles from "./Bin.module.css"
+import { BinTools } from "./BinTools.js"
+import { binColumns } from "./columns.js"
+import { describeBin } from "./describeBin.js"
+import { orderBin, sizeOfAll } from "./orderBin.js"
+import { useBin } from "./useBin.js"
+import { useBinChanges } from "./useBinChanges.js"
+import { useClearTasks } from "./useClearTasks.js"
+
+const RemoveDialog = lazy(async () => ({ default: (await import("./RemoveDialog.js")).RemoveDialog }))
+const ClearDialog = lazy(async () => ({ default: (await import("./ClearDialog.js")).ClearDialog }))
+
+const lastDeletedFirst: Sort = { column: "deleted", isAscending: false }
+
+/** The recycle bin of a space: what was deleted, to be taken back or deleted for ever. */
+export const BinPage = ({ place }: PageProps): ReactElement => <BinOfSpace key={place.space} />
+
+const BinOfSpace = (): ReactElement => {
+  const language = useLanguage()
+  const { format, t } = language
+  const space = useSpace()
+  const announce = useAnnounce()
+  const openDialog = useOpenDialog()
+  const toasts = useToasts()
+  const { address, look } = useRoute()
+  const { setText, text } = useOfferedFilterText()
+  const bin = useBin()
+  const { scroll, selection } = useSelectionMemory()
+  const selectedIds = useSelectedIds(selection)
+  const [conditions] = useState(makeConditions)
+  const shownConditions = useConditions(conditions)
+  const changes = useBinChanges(conditions)
+  const isClearing = useClearTasks()
+  const [grid, setGrid] = useState<ItemGridHandle | null>(null)
+  const [menu, setMenu] = useState<Point>()
+  const isNarrow = useMedia("(width < 640px)")
+  const [isFinding, setFinding] = useState(false)
+
+  const sort = (address === "Unknown" ? undefined : address.look.sort) ?? lastDeletedFirst
+  const needle = text.trim().toLowerCase()
+  const shown = useMemo(() => {
+    const found = needle === "" ? bin.items : bin.items.filter(({ name }) => name.toLowerCase().includes(needle))
+    return found.toSorted(orderBin(sort, format.compare))
+  }, [bin.items, format, needle, sort])
+  const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
+  useEffect(() => {
+    if (bin.isPending) return
+    const there = new Set<string>(bin.items.map(({ fileId }) => fileId))
+    selection.retain((id) => there.has(id))
+  }, [bin.items, bin.isPending, selection])
+
+  const columns = useMemo(() => binColumns(language), [language])
+  const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])
+  const changeSort = (next: Sort) => {
+    look({ sort: next })
+    const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label
+    announce(t.files.sorted(name ?? next.column, next.isAscending))
+  }
+
+  /** The focus goes on to what stands below. */
+  const leave = (items: ReadonlyArray<BinRow>) => {
+    const going = new Set<string>(items.map(({ fileId }) => fileId))
+    const last = shown.findLastIndex(({ fileId }) => going.has(fileId))
+    const next = shown.slice(last + 1).find(({ fileId }) => !going.has(fileId)) ??
+      shown.slice(0, Math.max(0, last)).findLast(({ fileId }) => !going.has(fileId))
+    selection.clear()
+    if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
+  }
+  const restore = (items: ReadonlyArray<BinRow>) => {
+    changes.restore(items)
+    leave(items)
+  }
+  const askToRemove = (items: ReadonlyArray<BinRow>) =>
+    openDialog((close) => (
+      <RemoveDialog
+        items={items}
+        onClose={close}
+        onRemove={() => {
+          changes.remove(items)
+          leave(items)
+        }}
+      />
+    ))
+  const askToClear = () =>
+    openDialog((close) => (
+      <ClearDialog
+        isWhole={bin.isWhole}
+        items={bin.items}
+        onClear={changes.clear}
+        onClose={close}
+        space={spaceName({ spaceId: space.spaceId, name: space.name })}
+      />
+    ))
+  const actions: ReadonlyArray<BoundAction> = selected.length === 0 ? [] : [
+    {
+      id: "restore",
+      group: "organise",
+      icon: Undo2,
+      label: t.bin.restore,
+      shortcut: "Shift+R",
+      inBar: "button",
+      isQuick: true,
+      run: () => restore(selected)
+    },
+    {
+      id: "remove",
+      group: "remove",
+      icon: Trash2,
+      label: t.bin.removeMore,
+      shortcut: "Delete",
+      inBar: "icon",
+      isDangerous: true,
+      run: () => askToRemove(selected)
+    }
+  ]
+  useShortcut("undo", () => lastUndo.current?.())
+
+  const tools = useCallback((item: BinRow) => (
+    <BinTools
+      onMenu={(box) => {
+        if (!selection.has(item.fileId)) selection.select(item.fileId)
+        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+      }}
+      onRestore={() => restore([item])}
+    />
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- rows are drawn again when this is another one
+  ), [selection, shown])
+
+  const clearButton = (className: string | undefined) =>
+    bin.items.length === 0 ? null : (
+      <Button
+        className={classes(styles.clear, className)}
+        icon={Trash2}
+        onPress={askToClear}
+        pending={changes.isClearing}
+        variant="ghost"
+      >
+        {t.bin.clearMore}
+      </Button>
+    )
+  const count = bin.isPending || bin.items.length === 0
+    ? ""
+    : needle === ""
+    ? t.bin.sum(bin.items.length, bin.isWhole ? sizeOfAll(bin.items) : undefined, bin.isWhole)
+    : t.files.itemsShown(shown.length, bin.items.length, bin.isWhole)
+  return (
+    <>
+      <title>{t.shell.title(t.bin.place)}</title>
+      <OfflineBanner loadedAt={bin.loadedAt === 0 ? undefined : bin.loadedAt} onCheck={bin.refetch} />
+      {isClearing
+        ? <Banner icon={LoaderCircle} text={t.bin.clearingText} title={t.bin.clearing} tone="info" />
+        : null}
+      <div className={barStyles.bar} data-region="bar">
+        {isNarrow && isFinding ?
+          <NarrowFind onClose={() => setFinding(false)} /> :
+          (
+            <nav aria-label={t.shell.breadcrumb} className={barStyles.crumbs}>
+              <PlacesButton className={barStyles.up} />
+              <h1 aria-current="page" className={barStyles.here}>{t.bin.place}</h1>
+            </nav>
+          )}
+        {selected.length > 0
+          ? (
+            <SelectionBar
+              actions={actions}
+              count={selected.length}
+              onClear={() => selection.clear()}
+              size={sizeOfAll(selected) ?? 0}
+            />
+          )
+          : <div className={barStyles.actions}>{clearButton(undefined)}</div>}
+        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
+      </div>
+      <div className={styles.line} data-dims="">
+        <span>{t.bin.about}</span>
+        <span className={styles.sum}>{count}</span>
+        {isNarrow ? clearButton(styles.narrowHead) : null}
+      </div>
+      <Body
+        bin={bin}
+        clearFilter={() => setText("")}
+        isFiltered={needle !== ""}
+        needle={text.trim()}
+        shownCount={shown.length}
+      >
+        <ItemGrid
+          columns={columns}
+          describe={describe}
+          isBusy={isClearing}
+          isDimmed={isClearing}
+          items={shown}
+          label={t.bin.place}
+          onMenu={(_item, at) => setMenu(at)}
+          onOpen={(item) =>
+            toasts.show({
+              message: t.bin.mustRestore(item.name),
+              action: { label: t.bin.restore, run: () => restore([item]) }
+            })}
+          onSort={changeSort}
+          ref={setGrid}
+          scroll={scroll}
+          selection={selection}
+          sort={sort}
+          tools={tools}
+          toolsTrack="136px"
+          total={bin.isWhole ? shown.length : undefined}
+          view="list"
+        />
+      </Body>
+      <ActionShortcuts actions={actions} />
+      {menu === undefined || selected.length === 0 ? null : (
+        <ContextMenu
+          at={menu}
+          groups={menuGroups(actions)}
+          head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
+          label={t.files.selected(selected.length)}
+          onClose={() => setMenu(undefined)}
+          sheetHead={
+            <MenuHead
+              files={selected}
+              isLarge
+              picture={selected[0] === undefined ? null : <KindTile kind={describe.kind(selected[0])} />}
+            />
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface BodyProps {
+  readonly bin: ReturnType<typeof useBin>
+  readonly isFiltered: boolean
+  readonly needle: string
+  readonly shownCount: number
+  readonly clearFilter: () => void
+  readonly children: ReactElement
+}
+
+/** The list, or why there is none. */
+const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount }: BodyProps): ReactElement => {
+  const { t } = useLanguage()
+  if (bin.error !== null && bin.items.length === 0) {
+    return (
+      <EmptyState
+        action={<Button onPress={bin.refetch} variant="primary">{t.parts.retry}</Button>}
+        picture="broken"
+        title={problemOf(bin.error, t).text}
+      />
+    )
+  }
+  if (bin.isPending) return <Skeleton label={t.bin.place} />
+  if (bin.items.length === 0) return <EmptyState picture="bin" text={t.bin.emptyText} title={t.bin.empty} />
+  if (isFiltered && shownCount === 0) {
+    return (
+      <EmptyState
+        action={<Button onPress={clearFilter}>{t.files.empty.clearFilter}</Button>}
+        picture="filter"
+        text={t.files.empty.filterHides(bin.items.length)}
+        title={t.files.empty.filterText(needle)}
+      />
+    )
+  }
+  return children
+}

@@ -1,0 +1,53 @@
+import type { BinRow } from "effect-drive/react"
+import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Dialog } from "../parts/Dialog.js"
+import styles from "./Bin.module.css"
+import { Names } from "./Names.js"
+import { sizeOfAll } from "./orderBin.js"
+
+export interface RemoveDialogProps {
+  readonly items: ReadonlyArray<BinRow>
+  readonly onRemove: () => void
+  readonly onClose: () => void
+}
+
+const shown = 5
+
+/** Asks before something is deleted for ever: the focus is on Cancel. */
+export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): ReactElement => {
+  const { format, t } = useLanguage()
+  const size = sizeOfAll(items)
+  return (
+    <Dialog
+      alert
+      foot={
+        <>
+          <Button autoFocus onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
+          <Button
+            onPress={() => {
+              onClose()
+              onRemove()
+            }}
+            variant="danger"
+          >
+            {t.bin.remove}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      title={t.bin.removeTitle(items.length)}
+    >
+      <Names
+        about={({ size, type }) => type === "folder" ? undefined : format.bytes(size)}
+        items={items.slice(0, shown)}
+        more={items.length > shown ? t.bin.andMore(items.length - shown) : undefined}
+      />
+      <p className={styles.warning}>
+        {size === undefined ? null : `${t.bin.removeText(items.length, size)} `}
+        <b>{t.bin.noUndo}</b>
+      </p>
+    </Dialog>
+  )
+}

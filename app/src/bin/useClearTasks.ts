@@ -1,0 +1,29 @@
+import { useTasks } from "effect-drive/react"
+import { Trash2 } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { useLanguage } from "../language/Language.js"
+import { useToasts } from "../parts/Toasts.js"
+import { useDriveTasks } from "../shell/driveTasks.js"
+import { useSpace } from "../shell/Spaces.js"
+
+/** Whether the drive is clearing this bin by itself; says so when it has come to an end. */
+export const useClearTasks = (): boolean => {
+  const { t } = useLanguage()
+  const toasts = useToasts()
+  const { spaceId } = useSpace()
+  const tasks = useDriveTasks().filter((task) => task.kind === "clear" && task.spaceId === spaceId)
+  const views = useTasks(tasks.map(({ taskId }) => taskId))
+  const open = useRef<ReadonlySet<string>>(new Set())
+  const ends = views.map(({ end, taskId }) => `${taskId} ${end ?? ""}`).join()
+  useEffect(() => {
+    for (const { end, taskId } of views) {
+      if (end === undefined || !open.current.has(taskId)) continue
+      toasts.show(
+        end === "succeeded" ? { message: t.bin.cleared, icon: Trash2 } : { message: t.bin.notCleared, tone: "bad" }
+      )
+    }
+    open.current = new Set(views.filter(({ end }) => end === undefined).map(({ taskId }) => taskId))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the views are other objects each time; their ends are what counts
+  }, [ends])
+  return views.some(({ end, error }) => end === undefined && error === null)
+}
