@@ -8,12 +8,8 @@ import { feature as preview } from "./preview/feature.js"
 import { feature as share } from "./share/feature.js"
 import type { Feature } from "./shell/Feature.js"
 import { shellFeature as shell } from "./shell/shellFeature.js"
-<<<<<<< HEAD
 import { feature as space } from "./space/feature.js"
-||||||| 070aea3
-=======
 import { feature as starred } from "./starred/feature.js"
->>>>>>> bin
 import { feature as upload } from "./upload/feature.js"
 
 export const features: ReadonlyArray<Feature> = [
