@@ -29,7 +29,13 @@ const app = await typedoc.Application.bootstrapWithPlugins({
   logLevel: "Warn",
   sort: ["kind", "alphabetical"],
   excludeTags: ["@since", "@category"],
-  validation: { notExported: true, invalidLink: true, notDocumented: false, rewrittenLink: true, unusedMergeModuleWith: true },
+  validation: {
+    notExported: true,
+    invalidLink: true,
+    notDocumented: false,
+    rewrittenLink: true,
+    unusedMergeModuleWith: true
+  },
   useCodeBlocks: true,
   hideBreadcrumbs: true,
   hidePageHeader: true,
@@ -46,10 +52,9 @@ addFaces(app, { typedoc, root })
 const project = await app.convert()
 if (project === undefined) throw new Error("typedoc could not read the sources")
 
-const names = new Map(Object.entries(entries).map(([name, file]) => [file, name]))
-for (const module of project.children ?? []) {
-  const file = [...names.keys()].find((path) => path.replace(/\.ts$/, "").endsWith(module.name))
-  module.name = names.get(file) ?? module.name
+const names = Object.keys(entries)
+for (const [index, module] of [...project.children ?? []].sort((a, b) => a.id - b.id).entries()) {
+  module.name = names[index]
 }
 app.validate(project)
 await app.generateOutputs(project)

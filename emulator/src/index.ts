@@ -72,10 +72,13 @@ export interface RunningEmulator extends EmulatorAddress {
   readonly signOutAll: () => Promise<void>
   /** Ends every temporary storage key and drive token. */
   readonly expireCredentials: () => Promise<void>
+  /** Ends the emulator and closes its ports. */
   readonly close: () => Promise<void>
 }
 
 /**
+ * Where a running emulator is reached, and with which keys.
+ *
  * @since 1.0.7
  * @category combinators
  */

@@ -3,6 +3,7 @@ export const entries = {
   "effect-drive": "src/index.ts",
   "promise": "src/promise/browser.ts",
   "react": "src/react/index.ts",
+  "inspector": "src/inspector/index.ts",
   "browser": "src/layers/DriveBrowser.ts",
   "node": "src/layers/DriveNode.ts",
   "layers-s3": "src/layers/loading/S3.ts",

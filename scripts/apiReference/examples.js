@@ -3,7 +3,16 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** Pages whose code a test runs, the shortest answers first. */
-const first = ["how-to.md", "promise.md", "react.md", "effect.md", "assets.md", "bucket.md", "downloads.md", "emulator.md"]
+const first = [
+  "how-to.md",
+  "promise.md",
+  "react.md",
+  "effect.md",
+  "assets.md",
+  "bucket.md",
+  "downloads.md",
+  "emulator.md"
+]
 
 const rank = (name) => {
   const place = first.indexOf(name)

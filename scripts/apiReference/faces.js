@@ -59,7 +59,11 @@ export const addFaces = (app, { typedoc, root }) => {
     if (only === undefined || others.length > 0 || only.type?.type !== "tuple") return
     signature.parameters = only.type.elements.map((element, index) => {
       const named = element.type === "namedTupleMember"
-      const parameter = new ParameterReflection(named ? element.name : `argument${index + 1}`, ReflectionKind.Parameter, signature)
+      const parameter = new ParameterReflection(
+        named ? element.name : `argument${index + 1}`,
+        ReflectionKind.Parameter,
+        signature
+      )
       parameter.type = named ? element.element : element
       if (named && element.isOptional) parameter.setFlag(ReflectionFlag.Optional, true)
       return parameter
@@ -100,7 +104,9 @@ export const addFaces = (app, { typedoc, root }) => {
     if (signature.comment.getTag("@example") !== undefined) return
     const example = exampleOf(reflection)
     if (example === undefined) return
-    signature.comment.blockTags.push(new CommentTag("@example", [{ kind: "code", text: `\`\`\`ts\n${example}\n\`\`\`` }]))
+    signature.comment.blockTags.push(
+      new CommentTag("@example", [{ kind: "code", text: `\`\`\`ts\n${example}\n\`\`\`` }])
+    )
   }
 
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, remember)

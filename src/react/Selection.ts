@@ -50,10 +50,12 @@ export class Selection {
     this.focus = start.focused
   }
 
+  /** Whether the row is selected. */
   has(id: string): boolean {
     return this.ids.has(id)
   }
 
+  /** How many rows are selected. */
   get size(): number {
     return this.ids.size
   }
@@ -63,6 +65,7 @@ export class Selection {
     return this.shown ??= new Set(this.ids)
   }
 
+  /** The row that has the focus. */
   get focused(): string | undefined {
     return this.focus
   }
@@ -85,6 +88,7 @@ export class Selection {
     else this.select(next, mode)
   }
 
+  /** Moves the focus to the row, and selects nothing. */
   readonly moveFocus = (id: string | undefined): void => {
     const before = this.focus
     if (before === id) return
@@ -114,8 +118,10 @@ export class Selection {
     this.change(isSelected ? changed : [], isSelected ? [] : changed)
   }
 
+  /** Selects all rows that are shown. */
   readonly selectAll = (): void => this.replace(this.order())
 
+  /** Selects nothing. */
   readonly clear = (): void => this.replace([])
 
   /** Drops what is not among these ids, as after a folder was left. */

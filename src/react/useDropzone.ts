@@ -32,6 +32,7 @@ export interface DropzoneHook extends FileInputHook {
   readonly isOver: boolean
   /** How many things are held over it, as far as the browser tells. */
   readonly itemCount: number
+  /** For the element that takes drops: `<div {...getRootProps()}>`. */
   readonly getRootProps: (props?: HTMLAttributes<HTMLElement>) => HTMLAttributes<HTMLElement>
 }
 

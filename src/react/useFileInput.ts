@@ -33,6 +33,7 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & { readonly ref: RefCal
 export interface FileInputHook {
   /** For the one `<input>`: `<input {...getInputProps()} />`. It is hidden; `openFiles` opens it. */
   readonly getInputProps: (props?: InputHTMLAttributes<HTMLInputElement>) => InputProps
+  /** Opens the browser's dialogue for files. */
   readonly openFiles: () => void
   /** Picks a folder; what is in it keeps its place below. */
   readonly openFolder: () => void

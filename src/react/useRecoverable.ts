@@ -23,6 +23,7 @@ export interface RecoverableHook {
   /** Those that wait to go on; with `needsFile` the file must be picked again. */
   readonly items: ReadonlyArray<UploadSnapshot>
   readonly error: DriveError | undefined
+  /** Goes on with one; `file` where it has to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
   /** Gives the upload up: its parts are taken back. */
   readonly forget: (id: string) => Promise<void>

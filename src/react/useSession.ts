@@ -21,6 +21,7 @@ import { useDrive } from "./useDrive.js"
 export interface SessionHook extends SessionView {
   /** Signs in and selects a space, by default the first. It goes on when the component is gone. */
   readonly signIn: (credential: Credential, options?: SignInOptions) => Promise<Space | undefined>
+  /** Signs out: stops uploads and forgets all keys. */
   readonly signOut: DriveClient["session"]["logout"]
 }
 

@@ -90,6 +90,7 @@ export interface SpaceHook {
   readonly space: Plain<Space> | undefined
   readonly capabilities: Capabilities
   readonly query: UseQueryResult<Plain<Space>, DriveError>
+  /** Makes another space the selected one. */
   readonly select: (spaceId: string) => Promise<Space>
 }
 

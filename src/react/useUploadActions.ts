@@ -49,8 +49,11 @@ export interface UploadActions {
   readonly retry: (id: string) => Promise<void>
   /** Takes an ended upload off the list. */
   readonly remove: (id: string) => Promise<void>
+  /** Stops all that have not ended. */
   readonly pauseAll: () => Promise<void>
+  /** Goes on with all that are stopped. */
   readonly resumeAll: () => Promise<void>
+  /** Cancels all that have not ended. */
   readonly cancelAll: () => Promise<void>
   /** Starts again all that have failed. */
   readonly retryFailed: () => Promise<void>
@@ -58,6 +61,7 @@ export interface UploadActions {
   readonly clearDone: () => Promise<void>
   /** Higher goes before lower; default 0. */
   readonly setPriority: (id: string, priority: number) => Promise<void>
+  /** Changes the limits of all uploads together. */
   readonly setLimits: DriveClient["uploads"]["setLimits"]
 }
 

@@ -25,6 +25,7 @@ import type { SourceInput } from "./UploadSource.js"
 export interface SaveHandle {
   readonly kind: "file"
   readonly name: string
+  /** Opens the file for writing. */
   createWritable(): Promise<{
     write(data: Uint8Array<ArrayBuffer>): Promise<void>
     truncate(size: number): Promise<void>
@@ -148,8 +149,10 @@ export interface PreparedSink {
  * @category models
  */
 export interface SinkFolder {
+  /** What a file of this name can be called there. */
   readonly nameOf: (name: string) => string
   readonly beside: ReadonlyArray<string>
+  /** The target of the file in this place. */
   readonly target: (name: string) => SaveTarget
 }
 

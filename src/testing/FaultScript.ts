@@ -77,8 +77,11 @@ export interface FaultRequest {
  * @category models
  */
 export interface FaultScript {
+  /** The action for this request, and counts it. */
   readonly next: (request: FaultRequest) => FaultAction | undefined
+  /** The faults that have not hit as often as they should. */
   readonly remaining: () => ReadonlyArray<Fault>
+  /** More faults, behind those that are there. */
   readonly add: (faults: ReadonlyArray<Fault>) => void
 }
 
@@ -93,6 +96,8 @@ const matches = (match: FaultMatch, request: FaultRequest): boolean => {
 }
 
 /**
+ * A script of these faults.
+ *
  * @since 1.0.7
  * @category constructors
  */

@@ -94,6 +94,7 @@ export interface MemoryDrive {
   readonly layer: Layer.Layer<MemoryPorts>
   /** Cuts the network and says so, or only cuts it (`told: false`). */
   readonly setOnline: (online: boolean, options?: { readonly told?: boolean }) => Effect.Effect<void>
+  /** Signs in again, as this user. */
   readonly signIn: (wsid?: string) => Effect.Effect<void, never, DriveEvents>
 }
 

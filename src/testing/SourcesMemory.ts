@@ -77,6 +77,8 @@ const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceC
   })
 
 /**
+ * Sources that are read from a disk in memory.
+ *
  * @since 1.0.7
  * @category constructors
  */

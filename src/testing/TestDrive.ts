@@ -91,6 +91,7 @@ export const layer = (
  */
 export interface TestDriveClient extends DriveClient {
   readonly emulator: Emulator.Service
+  /** Says whether the machine is online. */
   readonly setOnline: (online: boolean) => Promise<void>
 }
 

@@ -16,6 +16,8 @@ const bytesOf = (body: PartBody): Effect.Effect<Uint8Array> =>
     : VirtualTime.hold(Effect.map(Effect.promise(() => body.arrayBuffer()), (buffer) => new Uint8Array(buffer)))
 
 /**
+ * A transport that ends in a storage in memory.
+ *
  * @since 1.0.7
  * @category constructors
  */

@@ -1,6 +1,8 @@
 /** The code of docs/how-to.md, as one program. */
 import { assert } from "@effect/vitest"
-import { createDrive } from "effect-drive/promise"
+import { Effect } from "effect"
+import { Spaces } from "effect-drive"
+import { capabilitiesOf, createDrive } from "effect-drive/promise"
 import type { RecycleItem } from "effect-drive/promise"
 import { writeFileSync } from "node:fs"
 
@@ -33,6 +35,9 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const { items: there } = await drive.files.list({}, { spaceId: other.spaceId })
   assert.strictEqual(other.platform, "s3")
   assert.isArray(there)
+
+  const { bucket, storageUsage } = capabilitiesOf(space.platform)
+  console.log(bucket, storageUsage)
 
   const { fileSizeLimit, singleFileDownloadSpeed } = await drive.spaces.benefit()
   const { totalSize, usedSize } = await drive.spaces.driveInfo()
@@ -83,6 +88,17 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   off()
   offTotals()
 
+  const { id } = drive.uploads.start({ source: { path: `${folder}/film.mov` }, name: "again.mov", parentFileId: album })
+  await drive.uploads.stop(id)
+  console.log(drive.uploads.snapshot(id)?.status._tag)
+  await drive.uploads.setPriority(id, 1)
+  await drive.uploads.resume(id)
+  await drive.uploads.cancel(id)
+  assert.strictEqual(drive.uploads.snapshot(id)?.status._tag, "cancelled")
+
+  const failed = drive.uploads.list().filter((each) => drive.uploads.snapshot(each)?.status._tag === "failed")
+  for (const each of failed) await drive.uploads.retry(each)
+
   const taken = drive.uploads.start({
     source: "another one",
     name: "one.txt",
@@ -100,6 +116,13 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const { verified } = await save.done
   quiet()
   console.log(verified)
+
+  const one = drive.downloads.start({ fileId, target: `${folder}/again.txt` }).id
+  await drive.downloads.stop(one)
+  console.log(drive.downloads.snapshot(one)?.status)
+  await drive.downloads.resume(one)
+  await drive.downloads.get(one)?.done
+  await drive.downloads.cancel(one)
 
   const offDownloads = drive.downloads.subscribe(() => console.log(drive.downloads.list().length))
   await drive.downloads.stopAll()
@@ -145,6 +168,9 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
 
   const { status } = await drive.migration.status()
   if (status === undefined) await drive.migration.start({ business: "photos" })
+
+  const current = await drive.run(Effect.flatMap(Spaces, (spaces) => spaces.current()))
+  assert.strictEqual(current?.spaceId, "pds-files")
 
   const online = drive.network.state().online
   assert.isTrue(online)

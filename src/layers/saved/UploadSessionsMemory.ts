@@ -25,12 +25,16 @@ export interface Sessions {
 }
 
 /**
+ * No session at all.
+ *
  * @since 1.0.7
  * @category constructors
  */
 export const empty = (): Sessions => ({ saved: new Map(), ended: new Map(), claimed: new Set() })
 
 /**
+ * Sessions that are kept in memory.
+ *
  * @since 1.0.7
  * @category constructors
  */
@@ -94,6 +98,8 @@ export const make = ({ claimed, ended, saved }: Sessions): UploadSessions["Type"
 }
 
 /**
+ * The port over these sessions.
+ *
  * @since 1.0.7
  * @category layers
  */
