@@ -8,7 +8,7 @@ import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/
 import type { CreateDriveOptions } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import type { ReactElement, ReactNode } from "react"
-import { createContext, createElement, useContext, useEffect, useState } from "react"
+import { createContext, createElement, useContext, useEffect, useLayoutEffect, useState } from "react"
 import type { DriveClient } from "../promise/DriveClient.js"
 import { followDrive, tellNetwork } from "./followDrive.js"
 import { driveQueryDefaults } from "./queryDefaults.js"
@@ -60,7 +60,8 @@ const Provided = (
   useEffect(() => followDrive(drive, client), [drive, client])
   // an expiry is remembered for components that come later
   useEffect(() => SessionStore.of(drive).subscribe(() => {}), [drive])
-  useEffect(() => client === above ? undefined : tellNetwork(drive), [drive, client, above])
+  // before the reads below begin, which they do in effects
+  useLayoutEffect(() => client === above ? undefined : tellNetwork(drive), [drive, client, above])
   const provided = createElement(DriveContext.Provider, { value: drive }, children)
   return client === above ? provided : createElement(QueryClientProvider, { client, children: provided })
 }

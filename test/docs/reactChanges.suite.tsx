@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import { assert, describe, it } from "vitest"
-import { openDrive, upload } from "../react/world.js"
+import { modes, openDrive, upload } from "../react/world.js"
 import * as Changes from "./reactChanges.js"
 import { says, show } from "./showExample.js"
 
@@ -11,12 +11,12 @@ const click = async (text: string) => void fireEvent.click(await screen.findByTe
 const namesIn = async (drive: TestDriveClient, parentFileId = "root") =>
   (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
 
-describe("the examples of changes in docs/react.md", () => {
+describe.each(modes)("the examples of changes in docs/react.md %s", (_, strict) => {
   it("FileButtons", async () => {
     const drive = await openDrive({ spaces: [{ spaceId: "mine", platform: "pds" }] })
     const folder = await drive.files.createFolder({ name: "d" })
     const fileId = await upload(drive, "a")
-    show(drive, <Changes.FileButtons fileId={fileId} toParentFileId={folder} />)
+    show(drive, <Changes.FileButtons fileId={fileId} toParentFileId={folder} />, strict)
     await click("Copy")
     await waitFor(async () => assert.deepStrictEqual(await namesIn(drive, folder), ["a"]))
     await click("Star")
@@ -34,7 +34,7 @@ describe("the examples of changes in docs/react.md", () => {
   it("FileButtons moves", async () => {
     const drive = await openDrive()
     const folder = await drive.files.createFolder({ name: "d" })
-    show(drive, <Changes.FileButtons fileId={await upload(drive, "a")} toParentFileId={folder} />)
+    show(drive, <Changes.FileButtons fileId={await upload(drive, "a")} toParentFileId={folder} />, strict)
     await click("Move")
     await waitFor(async () => assert.deepStrictEqual(await namesIn(drive, folder), ["a"]))
     assert.deepStrictEqual(await namesIn(drive), ["d"])
@@ -43,7 +43,7 @@ describe("the examples of changes in docs/react.md", () => {
   it("Bin", async () => {
     const drive = await openDrive()
     await drive.recycleBin.recycle([await upload(drive, "a"), await upload(drive, "b")])
-    show(drive, <Changes.Bin />)
+    show(drive, <Changes.Bin />, strict)
     await click("Restore a")
     await says("Restore bEmpty")
     assert.deepStrictEqual(await namesIn(drive), ["a"])
@@ -55,7 +55,7 @@ describe("the examples of changes in docs/react.md", () => {
   it("AssetButtons", async () => {
     const drive = await openDrive()
     const { assetId = "" } = await drive.uploads.start({ source: "x", name: "x" }).done
-    show(drive, <Changes.AssetButtons assetId={assetId} />)
+    show(drive, <Changes.AssetButtons assetId={assetId} />, strict)
     await click("Star")
     await waitFor(async () => assert.isTrue((await drive.assets.get(assetId)).starred))
     await click("Read only")
@@ -71,7 +71,7 @@ describe("the examples of changes in docs/react.md", () => {
 
   it("AssetFolders", async () => {
     const drive = await openDrive()
-    show(drive, <Changes.AssetFolders />)
+    show(drive, <Changes.AssetFolders />, strict)
     await click("New")
     await says("Newnew PinRenameDelete")
     await waitFor(async () => assert.lengthOf((await drive.assetFolders.list()).items, 1))
@@ -91,7 +91,7 @@ describe("the examples of changes in docs/react.md", () => {
   it("Share", async () => {
     const drive = await openDrive()
     const { assetId = "" } = await drive.uploads.start({ source: "x", name: "x" }).done
-    show(drive, <Changes.Share assetId={assetId} />)
+    show(drive, <Changes.Share assetId={assetId} />, strict)
     await click("Share")
     const href = (await screen.findByText("Link")).getAttribute("href") ?? ""
     assert.match(href, /^https?:/)
@@ -105,7 +105,7 @@ describe("the examples of changes in docs/react.md", () => {
 
   it("Migrate", async () => {
     const drive = await openDrive()
-    show(drive, <Changes.Migrate />)
+    show(drive, <Changes.Migrate />, strict)
     const before = await screen.findByRole("button")
     const { status } = await drive.migration.status()
     await waitFor(() => assert.strictEqual(before.textContent, String(status ?? "Move")))

@@ -41,6 +41,14 @@ describe("the examples of docs/react.md", () => {
     await says("Open in")
   })
 
+  it("ListingFromServer shows at once what was read", async () => {
+    const drive = await openDrive()
+    await upload(drive, "a.txt")
+    const listing = await Tour.ListingFromServer({ drive, folder: "root" })
+    show(drive, listing)
+    assert.strictEqual(screen.getByTestId("example").textContent, "a.txt")
+  })
+
   it("NewFolder, and Failures after a refusal", async () => {
     const drive = await openDrive()
     show(

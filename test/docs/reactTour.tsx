@@ -1,7 +1,16 @@
 /** The code of docs/react.md, beside the small drive. */
-import { useInfiniteQuery, useMutationState, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import {
+  dehydrate,
+  HydrationBoundary,
+  QueryClient,
+  useInfiniteQuery,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery
+} from "@tanstack/react-query"
 import { Files } from "effect-drive"
-import type { FolderHandle } from "effect-drive/promise"
+import type { DriveClient, FolderHandle } from "effect-drive/promise"
 import {
   driveQueries,
   rowsOf,
@@ -48,6 +57,16 @@ export const OpenSoon = ({ folder }: { folder: string }) => {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchInfiniteQuery(driveQueries(drive).files({ parentFileId: folder }))
   return <button onPointerEnter={prefetch}>Open</button>
+}
+
+export const ListingFromServer = async ({ drive, folder }: { drive: DriveClient; folder: string }) => {
+  const client = new QueryClient()
+  await client.prefetchInfiniteQuery(driveQueries(drive).files({ parentFileId: folder, order: "name" }))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Listing folder={folder} />
+    </HydrationBoundary>
+  )
 }
 
 export const Config = () => {

@@ -7,18 +7,18 @@ import type { ReactElement } from "react"
 import { StrictMode, Suspense } from "react"
 import { assert } from "vitest"
 
-export const show = (drive: TestDriveClient, example: ReactElement): HTMLElement =>
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <DriveProvider drive={drive}>
-          <Suspense>
-            <div data-testid="example">{example}</div>
-          </Suspense>
-        </DriveProvider>
-      </QueryClientProvider>
-    </StrictMode>
-  ).container
+export const show = (drive: TestDriveClient, example: ReactElement, strict = true): HTMLElement => {
+  const provided = (
+    <QueryClientProvider client={new QueryClient()}>
+      <DriveProvider drive={drive}>
+        <Suspense>
+          <div data-testid="example">{example}</div>
+        </Suspense>
+      </DriveProvider>
+    </QueryClientProvider>
+  )
+  return render(strict ? <StrictMode>{provided}</StrictMode> : provided).container
+}
 
 export const says = (text: string | RegExp) =>
   waitFor(() => {

@@ -8,9 +8,12 @@ import {
   driveQueries,
   rowsOf,
   useConflicts,
+  useDrive,
+  useDriveMutation,
   useDriveQueries,
   useDriveQuery,
   useDropzone,
+  useIsFocused,
   useIsSelected,
   useOnline,
   useSelectedIds,
@@ -197,6 +200,47 @@ describe.each(modes)("%s", (_, strict) => {
     fireEvent.click(screen.getByText("row 250"))
     assert.strictEqual(screen.getByTestId("count").textContent, "1")
     assert.strictEqual(renders, 21 * once)
+  })
+
+  it("the focus moves from row to row, and renders those two alone", async () => {
+    const drive = await openDrive()
+    const ids = ["a", "b", "c", "d"]
+    const rendered: Array<string> = []
+    const Row = ({ id, selection }: { readonly id: string; readonly selection: ReturnType<typeof useSelection> }) => {
+      rendered.push(id)
+      return <li>{id} {String(useIsFocused(selection, id))}</li>
+    }
+    const App = () => {
+      const selection = useSelection(ids, { focused: "a" })
+      return (
+        <>
+          <button onClick={() => selection.move(2)}>down</button>
+          {ids.map((id) => <Row key={id} id={id} selection={selection} />)}
+        </>
+      )
+    }
+    render(<App />, { wrapper: provide(drive, strict).wrapper })
+    screen.getByText("a true")
+    rendered.length = 0
+    fireEvent.click(screen.getByText("down"))
+    screen.getByText("c true")
+    assert.deepStrictEqual([...new Set(rendered)].toSorted(), ["a", "c"])
+  })
+
+  it("a mutation of one's own is made by a promise or an effect, and is finished when its component is gone", async () => {
+    const drive = await openDrive()
+    const { result, unmount } = renderHook(() => ({
+      drive: useDrive(),
+      promise: useDriveMutation((one, name: string) => one.files.createFolder({ name })),
+      effect: useDriveMutation((_one, name: string) => Effect.flatMap(Files, (files) => files.createFolder({ name })))
+    }), { wrapper: provide(drive, strict).wrapper })
+    assert.strictEqual(result.current.drive, drive)
+    const { effect, promise } = result.current
+    const made: Array<Promise<unknown>> = []
+    act(() => void made.push(promise.mutateAsync("a"), effect.mutateAsync("b")))
+    unmount()
+    await Promise.all(made)
+    assert.deepStrictEqual((await drive.files.list()).items.map(({ name }) => name).toSorted(), ["a", "b"])
   })
 
   it("an effect of one's own fails in `error` with its own type, and a bug goes to the boundary", async () => {

@@ -172,6 +172,27 @@ describe.each(modes)("%s", (_, strict) => {
     await shows("d")
   })
 
+  it("a read waits while the drive is offline, and is made when it is online again", async () => {
+    const drive = await openDrive()
+    await upload(drive, "a")
+    await drive.setOnline(false)
+    const Waiting = () => {
+      const { fetchStatus } = useInfiniteQuery(useDriveQueries().files({ parentFileId: "root" }))
+      return <p data-testid="fetch">{fetchStatus}</p>
+    }
+    const provided = (
+      <DriveProvider drive={drive}>
+        <Waiting />
+        <Names folder="root" />
+      </DriveProvider>
+    )
+    render(strict ? <StrictMode>{provided}</StrictMode> : provided)
+    await waitFor(() => assert.strictEqual(screen.getByTestId("fetch").textContent, "paused"))
+    assert.strictEqual(screen.getByTestId("names").textContent, "…")
+    await act(() => drive.setOnline(true))
+    await shows("a")
+  })
+
   it("a bug in a read of one's own reaches the error boundary, and no error of the drive does", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {})
     const drive = await openDrive()
