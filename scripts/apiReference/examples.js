@@ -61,6 +61,7 @@ export const exampleOfMethod = (pieces, owner, name) =>
 /** Of a method of a handle, whatever the handle is called. */
 export const exampleOfMember = (pieces, name) => find(pieces, new RegExp(`\\w\\.${escaped(name)}\\b`))
 
-/** Of a function or a component. */
+/** Of a function or a component; one that is handed on without a call at last. */
 export const exampleOfFunction = (pieces, name) =>
-  find(pieces, new RegExp(`(?:(?<![.\\w])${escaped(name)}[(<]|<${escaped(name)}[\\s>]|\\.${escaped(name)}\\()`))
+  find(pieces, new RegExp(`(?:(?<!\\w)${escaped(name)}[(<]|<(?:\\w+\\.)?${escaped(name)}[\\s>])`)) ??
+    find(pieces, new RegExp(`\\b${escaped(name)}\\b`))

@@ -22,7 +22,8 @@ const owners = {
   Uploads: "uploads"
 }
 
-const handles = new Set(["UploadHandle", "DownloadHandle", "FolderHandle", "DriveClient", "RunningEmulator"])
+/** What a program holds under a name of its own. */
+const isHandle = (name) => /(?:Handle|Hook|Actions|Client|Emulator|^Selection)$/.test(name)
 
 /** The tags of the errors in the second place of an `Effect` or a `Stream`. */
 const errorsOf = (checker, returned) => {
@@ -90,7 +91,7 @@ export const addFaces = (app, { typedoc, root }) => {
     const holder = reflection.parent?.name === "Service" ? reflection.parent.parent?.name : reflection.parent?.name
     const owner = owners[(holder ?? "").replace(/Face$/, "")]
     if (owner !== undefined) return exampleOfMethod(pieces, owner, reflection.name)
-    if (handles.has(holder)) return exampleOfMember(pieces, reflection.name)
+    if (isHandle(holder ?? "")) return exampleOfMember(pieces, reflection.name)
     return exampleOfFunction(pieces, reflection.name)
   }
 

@@ -1,19 +1,33 @@
-/** What the reference lacks: a function without a sentence, and a function without an example. */
-export const findGaps = (project, { ReflectionKind }) => {
+/** What the reference lacks: a function without a sentence, and one without an example. */
+const isNested = (reflection, { ReflectionKind }) => {
+  for (let at = reflection.parent; at !== undefined; at = at.parent) {
+    if (at.kindOf(ReflectionKind.TypeLiteral) || at.kindOf(ReflectionKind.SomeSignature)) return true
+  }
+  return false
+}
+
+/** Entry points whose functions programs call; the others hold what programs implement, or hand to Effect. */
+const called = new Set(["promise", "react", "inspector"])
+
+const entryOf = (reflection) => {
+  let at = reflection
+  while (at.parent !== undefined && at.parent.parent !== undefined) at = at.parent
+  return at.name
+}
+
+export const findGaps = (project, typedoc, withoutExample) => {
+  const { ReflectionKind } = typedoc
   const gaps = []
-  const isShown = (reflection) => {
-    for (let at = reflection.parent; at !== undefined; at = at.parent) {
-      if (at.kindOf(ReflectionKind.TypeLiteral) || at.kindOf(ReflectionKind.SomeSignature)) return false
-    }
-    return true
-  }
+  const waived = new Set(withoutExample)
   for (const reflection of Object.values(project.reflections)) {
-    if (!reflection.kindOf([ReflectionKind.Method, ReflectionKind.Function]) || !isShown(reflection)) continue
+    if (!reflection.kindOf([ReflectionKind.Method, ReflectionKind.Function]) || isNested(reflection, typedoc)) continue
     const [signature] = reflection.signatures ?? []
-    const name = reflection.getFullName()
     if (signature === undefined) continue
+    const name = reflection.getFullName()
     if ((signature.comment?.summary.length ?? 0) === 0) gaps.push(`${name}: no sentence`)
-    if (signature.comment?.getTag("@example") === undefined) gaps.push(`${name}: no example`)
+    const hasExample = signature.comment?.getTag("@example") !== undefined
+    if (!hasExample && called.has(entryOf(reflection)) && !waived.delete(name)) gaps.push(`${name}: no example`)
   }
+  for (const name of waived) gaps.push(`${name}: is said to have no example, and has one or is gone`)
   return gaps.sort()
 }

@@ -20,6 +20,9 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const { wsid } = await drive.session.login({ accessToken })
   console.log(wsid, drive.session.state()._tag)
 
+  const known = await drive.session.add({ nickname: "Ada" })
+  console.log(known.ok, known.message)
+
   const first = await drive.session.initialise({ accessToken })
   console.log(first.spaceId, drive.session.state()._tag)
   assert.strictEqual(drive.session.state()._tag, "Ready")
