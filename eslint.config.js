@@ -2,7 +2,7 @@ import * as effectPlugin from "@effect/eslint-plugin"
 import reactHooks from "eslint-plugin-react-hooks"
 import tseslint from "typescript-eslint"
 import { oneWayImports } from "./scripts/lint/oneWayImports.js"
-import { rooms } from "./scripts/lint/rooms.js"
+import { apart, rooms } from "./scripts/lint/rooms.js"
 
 const format = {
   indentWidth: 2,
@@ -67,7 +67,7 @@ export default tseslint.config(
     rules: {
       "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
       "@typescript-eslint/no-import-type-side-effects": "error",
-      "drive/one-way-imports": ["error", rooms, ["src/layers/loading", "src/react/loading"]],
+      "drive/one-way-imports": ["error", rooms, ["src/layers/loading", "src/react/loading"], apart],
       "no-console": "error"
     }
   },

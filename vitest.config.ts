@@ -1,28 +1,39 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
 
-/** `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. */
+/**
+ * `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. Each has a
+ * pool of its own, so that they run side by side.
+ */
 export default defineConfig({
-  resolve: { alias: sourceAliases },
   test: {
-    // Generous: a slow machine is no failure, and a test that hangs still ends.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // By default one processor is left alone, which on a machine of two is half of the time.
     maxWorkers: "100%",
+    globalSetup: ["test/runSetup.ts"],
+    poolOptions: {
+      // One process for many files, which then read once what they share. A test that changes what is everybody's puts it back.
+      forks: { isolate: false },
+      threads: { maxThreads: 1 }
+    },
     projects: [
       {
-        extends: true,
+        resolve: { alias: sourceAliases },
         test: {
           name: "unit",
-          setupFiles: ["test/propertySeed.ts"],
+          pool: "forks",
+          setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
           include: ["{test,emulator/test}/**/*.test.{ts,tsx}"],
-          exclude: ["test/package/**", "test/soak/**"]
+          exclude: ["test/package/**", "test/soak/**"],
+          // Generous: a slow machine is no failure, and a test that hangs still ends.
+          testTimeout: 120_000,
+          hookTimeout: 120_000
         }
       },
       {
         test: {
           name: "package",
+          pool: "threads",
+          setupFiles: ["test/fileSetup.ts"],
           include: ["test/package/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000

@@ -25,19 +25,26 @@ export const oneWayImports = {
     },
     schema: [
       { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-      { type: "array", items: { type: "string" } }
+      { type: "array", items: { type: "string" } },
+      { type: "object", additionalProperties: { type: "array", items: { type: "string" } } }
     ]
   },
   create(context) {
-    const [rooms = {}, loading = []] = context.options
+    const [rooms = {}, loading = [], apart = {}] = context.options
     const from = roomOf(pathOf(context.filename), rooms)
     if (from === undefined) return {}
     const allowed = rooms[from]
+    const folder = roomOf(pathOf(context.filename), apart)
+    const strangers = folder === undefined ? [] : apart[folder]
 
     function check(node) {
       const specifier = node.source?.value
       if (typeof specifier !== "string" || !specifier.startsWith(".")) return
       const target = pathOf(resolve(dirname(context.filename), specifier))
+      if (strangers.some((name) => isIn(target, name))) {
+        context.report({ node: node.source, messageId: "against", data: { from: folder, target } })
+        return
+      }
       const room = roomOf(target, rooms)
       if (room === from) return
       // a room that is named stands for the rooms below it too

@@ -61,3 +61,21 @@ export const rooms = {
   "src": [...contracts, "src/layers"],
   "emulator/src": ["src/domain", "src/services/Transport.js", "src/testing/FaultScript.js"]
 }
+
+const protocols = ["emulator/src/api", "emulator/src/s3", "emulator/src/oss", "emulator/src/pds"]
+
+/** What the protocols share, and what lies under it. */
+const below = ["bucketHttp", "bucketRules", "catalogue", "state", "http"].map((name) => `emulator/src/${name}`)
+
+/**
+ * Folders of one room that import nothing of some others: storage protocols know nothing of each other, and what is below them
+ * nothing of any.
+ *
+ * @type {Readonly<Record<string, ReadonlyArray<string>>>}
+ */
+export const apart = {
+  "emulator/src/s3": protocols.filter((name) => name !== "emulator/src/s3"),
+  "emulator/src/oss": ["emulator/src/s3", "emulator/src/pds"],
+  "emulator/src/pds": ["emulator/src/s3", "emulator/src/oss"],
+  ...Object.fromEntries(below.map((name) => [name, protocols]))
+}

@@ -3,14 +3,13 @@ import type { RunningEmulator, SpaceOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import type { PreviewServer } from "vite"
-import { build, preview } from "vite"
+import { preview } from "vite"
 import { afterAll, beforeAll } from "vitest"
 import { launchChromium } from "../browser/chromium.js"
+import { fromRun } from "../browser/fromRun.js"
 
 export const platforms = ["s3", "oss", "pds"] as const
 export type TestedPlatform = (typeof platforms)[number]
@@ -27,11 +26,11 @@ export interface AppStage {
 export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined
-  const outDir = mkdtempSync(join(tmpdir(), "effect-drive-app-"))
   const config = { configFile: resolve("app/vite.config.ts"), logLevel: "error" as const, clearScreen: false }
 
   beforeAll(async () => {
-    await build({ ...config, build: { outDir, minify: false } })
+    const outDir = await fromRun("app")
+    if (outDir === undefined) throw new Error("only a run of tests has the built drive")
     const emulator = await startEmulator({
       webDrive: outDir,
       spaces: [
@@ -52,14 +51,13 @@ export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppSt
       drive,
       origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
     }
-  }, 240_000)
+  }, 600_000)
 
   afterAll(async () => {
     await stage?.browser.close()
     await stage?.drive.dispose()
     await server?.close()
     await stage?.emulator.close()
-    rmSync(outDir, { recursive: true, force: true })
   })
 
   return () => {

@@ -1,7 +1,8 @@
 /** A real Chromium: the one named by `CHROME_PATH`, else the system's, else the one inside an npm package. */
 import { existsSync } from "node:fs"
-import type { Browser } from "playwright-core"
+import type { Browser, BrowserServer, LaunchOptions } from "playwright-core"
 import { chromium } from "playwright-core"
+import { fromRun } from "./fromRun.js"
 import { packagedChromium } from "./packagedChromium.js"
 
 const systemPaths = [
@@ -17,5 +18,21 @@ export const chromiumPath = async (): Promise<string> =>
   process.env["CHROME_PATH"] ?? systemPaths.find((path) => existsSync(path)) ?? await packagedChromium()
 
 // The package's own arguments would switch web security off and hide CORS faults.
-export const launchChromium = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), headless: true, args: ["--no-sandbox"], timeout: 120_000 })
+const options = async (): Promise<LaunchOptions> => ({
+  executablePath: await chromiumPath(),
+  headless: true,
+  args: ["--no-sandbox"],
+  timeout: 120_000
+})
+
+/** One that several processes can connect to. */
+export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await options())
+
+/**
+ * The one of this run of tests, as if it were the caller's own: contexts of others are not seen, and `close` ends those of the
+ * caller alone. Outside of a run one that is launched.
+ */
+export const launchChromium = async (): Promise<Browser> => {
+  const address = await fromRun("chromium")
+  return address === undefined ? chromium.launch(await options()) : chromium.connect(address, { timeout: 120_000 })
+}

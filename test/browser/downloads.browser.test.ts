@@ -5,7 +5,7 @@ import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
 import { createHash, randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { buffer } from "node:stream/consumers"
 import type { Browser, Download, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { launchChromium } from "./chromium.js"
@@ -17,6 +17,8 @@ const bytes = randomBytes(3 * MiB + 11)
 const speed = 2 * MiB
 
 const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex")
+
+const contentOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
 const worker = { serviceWorker: "/downloadWorker.js" }
 
@@ -88,7 +90,7 @@ describe("downloads in Chromium", () => {
   const assertSaved = async (download: Download, name: string) => {
     assert.strictEqual(download.suggestedFilename(), name)
     assert.strictEqual(await download.failure(), null)
-    assert.strictEqual(sha256(readFileSync(await download.path())), sha256(bytes))
+    assert.strictEqual(sha256(await contentOf(download)), sha256(bytes))
   }
 
   it(
@@ -261,7 +263,7 @@ describe("downloads in Chromium", () => {
         const part = page.waitForEvent("download")
         await start(page, { fileId, target: { name: "part.bin", via: "opfs" }, range: { start: 100, end: 1100 } })
         assert.deepInclude(await done(page), { verified: "size", size: 1000 })
-        const saved = readFileSync(await (await part).path())
+        const saved = await contentOf(await part)
         assert.isTrue(saved.equals(bytes.subarray(100, 1100)))
       }),
     120_000

@@ -18,6 +18,8 @@ export interface Step {
   readonly hasBody: boolean
   /** The upload is stopped after its first part and resumed. */
   readonly resumes: boolean
+  /** Where its answer is lost, the upload looks for its file in the service. */
+  readonly looksAfterwards: boolean
   /** Parts of this size, so that there are more of them. */
   readonly chunkSize?: number
 }
@@ -51,6 +53,7 @@ const step = (kind: Kind, name: string, match: FaultMatch, more: Partial<Step> =
   match,
   hasBody: false,
   resumes: false,
+  looksAfterwards: false,
   ...more
 })
 
@@ -64,14 +67,14 @@ const pdsPart = (partNumber: string): FaultMatch => ({ target: "pds", method: "P
 /** The upload id comes with create, and complete makes a file of the parts, of a small file's one too. */
 const stepsOnPds: ReadonlyArray<Step> = [
   step("direct", "create", pds("create")),
-  step("direct", "PUT", pdsPart("1"), { hasBody: true }),
-  step("direct", "complete", pds("complete")),
+  step("direct", "PUT", pdsPart("1"), { hasBody: true, looksAfterwards: true }),
+  step("direct", "complete", pds("complete"), { looksAfterwards: true }),
   step("multipart", "create", pds("create")),
   step("multipart", "first part", pdsPart("1"), { hasBody: true }),
   step("multipart", "last part", pdsPart("3"), { hasBody: true }),
   step("multipart", "addresses", pds("get_upload_url"), { chunkSize: MiB }),
   step("multipart", "list parts", pds("list_uploaded_parts"), { resumes: true }),
-  step("multipart", "complete", pds("complete"))
+  step("multipart", "complete", pds("complete"), { looksAfterwards: true })
 ]
 
 export const stepsOn = (platform: FaultPlatform): ReadonlyArray<Step> =>
@@ -93,6 +96,8 @@ const stepsOnBucket = (target: BucketPlatform): ReadonlyArray<Step> => [
 ]
 
 const hours = 3_600_000
+
+const noDelay: FaultAction = { _tag: "delay", millis: 0 }
 
 /** pds is asked with a token: nothing is signed here, so that only the end of a token or address is a matter of time. */
 const isSigned = (step: Step): boolean => isOnStorage(step) && step.match.target !== "pds"
@@ -132,6 +137,29 @@ export const faultKinds: ReadonlyArray<FaultKind> = [
   },
   { name: "skewed service", action: { _tag: "skew", millis: 2 * hours }, times: 1, appliesTo: (to) => !isSigned(to) }
 ]
+
+const lookOnPds = /^\/v2\/(batch|file\/(?!create$|complete$|get_upload_url$|list_uploaded_parts$))/
+
+/** Requests whose answers tell of announced files where those are listed. The first create call finds no file at all. */
+const looks: ReadonlyArray<Fault> = [
+  { match: { target: "api", method: "GET", path: /^\/api\/v2\/file\/[^/]+\/(list|[^/]+\/info)$/ }, action: noDelay },
+  { match: { target: "pds", path: lookOnPds }, action: noDelay },
+  { match: create, skip: 1, action: noDelay },
+  { match: pds("create"), skip: 1, action: noDelay }
+]
+
+/** After these an upload does not know what has become of its request. */
+const losesAnswer = new Set(["reply dropped", "reply truncated", "stalled", "portal", "redirect"])
+
+/** Whether an upload can tell a service that lists announced files from one that hides them. */
+export const seesAnnounced = (step: Step, fault: FaultKind): boolean =>
+  step.name === "create" || (step.looksAfterwards && losesAnswer.has(fault.name))
+
+/**
+ * Faults that do nothing, and hit the requests by which an upload could tell. Where it leaves them all, it is the same upload in
+ * both kinds of service.
+ */
+export const looksOf = ({ fault, step }: Case): ReadonlyArray<Fault> => seesAnnounced(step, fault) ? [] : looks
 
 export const casesOn = (platform: FaultPlatform): ReadonlyArray<Case> =>
   stepsOn(platform).flatMap((step) =>

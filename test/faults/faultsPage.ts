@@ -1,7 +1,12 @@
-import type { FaultPlatform, Kind } from "./faultTable.js"
-import { faultKinds, stepsOn } from "./faultTable.js"
+import type { FaultKind, FaultPlatform, Kind, Step } from "./faultTable.js"
+import { faultKinds, seesAnnounced, stepsOn } from "./faultTable.js"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
+
+const cell = (step: Step, fault: FaultKind): string => {
+  if (!fault.appliesTo(step)) return "·"
+  return seesAnnounced(step, fault) ? "xx" : "x"
+}
 
 const table = (kind: Kind, platform: FaultPlatform = "s3"): ReadonlyArray<string> => {
   const columns = stepsOn(platform).filter((step) => step.kind === kind)
@@ -10,7 +15,7 @@ const table = (kind: Kind, platform: FaultPlatform = "s3"): ReadonlyArray<string
     row(["---", ...columns.map(() => "---")]),
     ...faultKinds
       .filter((fault) => columns.some(fault.appliesTo))
-      .map((fault) => row([fault.name, ...columns.map((step) => fault.appliesTo(step) ? "x" : "·")]))
+      .map((fault) => row([fault.name, ...columns.map((step) => cell(step, fault))]))
   ]
 }
 
@@ -21,8 +26,8 @@ export const faultsPage = (): string =>
       "# Faults",
       "",
       "Which fault at which step of an upload was tried. Each `x` is a test on s3 and one on oss: the real adapters of Node against the",
-      "emulator, over sockets. Each runs twice: in a service that hides announced files until they are confirmed, and in one that lists",
-      "them at once.",
+      "emulator, over sockets, in a service that hides announced files until they are confirmed. An `xx` runs in one that lists them at once",
+      "too. Each `x` is the same upload in both, since it asks nothing by which they differ: the tests hold that.",
       "",
       "After each test:",
       "",

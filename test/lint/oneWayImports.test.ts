@@ -16,6 +16,8 @@ const rooms = {
   "emulator/src": ["src/services/Transport.js"]
 }
 
+const apart = { "emulator/src/s3": ["emulator/src/oss"] }
+
 /** Messages for one line of code in one file. */
 const messages = (file: string, code: string): ReadonlyArray<string> =>
   new Linter({ cwd: root }).verify(
@@ -23,7 +25,7 @@ const messages = (file: string, code: string): ReadonlyArray<string> =>
     [{
       files: ["**/*.js"],
       plugins: { drive: { rules: { "one-way-imports": oneWayImports } } },
-      rules: { "drive/one-way-imports": ["error", rooms, ["src/layers/loading"]] }
+      rules: { "drive/one-way-imports": ["error", rooms, ["src/layers/loading"], apart] }
     }],
     resolve(root, file)
   ).map(({ message }) => message)
@@ -79,6 +81,14 @@ describe("one-way imports", () => {
     assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../../src/services/Transport.js\""), [])
     assert.deepStrictEqual(messages("emulator/src/A.js", "import \"../../src/services/Uploads.js\""), [
       against("emulator/src", "src/services/Uploads.js")
+    ])
+  })
+
+  it("keeps folders of one room apart", () => {
+    assert.deepStrictEqual(messages("emulator/src/s3/A.js", "import \"../blobs/B.js\""), [])
+    assert.deepStrictEqual(messages("emulator/src/oss/A.js", "import \"../s3/B.js\""), [])
+    assert.deepStrictEqual(messages("emulator/src/s3/A.js", "import \"../oss/B.js\""), [
+      against("emulator/src/s3", "emulator/src/oss/B.js")
     ])
   })
 
