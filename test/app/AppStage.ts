@@ -1,5 +1,5 @@
 /** The built drive in a real Chromium, served with the policy that it ships with; one browser and one server a suite. */
-import type { RunningEmulator } from "effect-drive/emulator"
+import type { EmulatorOptions, RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
@@ -24,7 +24,7 @@ export interface AppStage {
 }
 
 /** Set up before the first test of the suite that calls this, taken down after its last. */
-export const setAppStage = (): () => AppStage => {
+export const setAppStage = (options: Pick<EmulatorOptions, "faultSwitches"> = {}): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined
   const outDir = mkdtempSync(join(tmpdir(), "effect-drive-app-"))
@@ -33,6 +33,7 @@ export const setAppStage = (): () => AppStage => {
   beforeAll(async () => {
     await build({ ...config, build: { outDir, minify: false } })
     const emulator = await startEmulator({
+      ...options,
       spaces: platforms.map((platform) => ({ spaceId: `${platform}-space`, platform, name: platform.toUpperCase() }))
     })
     server = await preview({
