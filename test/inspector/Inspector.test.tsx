@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 /** The component over a whole drive: what it shows of transfers that meet faults, and that nothing secret is in it. */
-import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { Credentials } from "effect-drive"
 import { Inspector } from "effect-drive/inspector"
 import type { TestDriveClient } from "effect-drive/testing"
 import { createTestDrive } from "effect-drive/testing"
 import { Duration, Effect, Redacted } from "effect"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
+import { Dock } from "../docs/inspectorTour.js"
 import { attach } from "../../src/inspector/model/attach.js"
 import { readView } from "../../src/inspector/model/readView.js"
 import { recordingOf } from "../../src/inspector/recording.js"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
@@ -117,6 +118,17 @@ describe("the inspector", () => {
     await screen.findByText("Those under way began before the inspector was opened. The next ones are shown.")
     await upload.done
     await screen.findByRole("img", { name: /^Parts of the upload: 4 of 4 stored/ })
+  })
+
+  test("stands in an application as docs/inspector.md shows it", async () => {
+    const page = readFileSync("docs/inspector.md", "utf8")
+    const program = readFileSync("test/docs/inspectorTour.tsx", "utf8").split("\n").slice(1).join("\n")
+    expect(page).toContain(program)
+    const drive = await openDrive()
+    let closed = 0
+    render(<Dock drive={drive} onClose={() => closed++} />)
+    fireEvent.click(await screen.findByRole("button", { name: "Close the inspector" }))
+    expect(closed).toBe(1)
   })
 
   test("speaks Chinese", async () => {
