@@ -78,6 +78,25 @@ describe("a request", () => {
     expect(row?.tries).toHaveLength(2)
   })
 
+  test("whose answer was lost, and that is found without another try, is drawn to its end", () => {
+    const { part, recorder, time } = recording()
+    const watch = part(1)
+    watch.started()
+    time.now += 1000
+    watch.moved(10)
+    watch.failed(broken)
+    watch.waits("retry", time.now + 1000)
+    time.now += 1000
+    watch.ended(undefined)
+    const bars = barsOf(recorder.ended[0]!, { from: 1_000_000, to: 1_002_000 })
+    expect(bars.map(({ from, kind, to }) => [kind, from, to])).toEqual([
+      ["send", 0, 0.5],
+      ["answer", 0.5, 0.5],
+      ["broke", 0.5, 0.5],
+      ["pause", 0.5, 1]
+    ])
+  })
+
   test("that cannot be helped is an error, with its cause, in the list, the map and the events", () => {
     const { map, part, recorder } = recording()
     const watch = part(2)

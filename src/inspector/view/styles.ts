@@ -92,8 +92,9 @@ export const styles = `
 .edi-up { display: flex; align-items: center; gap: 10px; min-height: 28px; margin-bottom: 8px; }
 .edi-up select { appearance: none; max-width: min(60%, 420px); min-height: 28px; padding: 0 24px 0 8px;
   margin-inline-start: -8px; border: 0; border-radius: 8px; color: var(--edi-text); font: 500 14px/20px var(--edi-font);
-  background: var(--edi-ground) linear-gradient(45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 13px) 55% / 5px 5px
-    no-repeat; text-overflow: ellipsis; }
+  background: linear-gradient(45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 12px) 55% / 5px 5px no-repeat,
+    linear-gradient(-45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 7px) 55% / 5px 5px no-repeat,
+    var(--edi-ground); text-overflow: ellipsis; }
 .edi-up select:hover { background-color: var(--edi-hover); }
 .edi-up > span { color: var(--edi-subtle); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .edi-up > :last-child { margin-inline-start: auto; }
