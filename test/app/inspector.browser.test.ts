@@ -1,6 +1,6 @@
 /** The inspector in the web drive, in a real Chromium: an upload meets faults that are switched on in it, and survives. */
-import { Credentials } from "effect-drive"
 import { Effect, Redacted } from "effect"
+import { Credentials } from "effect-drive"
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"

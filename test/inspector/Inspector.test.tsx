@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 /** The component over a whole drive: what it shows of transfers that meet faults, and that nothing secret is in it. */
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { Duration, Effect, Redacted } from "effect"
 import { Credentials } from "effect-drive"
 import { Inspector } from "effect-drive/inspector"
 import type { TestDriveClient } from "effect-drive/testing"
 import { createTestDrive } from "effect-drive/testing"
-import { Duration, Effect, Redacted } from "effect"
-import { DriveEvents } from "../../src/services/DriveEvents.js"
-import { Dock } from "../docs/inspectorTour.js"
-import { attach } from "../../src/inspector/model/attach.js"
-import { readView } from "../../src/inspector/model/readView.js"
-import { recordingOf } from "../../src/inspector/recording.js"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
+import { attach } from "../../src/inspector/model/attach.js"
+import { readView } from "../../src/inspector/model/readView.js"
+import { recordingOf } from "../../src/inspector/recording.js"
+import { DriveEvents } from "../../src/services/DriveEvents.js"
+import { Dock } from "../docs/inspectorTour.js"
 
 configure({ asyncUtilTimeout: 60_000 })
 
@@ -69,28 +69,31 @@ describe("the inspector", () => {
     expect(inspection.observer).toBeUndefined()
   })
 
-  test.each(platforms)("shows the parts of an upload to %s until all are stored, and what broke on the way", async (platform) => {
-    const drive = await openDrive()
-    await drive.spaces.select(`${platform}-space`)
-    render(<Inspector drive={drive} />)
-    await screen.findByText("Nothing is under way. Upload something and watch it here.")
-    drive.emulator.faults.add([
-      { match: { target: platform, method: "PUT" }, skip: 1, action: { _tag: "reset", afterBytes: 65_536 } }
-    ])
-    await drive.uploads.start(inParts).done
-    const map = await screen.findByRole("img", { name: /^Parts of the upload: 4 of 4 stored, 0 on the wire/ })
-    expect(map).toBeTruthy()
-    expect(screen.getByRole("option", { name: "film.mp4" })).toBeTruthy()
-    await waitFor(() => expect(requests().some((row) => row.textContent?.includes("2 tries"))).toBe(true))
-    const names = requests().map((row) => within(row).queryAllByRole("cell")[1]?.textContent)
-    expect(names).toEqual(expect.arrayContaining(["create", "part 1", "part 2", "part 3", "part 4", "complete"]))
-    expect(screen.getAllByText(/^part \d broke off/).length).toBeGreaterThan(0)
-    const error = screen.getAllByText(/^TransportError: PUT /)[0]
-    expect(error?.textContent).toMatch(/could not be sent or answered/)
-    const lane = screen.getByRole("img", { name: /^Bytes: \d+ of \d+ in use, 0 waiting$/ })
-    expect(lane).toBeTruthy()
-    if (platform !== "pds") expect(screen.getAllByText(/^Storage key/).length).toBeGreaterThan(0)
-  })
+  test.each(platforms)(
+    "shows the parts of an upload to %s until all are stored, and what broke on the way",
+    async (platform) => {
+      const drive = await openDrive()
+      await drive.spaces.select(`${platform}-space`)
+      render(<Inspector drive={drive} />)
+      await screen.findByText("Nothing is under way. Upload something and watch it here.")
+      drive.emulator.faults.add([
+        { match: { target: platform, method: "PUT" }, skip: 1, action: { _tag: "reset", afterBytes: 65_536 } }
+      ])
+      await drive.uploads.start(inParts).done
+      const map = await screen.findByRole("img", { name: /^Parts of the upload: 4 of 4 stored, 0 on the wire/ })
+      expect(map).toBeTruthy()
+      expect(screen.getByRole("option", { name: "film.mp4" })).toBeTruthy()
+      await waitFor(() => expect(requests().some((row) => row.textContent?.includes("2 tries"))).toBe(true))
+      const names = requests().map((row) => within(row).queryAllByRole("cell")[1]?.textContent)
+      expect(names).toEqual(expect.arrayContaining(["create", "part 1", "part 2", "part 3", "part 4", "complete"]))
+      expect(screen.getAllByText(/^part \d broke off/).length).toBeGreaterThan(0)
+      const error = screen.getAllByText(/^TransportError: PUT /)[0]
+      expect(error?.textContent).toMatch(/could not be sent or answered/)
+      const lane = screen.getByRole("img", { name: /^Bytes: \d+ of \d+ in use, 0 waiting$/ })
+      expect(lane).toBeTruthy()
+      if (platform !== "pds") expect(screen.getAllByText(/^Storage key/).length).toBeGreaterThan(0)
+    }
+  )
 
   test("a small file is one cell, a download has a row, a call of the API has its operation", async () => {
     const drive = await openDrive()
@@ -144,7 +147,8 @@ describe("the inspector", () => {
     const { container } = render(<Inspector drive={drive} />)
     const [attached, leave] = attach(drive)
     const seen: Array<string> = []
-    const look = () => seen.push(container.innerHTML, recordingOf(attached), JSON.stringify(readView(attached, undefined)))
+    const look = () =>
+      seen.push(container.innerHTML, recordingOf(attached), JSON.stringify(readView(attached, undefined)))
     const known: Array<string> = [accessToken, code]
     for (const platform of platforms) {
       const spaceId = `${platform}-space`
@@ -156,7 +160,9 @@ describe("the inspector", () => {
       ])
       const { fileId } = await drive.uploads.start(inParts).done
       look()
-      for await (const bytes of drive.downloads.stream({ fileId, range: { start: 0, end: 10 } })) expect(bytes).toBeTruthy()
+      for await (const bytes of drive.downloads.stream({ fileId, range: { start: 0, end: 10 } })) {
+        expect(bytes).toBeTruthy()
+      }
       const { bucket, drive: access } = await drive.run(Effect.flatMap(Credentials, ({ get }) => get(spaceId)))
       const secrets = [bucket?.accessKeyId, bucket?.accessKeySecret, bucket?.securityToken, access?.accessToken]
       known.push(...secrets.flatMap((secret) => secret === undefined ? [] : [Redacted.value(secret)]))

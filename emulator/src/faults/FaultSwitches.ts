@@ -3,8 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import type { FaultAction, FaultRequest, FaultScript } from "../../../src/testing/FaultScript.js"
-import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import { BlobNoSpace } from "../blobs/BlobErrors.js"
+import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 
 /** `reset` hits each tenth request to a storage, `lost` and `expired` each fifth, `slow` all of them together. */
 export const switchNames = ["offline", "slow", "reset", "lost", "expired", "full"] as const

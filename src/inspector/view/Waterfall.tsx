@@ -116,8 +116,14 @@ export const Waterfall = ({ onPoint, view, words }: WaterfallProps): ReactElemen
         ))}
       </ul>
       {view.rows.length === 0 ? <p className="edi-none">{noneOf(view, words)}</p> : null}
-      <div aria-label={words.requests.title} {...newest}
-        className="edi-flow" hidden={view.rows.length === 0} role="table" tabIndex={0}>
+      <div
+        aria-label={words.requests.title}
+        {...newest}
+        className="edi-flow"
+        hidden={view.rows.length === 0}
+        role="table"
+        tabIndex={0}
+      >
         <div className="edi-row edi-rowhead" role="row">
           <span role="columnheader">
             <span className="edi-hidden">{columns.method}</span>
