@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { inProcess, productHeaders, signedIn, call, announcing, overSockets, store, textBytes } from "./api/ProductCalls.js"
+import {
+  announcing,
+  call,
+  inProcess,
+  overSockets,
+  productHeaders,
+  signedIn,
+  store,
+  textBytes
+} from "./api/ProductCalls.js"
 
 const path = "/api/v2/emulator/faults"
 

@@ -1,5 +1,5 @@
 /** The built drive in a real Chromium, served with the policy that it ships with; one browser and one server a suite. */
-import type { RunningEmulator, SpaceOptions } from "effect-drive/emulator"
+import type { EmulatorOptions, RunningEmulator, SpaceOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
@@ -22,8 +22,13 @@ export interface AppStage {
   readonly drive: DriveClient
 }
 
-/** Set up before the first test of the suite that calls this, taken down after its last. `more`: spaces beside the usual. */
-export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppStage => {
+interface StageOptions extends Pick<EmulatorOptions, "faultSwitches"> {
+  /** Spaces beside the usual. */
+  readonly more?: ReadonlyArray<SpaceOptions>
+}
+
+/** Set up before the first test of the suite that calls this, taken down after its last. */
+export const setAppStage = ({ more = [], ...options }: StageOptions = {}): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined
   const config = { configFile: resolve("app/vite.config.ts"), logLevel: "error" as const, clearScreen: false }
@@ -32,6 +37,7 @@ export const setAppStage = (more: ReadonlyArray<SpaceOptions> = []): () => AppSt
     const outDir = await fromRun("app")
     if (outDir === undefined) throw new Error("only a run of tests has the built drive")
     const emulator = await startEmulator({
+      ...options,
       webDrive: outDir,
       spaces: [
         ...platforms.map((platform) => ({ spaceId: `${platform}-space`, platform, name: platform.toUpperCase() })),

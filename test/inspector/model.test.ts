@@ -9,6 +9,8 @@ import { mostCells, PartMap } from "../../src/inspector/model/PartMap.js"
 import { Recorder } from "../../src/inspector/model/Recorder.js"
 import { lastTry, progressOf } from "../../src/inspector/model/RequestRow.js"
 import { roundScale, Throughput } from "../../src/inspector/model/Throughput.js"
+import { showParts, watchEnd, watchRequest } from "../../src/transfer/parts/watchRequest.js"
+import type { RetryHooks } from "../../src/transfer/parts/withRetry.js"
 
 const broken = new TransportError({ reason: "Network", method: "PUT", path: "https://s3.example.com/b/k" })
 
@@ -21,6 +23,26 @@ const recording = () => {
     recorder.request({ owner: "u", kind: "part", method: "PUT", path: "part", part: number, bytes: 10 })
   return { time, recorder, part, map: recorder.maps.get("u")!.map, stored }
 }
+
+describe("a drive that nobody looks at", () => {
+  const hooks = { inspection: {} } as RetryHooks
+  const effect = Effect.succeed(1)
+
+  test("makes no object for a request, and wraps nothing around it", () => {
+    const requester = { id: "u", hooks }
+    expect(watchRequest(requester, { kind: "part", method: "PUT", path: "part", part: 1, bytes: 10 })).toBe(requester)
+    expect(watchEnd(undefined, effect)).toBe(effect)
+  })
+
+  test("shows which parts an upload has while they are sent, for who looks later", () => {
+    const { inspection } = hooks
+    const stored = new Map([[1, {}]])
+    const looked = Effect.sync(() => inspection?.parts?.get("u"))
+    const shown = Effect.runSync(showParts({ id: "u", hooks }, { size: 20, partSize: 10, stored }, looked))
+    expect(shown).toEqual({ owner: "u", size: 20, partSize: 10, stored, found: new Set([1]) })
+    expect(inspection?.parts?.size).toBe(0)
+  })
+})
 
 describe("a request", () => {
   test("waits in line, sends, is answered: three bars, one after the other", () => {
@@ -76,6 +98,25 @@ describe("a request", () => {
     expect(map.troubleOf(3)).toMatchObject({ tries: 1, error: { tag: "TransportError", reason: "Network" } })
     expect(recorder.moved).toEqual({ bytes: 14, again: 4 })
     expect(row?.tries).toHaveLength(2)
+  })
+
+  test("whose answer was lost, and that is found without another try, is drawn to its end", () => {
+    const { part, recorder, time } = recording()
+    const watch = part(1)
+    watch.started()
+    time.now += 1000
+    watch.moved(10)
+    watch.failed(broken)
+    watch.waits("retry", time.now + 1000)
+    time.now += 1000
+    watch.ended(undefined)
+    const bars = barsOf(recorder.ended[0]!, { from: 1_000_000, to: 1_002_000 })
+    expect(bars.map(({ from, kind, to }) => [kind, from, to])).toEqual([
+      ["send", 0, 0.5],
+      ["answer", 0.5, 0.5],
+      ["broke", 0.5, 0.5],
+      ["pause", 0.5, 1]
+    ])
   })
 
   test("that cannot be helped is an error, with its cause, in the list, the map and the events", () => {

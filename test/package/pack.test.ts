@@ -142,7 +142,7 @@ describe("the packed package", () => {
 
   it("loads every export in plain Node that is not for browsers alone", async () => {
     const { exports } = packageJson(unpacked)
-    const elsewhere = ["./package.json", "./browser", "./react", "./hash-worker", "./download-worker"]
+    const elsewhere = ["./package.json", "./browser", "./react", "./inspector", "./hash-worker", "./download-worker"]
     for (const path of Object.keys(exports).filter((name) => !elsewhere.includes(name))) {
       const names = await node(
         app,

@@ -19,7 +19,9 @@ export const Dock = (): ReactElement => {
     document.documentElement.dataset["dock"] = ""
     return () => {
       delete document.documentElement.dataset["dock"]
-      if (before instanceof HTMLElement) before.focus()
+      const isSomewhere = before instanceof HTMLElement && before !== document.body && before.isConnected
+      const back = isSomewhere ? before : document.getElementById("list")
+      back?.focus()
     }
   }, [])
   return (

@@ -46,7 +46,7 @@ export const Faults = (): ReactElement | null => {
     slow: `${format.bytes(256_000)}/s`,
     reset: words.oneIn(10),
     lost: words.oneIn(5),
-    expired: words.oneIn(10)
+    expired: words.oneIn(5)
   }
   const preset = (label: string, run: () => void) => (
     <button className={styles.preset} onClick={run} type="button">{label}</button>

@@ -3,10 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import type { FaultAction, FaultRequest, FaultScript } from "../../../src/testing/FaultScript.js"
-import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import { BlobNoSpace } from "../blobs/BlobErrors.js"
+import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 
-/** `reset` and `expired` hit each tenth request to a storage, `lost` each fifth, `slow` all of them together. */
+/** `reset` hits each tenth request to a storage, `lost` and `expired` each fifth, `slow` all of them together. */
 export const switchNames = ["offline", "slow", "reset", "lost", "expired", "full"] as const
 
 export type SwitchName = (typeof switchNames)[number]
@@ -27,7 +27,7 @@ export const slowSpeed = 262_144
 
 const resetsEach = 10
 const losesEach = 5
-const expiresEach = 10
+const expiresEach = 5
 
 /** A connection breaks in the middle of a body. */
 const resetsAfter = 65_536
@@ -53,7 +53,7 @@ export const make = (script: FaultScript): FaultSwitches => {
     if (target === "api") return undefined
     requests++
     if (switches.reset && requests % resetsEach === 3) return { _tag: "reset", afterBytes: resetsAfter }
-    if (switches.expired && requests % expiresEach === 6) return { _tag: "expire" }
+    if (switches.expired && requests % expiresEach === 2) return { _tag: "expire" }
     if (switches.lost && requests % losesEach === 4) return { _tag: "dropReply" }
     return undefined
   }

@@ -34,7 +34,9 @@ const spans = function*(row: RequestRow, one: Try, next: Try | undefined) {
   if (one.error === undefined || endedAt === undefined) return
   yield { kind: "broke" as const, from: endedAt, to: endedAt }
   const again = next?.queuedAt ?? next?.startedAt
-  if (again !== undefined || row.waiting !== undefined) {
+  // What was lost may be found without another try.
+  const wentOn = row.waiting !== undefined || (row.endedAt !== undefined && row.endedAt > endedAt)
+  if (again !== undefined || wentOn) {
     yield { kind: "pause" as const, from: endedAt, to: again ?? row.endedAt }
   }
 }

@@ -34,7 +34,7 @@ export const Lanes = ({ view, words }: { readonly view: View; readonly words: Wo
   const { lanes } = words
   const { width } = view
   return (
-    <section>
+    <section className="edi-box-lanes">
       <div className="edi-h">
         <h3>{lanes.title}</h3>
         <span aria-hidden="true">{lanes.about}</span>

@@ -22,7 +22,7 @@ export const Throughput = ({ view, words }: { readonly view: View; readonly word
   const top = format.speed(view.top)
   const line = lineOf(view.line, view.top)
   return (
-    <section>
+    <section className="edi-box-throughput">
       <div className="edi-h">
         <h3>{throughput.title}</h3>
         <span title={throughput.top}>{`${top.value} ${top.unit}`}</span>

@@ -1,7 +1,8 @@
 /**
  * Requests as rows over the last seconds: waiting in line, bytes, the server's answer, what broke, the pause before the next try.
  */
-import type { ReactElement } from "react"
+import type { ReactElement, UIEvent } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { barsOf, shownMillis } from "../model/bars.js"
 import type { View } from "../model/readView.js"
 import type { RequestRow } from "../model/RequestRow.js"
@@ -9,6 +10,8 @@ import { lastTry, progressOf } from "../model/RequestRow.js"
 import type { Words } from "../words/english.js"
 
 const ticks = 6
+
+const rowHeight = 18
 
 const kinds = ["line", "send", "answer", "broke", "pause"] as const
 
@@ -83,8 +86,22 @@ export interface WaterfallProps {
   readonly onPoint: (part: number | undefined) => void
 }
 
+/** The newest rows stay in sight, unless somebody looks at older ones. */
+const useNewest = (view: View) => {
+  const flow = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useLayoutEffect(() => {
+    if (flow.current !== null && isAtEnd.current) flow.current.scrollTop = flow.current.scrollHeight
+  }, [view])
+  const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < rowHeight
+  }
+  return { onScroll, ref: flow }
+}
+
 export const Waterfall = ({ onPoint, view, words }: WaterfallProps): ReactElement => {
   const { columns } = words.requests
+  const newest = useNewest(view)
   return (
     <section className="edi-requests">
       <div className="edi-h">
@@ -99,7 +116,14 @@ export const Waterfall = ({ onPoint, view, words }: WaterfallProps): ReactElemen
         ))}
       </ul>
       {view.rows.length === 0 ? <p className="edi-none">{noneOf(view, words)}</p> : null}
-      <div aria-label={words.requests.title} className="edi-flow" hidden={view.rows.length === 0} role="table" tabIndex={0}>
+      <div
+        aria-label={words.requests.title}
+        {...newest}
+        className="edi-flow"
+        hidden={view.rows.length === 0}
+        role="table"
+        tabIndex={0}
+      >
         <div className="edi-row edi-rowhead" role="row">
           <span role="columnheader">
             <span className="edi-hidden">{columns.method}</span>

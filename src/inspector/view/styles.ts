@@ -26,7 +26,7 @@ export const styles = `
   --edi-font: -apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, "PingFang SC", "Microsoft YaHei UI",
     "Noto Sans CJK SC", system-ui, sans-serif;
   box-sizing: border-box; container: edi / inline-size; display: flex; flex-direction: column; min-height: 0;
-  height: 100%; overflow: hidden; background: var(--edi-ground); color: var(--edi-text);
+  height: 100%; overflow: clip; background: var(--edi-ground); color: var(--edi-text);
   font: 400 13px/18px var(--edi-font); font-variant-numeric: tabular-nums; text-align: start;
 }
 .edi[data-theme="light"] { color-scheme: light; }
@@ -37,7 +37,7 @@ export const styles = `
 .edi-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 .edi-head { display: flex; align-items: center; gap: 18px; min-height: 52px; padding: 0 10px 0 20px; flex: none; }
-.edi-head h2 { font: 600 14px/20px var(--edi-font); }
+.edi-head h2 { flex: none; font: 600 14px/20px var(--edi-font); }
 .edi-stat { white-space: nowrap; color: var(--edi-muted); }
 .edi-stat b { font-weight: 600; color: var(--edi-text); }
 .edi-tools { display: flex; gap: 4px; margin-inline-start: auto; }
@@ -92,8 +92,9 @@ export const styles = `
 .edi-up { display: flex; align-items: center; gap: 10px; min-height: 28px; margin-bottom: 8px; }
 .edi-up select { appearance: none; max-width: min(60%, 420px); min-height: 28px; padding: 0 24px 0 8px;
   margin-inline-start: -8px; border: 0; border-radius: 8px; color: var(--edi-text); font: 500 14px/20px var(--edi-font);
-  background: var(--edi-ground) linear-gradient(45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 13px) 55% / 5px 5px
-    no-repeat; text-overflow: ellipsis; }
+  background: linear-gradient(45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 12px) 55% / 5px 5px no-repeat,
+    linear-gradient(-45deg, transparent 50%, var(--edi-muted) 50%) calc(100% - 7px) 55% / 5px 5px no-repeat,
+    var(--edi-ground); text-overflow: ellipsis; }
 .edi-up select:hover { background-color: var(--edi-hover); }
 .edi-up > span { color: var(--edi-subtle); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .edi-up > :last-child { margin-inline-start: auto; }
@@ -132,6 +133,7 @@ ${
 .edi-row:hover, .edi-row[data-lit] { background: var(--edi-hover); }
 .edi-rowhead { position: sticky; top: 0; z-index: 2; background: var(--edi-ground); border-radius: 0;
   font-size: 11px; color: var(--edi-subtle); }
+.edi-ticks span { white-space: nowrap; }
 .edi-ticks { display: grid; grid-template-columns: repeat(6, 1fr); }
 .edi-row > :first-child { font-size: 11px; color: var(--edi-subtle); }
 .edi-name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -171,11 +173,17 @@ ${
 }
 @container edi (width < 640px) {
   .edi-head { gap: 12px; padding-inline: 16px 6px; }
-  .edi-head > .edi-stat:nth-of-type(n + 3) { display: none; }
+  .edi-head > .edi-stat:nth-of-type(n + 2) { display: none; }
+  .edi-ticks span:nth-child(even) { visibility: hidden; }
   .edi-tools span { display: none; }
   .edi-grid { grid-template-columns: minmax(0, 1fr); padding-inline: 16px; gap: 20px; }
-  .edi-grid > *, .edi-side > * { grid-column: 1; grid-row: auto; }
-  .edi-flow { --edi-cols: minmax(76px, 96px) minmax(0, 1fr) 52px 48px; }
+  .edi-grid > *, .edi-side > * { grid-column: 1; grid-row: auto; order: 3; }
+  .edi-side > .edi-box-throughput { order: 0; }
+  .edi-grid > .edi-middle { order: 1; }
+  .edi-side > .edi-box-lanes { order: 2; }
+  .edi-side > .edi-box-errors { order: 4; }
+  .edi-side > .edi-box-events { order: 5; }
+  .edi-flow { --edi-cols: 76px minmax(0, 1fr) 52px 48px; }
   .edi-row > :first-child { display: none; }
   .edi-up > span { display: none; }
   .edi-up select { max-width: 60%; min-height: 44px; }
