@@ -76,6 +76,8 @@ export interface Feature {
   readonly shortcuts?: ReadonlyArray<ShortcutEntry> | undefined
   /** Always there beside the page: panels, docks, what takes drops. */
   readonly layers?: ReadonlyArray<ComponentType> | undefined
+  /** Sections of the panel that says what is known of a file. */
+  readonly details?: ReadonlyArray<ComponentType<{ readonly file: FileRow }>> | undefined
   /** Buttons of the top bar, before the account. */
   readonly topbar?: ReadonlyArray<ComponentType> | undefined
   /** Buttons at the end of a folder's bar; the last is the filled one. */
