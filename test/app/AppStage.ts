@@ -19,6 +19,8 @@ export interface AppStage {
   readonly browser: Browser
   readonly emulator: RunningEmulator
   readonly origin: string
+  /** The folder of the built drive. */
+  readonly webDrive: string
   /** A drive of the same user, outside of the page. */
   readonly drive: DriveClient
 }
@@ -47,6 +49,7 @@ export const setAppStage = (): () => AppStage => {
       browser: await launchChromium(),
       emulator,
       drive,
+      webDrive: outDir,
       origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
     }
   }, 240_000)
