@@ -53,6 +53,7 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
       </div>
     )
   }
+  if (!isSupported(space.data) && place.room !== "space") return <Unsupported space={place.space} />
   if (entry === undefined || entry.isOffered?.(space.data) === false) return <Nowhere />
   return (
     <SpaceProvider value={space.data}>
@@ -66,6 +67,23 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
         <entry.page key={place.room} place={place} />
       </Suspense>
     </SpaceProvider>
+  )
+}
+
+/** A space whose storage this drive has no code for: what is known of it is all that can be seen. */
+const Unsupported = ({ space }: { readonly space: string }): ReactElement => {
+  const { t } = useLanguage()
+  const { go } = useRoute()
+  return (
+    <EmptyState
+      action={
+        <Button onPress={() => go({ space, room: "space", folder: undefined })} variant="primary">
+          {t.shell.spaces.other}
+        </Button>
+      }
+      picture="broken"
+      title={t.shell.spaces.unsupportedTitle}
+    />
   )
 }
 
