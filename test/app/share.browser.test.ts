@@ -95,7 +95,7 @@ describe.each(platforms)("%s", (platform) => {
     }
     expect(await page.evaluate("[localStorage.length, sessionStorage.length]")).toEqual([0, 0])
 
-    await dialog.getByRole("radio", { name: "Look only" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Look only" }).click({ force: true })
     await dialog.getByText("Saved").waitFor()
     await page.reload()
     await enter(page, code)
@@ -158,12 +158,12 @@ describe("the dialog", () => {
     const page = await openFolder(stage(), "s3", parentFileId)
     const dialog = await openShare(page, "ends.txt")
     await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
-    await dialog.getByRole("radio", { name: "Never" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Never" }).click({ force: true })
     await dialog.getByText("Never, until you take it back").waitFor()
     const { assetId = "" } = await stage().drive.files.info(fileId, { spaceId: "s3-space" })
     const shareOf = () => stage().drive.sharing.open(assetId, undefined, { spaceId: "s3-space" })
     expect((await shareOf()).expiresAt).toBeUndefined()
-    await dialog.getByRole("radio", { name: "Date…" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Date…" }).click({ force: true })
     const tomorrow = new Date(Date.now() + 86_400_000)
     const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
     await dialog.getByLabel("Last day of the link").fill(local)
@@ -173,7 +173,7 @@ describe("the dialog", () => {
     expect(new Date(end).toDateString()).toBe(tomorrow.toDateString())
 
     await page.clock.install()
-    await dialog.getByRole("radio", { name: "1 day" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "1 day" }).click({ force: true })
     await dialog.getByText("Saved").waitFor()
     await page.clock.fastForward(2 * 86_400_000)
     await dialog.getByText(/^Ended on .* Choose a new end/).waitFor()

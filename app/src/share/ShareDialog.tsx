@@ -162,7 +162,9 @@ const Settings = ({ isNew, link, onCopyCode, onUpdate }: SettingsProps): ReactEl
   const words = t.share
   const { share } = link
   const now = useNow(share?.expiresAt)
-  const permission = String(share?.permission ?? "download")
+  const [wanted, setWanted] = useState<string>()
+  // what was chosen is shown while it is being saved
+  const permission = link.isBusy && wanted !== undefined ? wanted : String(share?.permission ?? "download")
   const known = permissions.map((value) => ({ value: value as string, label: words.permissions[value] }))
   const options = known.some(({ value }) => value === permission)
     ? known
@@ -186,7 +188,10 @@ const Settings = ({ isNew, link, onCopyCode, onUpdate }: SettingsProps): ReactEl
         <p className={styles.label}>{words.may}</p>
         <Choices
           label={words.may}
-          onChange={(value) => onUpdate({ permission: value })}
+          onChange={(value) => {
+            setWanted(value)
+            onUpdate({ permission: value })
+          }}
           options={options}
           value={permission}
         />
