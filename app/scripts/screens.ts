@@ -3,6 +3,7 @@
  * `app/screens`. The page is what `vite build` made; with `--dev` it is built on the fly.
  */
 import { startEmulator } from "effect-drive/emulator"
+import type { ShareSettings } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -22,6 +23,8 @@ const executablePath = browsers.find((path) => path !== undefined && existsSync(
 
 const emulator = await startEmulator({
   faultSwitches: true,
+  webDrive: join(root, "dist/app"),
+  taskDuration: "1 hour",
   spaces: [
     {
       spaceId: "nordhafen",
@@ -39,6 +42,18 @@ const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "screens",
 await drive.session.initialise({ accessToken: emulator.accessToken })
 const folder = await putSampleFiles(drive)
 const { items } = await drive.files.list({ parentFileId: folder, pageSize: 100 })
+
+/** The address of a file's link. */
+const linkTo = async (name: string, settings: ShareSettings): Promise<string> => {
+  const file = (await drive.files.list({ parentFileId: folder, pageSize: 100 })).items.find((one) => one.name === name)
+  return (await drive.sharing.open(file?.assetId ?? "", settings)).href
+}
+const links = {
+  code: await linkTo("tide-model.py", { code: "K7QX" }),
+  picture: await linkTo("harbour at dusk.jpg", { expiresIn: "7 days" }),
+  text: await linkTo("site-notes.md", { expiresIn: "7 days" }),
+  look: await linkTo("Kostenübersicht 2026.xlsx", { permission: "view" })
+}
 await drive.dispose()
 
 const serving = {
@@ -100,6 +115,20 @@ const pick = async (page: Page, files: ReadonlyArray<{ readonly name: string; re
       buffer: Buffer.alloc(bytes, Math.floor(Math.random() * 250))
     }))
   )
+}
+
+const openShare = async (page: Page, name: string): Promise<void> => {
+  await row(page, name).click({ position: { x: 90, y: 20 } })
+  await page.keyboard.press("Shift+S")
+  await page.getByRole("dialog").waitFor()
+}
+
+/** What a visitor sees: on the emulator's own origin, where links lead to. */
+const visit = (link: string, act: (page: Page) => Promise<void> = async () => {}) => async (page: Page) => {
+  await page.goto(link)
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await act(page)
+  await page.waitForLoadState("networkidle")
 }
 
 const screens: ReadonlyArray<Screen> = [
@@ -444,6 +473,74 @@ const screens: ReadonlyArray<Screen> = [
     }
   },
   { name: "starred", path: "/nordhafen/starred", sizes: ["wide", "small"] },
+  { name: "share-off", path: inFolder, sizes: ["wide", "small"], act: (page) => openShare(page, "reed belt") },
+  {
+    name: "share",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await openShare(page, "first frost")
+      await page.getByRole("switch").first().press("Space")
+      await page.getByRole("img", { name: /QR|二维码/ }).waitFor()
+    }
+  },
+  {
+    name: "share-question",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await openShare(page, "first frost")
+      await page.getByRole("switch").first().press("Space")
+      await page.getByRole("img", { name: /QR|二维码/ }).waitFor()
+      await page.getByRole("switch").nth(1).press("Space")
+    }
+  },
+  {
+    name: "public-code",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: visit(links.code, (page) => page.getByRole("textbox").fill("K7"))
+  },
+  { name: "public", path: inFolder, sizes: ["wide", "small"], act: visit(links.picture) },
+  { name: "public-text", path: inFolder, sizes: ["wide", "small"], act: visit(links.text) },
+  { name: "public-look", path: inFolder, sizes: ["wide", "small"], act: visit(links.look) },
+  { name: "public-gone", path: inFolder, sizes: ["wide"], act: visit(new URL("/s/nothing", links.text).href) },
+  {
+    name: "space",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      await page.goto(`${new URL(page.url()).origin}/nordhafen/about`)
+      await page.getByRole("textbox").last().waitFor()
+    }
+  },
+  {
+    name: "space-moving",
+    path: inFolder,
+    sizes: ["wide"],
+    act: async (page) => {
+      await page.getByRole("link", { name: /^(This space|此空间)$/ }).click()
+      await page.getByRole("link", { name: /Client archive/ }).click()
+      await page.getByRole("heading", { name: "Client archive" }).waitFor()
+      const field = page.getByRole("textbox", { name: /move is for|迁移用途/ })
+      await field.or(page.getByRole("progressbar")).first().waitFor()
+      if (await field.isVisible()) {
+        await field.fill("drive")
+        await page.keyboard.press("Enter")
+      }
+      await page.getByRole("progressbar").waitFor()
+    }
+  },
+  {
+    name: "space-unsupported",
+    path: inFolder,
+    sizes: ["wide", "small"],
+    act: async (page) => {
+      const address = new URL(page.url())
+      await page.goto(`${address.origin}/old-backups/about`)
+      await page.getByRole("heading", { name: "Old backups" }).waitFor()
+    }
+  },
   { name: "signin", path: "/", signedOut: true, sizes: ["wide", "phone"] }
 ]
 

@@ -11,14 +11,15 @@ import { parseArgs } from "node:util"
 import { putSampleFiles } from "./sampleFiles.js"
 import { webDriveFolder } from "./webDriveBuild.js"
 
-const usage = `Usage: npm start -- [DIR] [--port N] [--data FOLDER]
+const usage = `Usage: npm start -- [DIR] [--port N] [--data FOLDER] [--web-drive FOLDER]
 
 Starts a drive on this machine and prints the address that opens it.
 
-  DIR            a folder to put into the drive first
-  --port N       port of the drive (default 4455; 0 takes a free one), its storages get the next ones
-  --data FOLDER  where everything is kept (default .drive)
-  --help         this text
+  DIR                 a folder to put into the drive first
+  --port N            port of the drive (default 4455; 0 takes a free one), its storages get the next ones
+  --data FOLDER       where everything is kept (default .drive)
+  --web-drive FOLDER  a built web drive (default: dist/app, which is built when the sources have changed)
+  --help              this text
 `
 
 class UsageError extends Error {}
@@ -28,7 +29,12 @@ const read = (words: ReadonlyArray<string>) => {
     return parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { port: { type: "string" }, data: { type: "string" }, help: { type: "boolean", short: "h" } }
+      options: {
+        "port": { type: "string" },
+        "data": { type: "string" },
+        "web-drive": { type: "string" },
+        "help": { type: "boolean", short: "h" }
+      }
     })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
@@ -81,7 +87,10 @@ const run = async (words: ReadonlyArray<string>): Promise<void> => {
     throw new UsageError(`${folder} is not a folder`)
   }
   const data = resolve(values.data ?? ".drive")
-  const webDrive = await webDriveFolder(process.cwd(), () => say("Building the web drive …"))
+  const given = values["web-drive"]
+  const webDrive = given === undefined
+    ? await webDriveFolder(process.cwd(), () => say("Building the web drive …"))
+    : resolve(given)
   await mkdir(data, { recursive: true, mode: 0o700 })
 
   const emulator = await startEmulator({ port, data, webDrive, faultSwitches: true })

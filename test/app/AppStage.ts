@@ -18,6 +18,8 @@ export interface AppStage {
   readonly browser: Browser
   readonly emulator: RunningEmulator
   readonly origin: string
+  /** The folder of the built drive. */
+  readonly webDrive: string
   /** A drive of the same user, outside of the page. */
   readonly drive: DriveClient
 }
@@ -55,6 +57,7 @@ export const setAppStage = ({ more = [], ...options }: StageOptions = {}): () =>
       browser: await launchChromium(),
       emulator,
       drive,
+      webDrive: outDir,
       origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
     }
   }, 600_000)

@@ -10,7 +10,7 @@ import { unzip } from "./unzip.js"
 
 const pace = 400_000
 
-const stage = setAppStage([{ spaceId: "slow-space", platform: "s3", name: "Slow", downloadSpeed: pace }])
+const stage = setAppStage({ more: [{ spaceId: "slow-space", platform: "s3", name: "Slow", downloadSpeed: pace }] })
 
 type Files = Readonly<Record<string, Uint8Array>>
 

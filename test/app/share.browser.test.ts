@@ -4,6 +4,7 @@ import type { BrowserContext, Page, Request } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { expectNoFindings } from "./expectNoFindings.js"
 
 const stage = setAppStage()
 
@@ -22,22 +23,6 @@ const openShare = async (page: Page, name: string) => {
   await row(page, name).click({ position: { x: 90, y: 20 } })
   await page.keyboard.press("Shift+S")
   return page.getByRole("dialog")
-}
-
-/** A page, narrow and wide, in both themes, without a finding of any weight. */
-const expectNoFindings = async (page: Page): Promise<void> => {
-  const before = page.viewportSize()
-  const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const found = await page.evaluate(`${axe}; axe.run().then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
-      expect([colorScheme, width, found]).toEqual([colorScheme, width, []])
-    }
-  }
-  if (before !== null) await page.setViewportSize(before)
 }
 
 interface Visitor {
@@ -110,7 +95,7 @@ describe.each(platforms)("%s", (platform) => {
     }
     expect(await page.evaluate("[localStorage.length, sessionStorage.length]")).toEqual([0, 0])
 
-    await dialog.getByRole("radio", { name: "Look only" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Look only" }).click({ force: true })
     await dialog.getByText("Saved").waitFor()
     await page.reload()
     await enter(page, code)
@@ -173,12 +158,12 @@ describe("the dialog", () => {
     const page = await openFolder(stage(), "s3", parentFileId)
     const dialog = await openShare(page, "ends.txt")
     await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
-    await dialog.getByRole("radio", { name: "Never" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Never" }).click({ force: true })
     await dialog.getByText("Never, until you take it back").waitFor()
     const { assetId = "" } = await stage().drive.files.info(fileId, { spaceId: "s3-space" })
     const shareOf = () => stage().drive.sharing.open(assetId, undefined, { spaceId: "s3-space" })
     expect((await shareOf()).expiresAt).toBeUndefined()
-    await dialog.getByRole("radio", { name: "Date…" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "Date…" }).click({ force: true })
     const tomorrow = new Date(Date.now() + 86_400_000)
     const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
     await dialog.getByLabel("Last day of the link").fill(local)
@@ -188,7 +173,7 @@ describe("the dialog", () => {
     expect(new Date(end).toDateString()).toBe(tomorrow.toDateString())
 
     await page.clock.install()
-    await dialog.getByRole("radio", { name: "1 day" }).check({ force: true })
+    await dialog.getByRole("radio", { name: "1 day" }).click({ force: true })
     await dialog.getByText("Saved").waitFor()
     await page.clock.fastForward(2 * 86_400_000)
     await dialog.getByText(/^Ended on .* Choose a new end/).waitFor()
@@ -325,5 +310,41 @@ describe("the page of a link", () => {
     const loaded = await Promise.all(scripts.map((url) => fetch(url).then((script) => script.text())))
     expect(loaded.join("")).not.toMatch(/access_token|\/api\/v2\//)
     await context.close()
+  })
+})
+
+describe("the details of a file", () => {
+  test("lead to its link; tags that are in use are offered, and the same key twice is not saved", async () => {
+    const { parentFileId } = await upload("s3", "tags", "one.txt")
+    const other = await upload("s3", "tags", "other.txt")
+    const userTags = [{ key: "place", value: "north quay" }]
+    await stage().drive.files.updateInfo({ fileId: other.fileId, userTags }, { spaceId: "s3-space" })
+    const page = await openFolder(stage(), "s3", parentFileId)
+    await row(page, "one.txt").click({ position: { x: 90, y: 20 } })
+    await page.keyboard.press("i")
+    const panel = page.getByRole("complementary", { name: "Details" })
+    await panel.getByRole("button", { name: "Add a pair" }).click()
+    const offered = (name: string) =>
+      panel.getByRole("combobox", { name }).evaluate((field) =>
+        field instanceof HTMLInputElement ? [...field.list?.options ?? []].map(({ value }) => value) : []
+      )
+    expect(await offered("Key 1")).toEqual(["place"])
+    await page.keyboard.type("place")
+    expect(await offered("Value 1")).toEqual(["north quay"])
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("mole")
+    await page.keyboard.press("Enter")
+    await panel.getByText("Saved").waitFor()
+    await page.keyboard.type("place")
+    await page.keyboard.press("Tab")
+    await panel.getByText("“place” is there already.").waitFor()
+    await panel.getByText("Saved, all but one").waitFor()
+    await expectNoFindings(page)
+    await panel.getByRole("button", { name: "Remove “place”" }).first().click()
+    await panel.getByText("“place” is there already.").waitFor({ state: "detached" })
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Add a pair")
+    await panel.getByRole("button", { name: "Share…" }).click()
+    await page.getByRole("dialog", { name: "Share “one.txt”" }).waitFor()
+    await page.context().close()
   })
 })

@@ -4,9 +4,12 @@
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createDrive } from "effect-drive/promise"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
 import type { Browser } from "playwright-core"
 import type { RunningEmulator } from "../../emulator/src/index.js"
 import { startEmulator } from "../../emulator/src/index.js"
@@ -77,10 +80,12 @@ describe("the packed package", () => {
 
   it("holds the web drive, whose files are there by the names that its page has for them", () => {
     const folder = join(unpacked, "dist/app")
-    const html = readFileSync(join(folder, "index.html"), "utf8")
-    const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, path]) => path === undefined ? [] : [path])
-    assert.isAbove(named.length, 1)
-    assert.deepStrictEqual(named.filter((path) => !existsSync(join(folder, path))), [])
+    for (const page of ["index.html", "shared.html"]) {
+      const html = readFileSync(join(folder, page), "utf8")
+      const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, path]) => path ?? [])
+      assert.isAbove(named.length, 1)
+      assert.deepStrictEqual(named.filter((path) => !existsSync(join(folder, path))), [])
+    }
   })
 
   it("says which files of the adapter are for clients, and leaves its entry open to server components", () => {
@@ -157,6 +162,27 @@ describe("the packed package", () => {
     const { bin } = packageJson(unpacked)
     const help = await node(app, join(unpacked, bin["effect-drive-emulator"] ?? ""), "--help")
     assert.include(help, "--port")
+  })
+
+  it("serves the web drive by its command, with one address that signs in", async () => {
+    const { bin } = packageJson(unpacked)
+    const command = join(unpacked, bin["effect-drive-emulator"] ?? "")
+    const child = spawn(process.execPath, [command, "--port", "0", "--json"], { cwd: app })
+    const browser = await launchChromium()
+    try {
+      const [line] = await once(createInterface(child.stdout), "line") as [string]
+      const { webDrive } = JSON.parse(line) as { readonly webDrive: string }
+      const page = await browser.newPage()
+      await page.goto(webDrive)
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      assert.isFalse(await page.locator("form").isVisible())
+      const shared = await page.goto(new URL("/s/nothing", webDrive).href)
+      assert.strictEqual(shared?.status(), 200)
+      await page.getByRole("heading", { name: "There is nothing behind this link" }).waitFor()
+    } finally {
+      await browser.close()
+      child.kill()
+    }
   })
 
   it("is clean for publint", async () => {

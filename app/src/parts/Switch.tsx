@@ -13,7 +13,7 @@ export interface SwitchProps {
 
 export const Switch = ({ children, fault = false, on, onChange }: SwitchProps): ReactElement => (
   <AriaSwitch className={styles.row ?? ""} isSelected={on} onChange={onChange}>
-    <span>{children}</span>
+    <span className={styles.words}>{children}</span>
     <span className={classes(styles.track, fault && styles.fault)} />
   </AriaSwitch>
 )

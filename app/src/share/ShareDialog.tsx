@@ -41,6 +41,7 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
   const link = useShare(target, spaceId)
   const { share } = link
   const [isAsking, setAsking] = useState(false)
+  const [isNew, setNew] = useState(false)
   const [said, setSaid] = useState<string>()
   const permission = share?.permission ?? "download"
   const copy = (text: string, done: string) =>
@@ -53,6 +54,7 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
     })
   const open = () => {
     setSaid(undefined)
+    setNew(true)
     link.open({ code: makeShareCode(), expiresIn: lifeOf("week"), permission: "download" })
   }
   const takeBack = () =>
@@ -126,6 +128,7 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
               </div>
               <div className={styles.columns}>
                 <Settings
+                  isNew={isNew}
                   link={link}
                   onCopyCode={(code) => copy(code, words.codeCopied)}
                   onUpdate={(wanted) => {
@@ -148,16 +151,20 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
 
 interface SettingsProps {
   readonly link: ShareFace
+  /** Opened by this dialog, with the settings of a new link. */
+  readonly isNew: boolean
   readonly onUpdate: ShareFace["update"]
   readonly onCopyCode: (code: string) => void
 }
 
-const Settings = ({ link, onCopyCode, onUpdate }: SettingsProps): ReactElement => {
+const Settings = ({ isNew, link, onCopyCode, onUpdate }: SettingsProps): ReactElement => {
   const { t } = useLanguage()
   const words = t.share
   const { share } = link
   const now = useNow(share?.expiresAt)
-  const permission = String(share?.permission ?? "download")
+  const [wanted, setWanted] = useState<string>()
+  // what was chosen is shown while it is being saved
+  const permission = link.isBusy && wanted !== undefined ? wanted : String(share?.permission ?? "download")
   const known = permissions.map((value) => ({ value: value as string, label: words.permissions[value] }))
   const options = known.some(({ value }) => value === permission)
     ? known
@@ -173,7 +180,7 @@ const Settings = ({ link, onCopyCode, onUpdate }: SettingsProps): ReactElement =
       />
       <EndSetting
         expiresAt={share?.expiresAt}
-        first={undefined}
+        first={isNew ? "week" : undefined}
         now={now}
         onChange={(expiresIn) => onUpdate({ expiresIn })}
       />
@@ -181,7 +188,10 @@ const Settings = ({ link, onCopyCode, onUpdate }: SettingsProps): ReactElement =
         <p className={styles.label}>{words.may}</p>
         <Choices
           label={words.may}
-          onChange={(value) => onUpdate({ permission: value })}
+          onChange={(value) => {
+            setWanted(value)
+            onUpdate({ permission: value })
+          }}
           options={options}
           value={permission}
         />

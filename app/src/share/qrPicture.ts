@@ -45,4 +45,4 @@ const square = (x: number, y: number, side: number, radius: number): string => {
 
 /** A ring of one module around a square of three; to be filled by the even-odd rule. */
 export const cornerPath = ({ corners }: QrPicture): string =>
-  corners.map(([x, y]) => square(x, y, 7, 1.6) + square(x + 1, y + 1, 5, 1.2) + square(x + 2, y + 2, 3, 0.9)).join("")
+  corners.map(([x, y]) => square(x, y, 7, 1.4) + square(x + 1, y + 1, 5, 1.2) + square(x + 2, y + 2, 3, 0.9)).join("")

@@ -94,6 +94,8 @@ export interface Feature {
   readonly layers?: ReadonlyArray<ComponentType> | undefined
   /** Below the rooms in the sidebar: places of its own that one goes to often. */
   readonly places?: ReadonlyArray<ComponentType> | undefined
+  /** Sections of the panel that says what is known of a file. */
+  readonly details?: ReadonlyArray<ComponentType<{ readonly file: FileRow }>> | undefined
   /** Buttons of the top bar, before the account. */
   readonly topbar?: ReadonlyArray<ComponentType> | undefined
   /** What the buttons of the top bar do, as entries of the menu on a page that has no room for them. */

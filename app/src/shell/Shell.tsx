@@ -1,3 +1,4 @@
+import type { Space } from "effect-drive/promise"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
@@ -8,6 +9,7 @@ import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
+import text from "../parts/style/text.module.css"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
@@ -39,6 +41,7 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
       </div>
     )
   }
+  if (!isSupported(space.data) && place.room !== "space") return <Unsupported space={space.data} />
   if (entry === undefined || entry.isOffered?.(space.data) === false) return <Nowhere />
   return (
     <SpaceProvider value={space.data}>
@@ -52,6 +55,26 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
         <entry.page key={place.room} place={place} />
       </Suspense>
     </SpaceProvider>
+  )
+}
+
+/** A space whose storage this drive has no code for: what is known of it is all that can be seen. */
+const Unsupported = ({ space }: { readonly space: Space }): ReactElement => {
+  const { t } = useLanguage()
+  const { go } = useRoute()
+  return (
+    <>
+      <h1 className={text.hidden}>{space.name ?? space.spaceId}</h1>
+      <EmptyState
+        action={
+          <Button onPress={() => go({ space: space.spaceId, room: "space", folder: undefined })} variant="primary">
+            {t.shell.spaces.other}
+          </Button>
+        }
+        picture="broken"
+        title={t.shell.spaces.unsupportedTitle}
+      />
+    </>
   )
 }
 

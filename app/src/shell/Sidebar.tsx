@@ -86,7 +86,8 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
   const side = useRef<HTMLElement>(null)
   const features = useFeatures()
   const rooms = features.flatMap((feature) => feature.rooms ?? []).filter(
-    (entry) => space === undefined || entry.isOffered?.(space) !== false
+    (entry) =>
+      space === undefined || (entry.isOffered?.(space) !== false && (isSupported(space) || entry.room === "space"))
   )
   useEffect(() => {
     if (!isOpen) return

@@ -13,7 +13,6 @@ const shown = [
   "archive",
   "starFiles",
   "asyncBatches",
-  "storageUsage",
   "bucket",
   "search"
 ] as const satisfies ReadonlyArray<keyof Capabilities>

@@ -82,8 +82,10 @@ const Start = ({ onStarted, spaceId, state }: StartProps): ReactElement => {
   const start = useStartMigration({ spaceId })
   const [business, setBusiness] = useState("")
   const [isOpen, setOpen] = useState(state !== "done")
+  const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(business.trim() === "")
     if (business.trim() !== "") start.mutate({ business: business.trim() }, { onSuccess: onStarted })
   }
   return (
@@ -97,13 +99,20 @@ const Start = ({ onStarted, spaceId, state }: StartProps): ReactElement => {
         ? (
           <form className={styles.form} onSubmit={submit}>
             <TextField
-              error={start.error === null ? undefined : problemOf(start.error, t).text}
+              error={isMissing
+                ? words.businessMissing
+                : start.error === null
+                ? undefined
+                : problemOf(start.error, t).text}
               help={words.businessHelp}
               label={words.business}
-              onChange={setBusiness}
+              onChange={(text) => {
+                setBusiness(text)
+                setMissing(false)
+              }}
               value={business}
             />
-            <Button isDisabled={business.trim() === ""} pending={start.isPending} type="submit" variant="primary">
+            <Button pending={start.isPending} type="submit" variant="primary">
               {words.start}
             </Button>
           </form>

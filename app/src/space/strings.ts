@@ -27,30 +27,30 @@ export const strings = {
   yes: "Yes",
   no: "No",
   abilities: {
-    resumableUpload: "Go on with an upload after a break, also after a reload",
+    resumableUpload: "Go on with an upload after a break",
     rapidUpload: "Skip the upload of what it already has",
     archive: "Download several files as one archive",
     starFiles: "Star single files",
     asyncBatches: "Move and copy many files in the background",
-    storageUsage: "Tell how much room is used",
     bucket: "Rules for its bucket: versions, storage classes",
     search: "Search all folders"
   },
   migration: {
     title: "Migration",
     none: "Move this space to another storage",
-    noneText: "The service moves every file. Names, folders and stars stay, and everyone can go on working.",
+    noneText: "The service moves what is in this space, by itself, and says here when it is done.",
     business: "What the move is for",
     businessHelp: "The service asks for one word, such as the name of the product. Whoever runs it knows which.",
+    businessMissing: "Without this word the service does not start.",
     start: "Start the migration",
     running: "The space is being moved",
     runningText: (business: string) =>
-      `${business === "" ? "" : `For “${business}”. `}Everyone can go on working, and you can leave this page.`,
+      `${business === "" ? "" : `For “${business}”. `}The service works on it by itself, and you can leave this page.`,
     step: "The service does not say how far it is, only when it is done.",
     done: "The space has been moved",
-    doneText: "Your files are at their new place. Nothing is left to do here.",
+    doneText: "The service says that it is at its new place.",
     failed: "The space could not be moved",
-    failedText: "Your files are where they were. You can start again.",
+    failedText: "The service has given up. You can start again.",
     unknown: (status: string) => `The service says: ${status}`,
     again: "Move it once more"
   },
@@ -58,5 +58,5 @@ export const strings = {
   facts: { id: "Space id", platform: "Platform", name: "Name" },
   copied: "Copied",
   unsupported: (platform: string) => `This app can’t open ${platform} spaces yet`,
-  unsupportedText: "What is in it is safe, and other apps of the service can open it. Choose another space to go on."
+  unsupportedText: "What is in it is not touched. Choose another space to go on."
 }

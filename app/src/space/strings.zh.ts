@@ -27,29 +27,29 @@ export const strings: typeof english = {
   yes: "支持",
   no: "不支持",
   abilities: {
-    resumableUpload: "中断或重新加载后继续上传",
+    resumableUpload: "中断后继续上传",
     rapidUpload: "已有的内容无需再次上传",
     archive: "将多个文件打包下载",
     starFiles: "为单个文件加星标",
     asyncBatches: "在后台移动和复制大量文件",
-    storageUsage: "显示已用容量",
     bucket: "存储桶规则：版本、存储类型",
     search: "搜索所有文件夹"
   },
   migration: {
     title: "迁移",
     none: "将此空间迁移到其他存储",
-    noneText: "由服务迁移所有文件。名称、文件夹和星标不变，其间所有人可继续使用。",
+    noneText: "由服务自行迁移此空间的内容，完成后在此告知。",
     business: "迁移用途",
     businessHelp: "服务需要一个词，例如产品名称，可询问管理此服务的人。",
+    businessMissing: "没有这个词，服务不会开始。",
     start: "开始迁移",
     running: "正在迁移此空间",
-    runningText: (business) => `${business === "" ? "" : `用途：“${business}”。`}所有人可继续使用，你可以离开此页面。`,
+    runningText: (business) => `${business === "" ? "" : `用途：“${business}”。`}服务会自行处理，你可以离开此页面。`,
     step: "服务不提供进度，只在完成时告知。",
     done: "此空间已迁移",
-    doneText: "文件已在新的位置，无需其他操作。",
+    doneText: "服务告知内容已在新的位置。",
     failed: "此空间未能迁移",
-    failedText: "文件仍在原处，可以重新开始。",
+    failedText: "服务已停止迁移，可以重新开始。",
     unknown: (status) => `服务返回：${status}`,
     again: "再次迁移"
   },
@@ -57,5 +57,5 @@ export const strings: typeof english = {
   facts: { id: "空间 ID", platform: "平台", name: "名称" },
   copied: "已复制",
   unsupported: (platform) => `暂不支持打开 ${platform} 空间`,
-  unsupportedText: "其中的内容是安全的，可用该服务的其他应用打开。选择其他空间继续。"
+  unsupportedText: "其中的内容不受影响。选择其他空间继续。"
 }

@@ -1,0 +1,111 @@
+import type { UserTag } from "effect-drive/promise"
+import { useUpdateFileInfo } from "effect-drive/react"
+import { Check, Plus, X } from "lucide-react"
+import type { ReactElement } from "react"
+import { useId, useRef, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Icon } from "../parts/Icon.js"
+import { IconButton } from "../parts/IconButton.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import { problemOf } from "../shell/problemOf.js"
+import { useSpace } from "../shell/Spaces.js"
+import styles from "./DetailsPanel.module.css"
+import { useUsedTags } from "./usedTags.js"
+
+export interface TagsProps {
+  readonly fileId: string
+  readonly tags: ReadonlyArray<UserTag>
+}
+
+interface Pair extends UserTag {
+  readonly id: number
+}
+
+const lastId = { current: 0 }
+const pairOf = ({ key, value }: UserTag): Pair => ({ id: ++lastId.current, key, value })
+
+const Words = ({ id, words }: { readonly id: string; readonly words: ReadonlyArray<string> }): ReactElement => (
+  <datalist id={id}>{words.map((word) => <option key={word} value={word} />)}</datalist>
+)
+
+/** Pairs are saved when a field is left; the same key twice stays here until one of them is another. */
+export const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
+  const { t } = useLanguage()
+  const { spaceId } = useSpace()
+  const announce = useAnnounce()
+  const update = useUpdateFileInfo({ spaceId })
+  const words = t.files.tags
+  const used = useUsedTags(spaceId)
+  const listId = useId()
+  const section = useRef<HTMLElement>(null)
+  const [pairs, setPairs] = useState<ReadonlyArray<Pair>>(() => tags.map(pairOf))
+  const isTwice = (pair: Pair, index: number) =>
+    pair.key !== "" && pairs.findIndex(({ key }) => key === pair.key) < index
+  const sentence = pairs.some(isTwice) ? words.savedButOne : words.saved
+  const save = (next: ReadonlyArray<Pair>) => {
+    const userTags = next.filter(({ key }, index) =>
+      key !== "" && next.findIndex((other) => other.key === key) === index
+    ).map(({ key, value }) => ({ key, value }))
+    if (JSON.stringify(userTags) === JSON.stringify(tags)) return
+    update.mutate({ fileId, userTags }, { onSuccess: () => announce(words.saved) })
+  }
+  const change = (id: number, part: Partial<UserTag>) =>
+    setPairs(pairs.map((pair) => pair.id === id ? { ...pair, ...part } : pair))
+  const add = () => setPairs([...pairs, pairOf({ key: "", value: "" })])
+  const remove = (id: number) => {
+    const next = pairs.filter((pair) => pair.id !== id)
+    setPairs(next)
+    save(next)
+    // the button that had the focus goes with its pair
+    section.current?.querySelector<HTMLElement>(":scope > button")?.focus()
+  }
+  return (
+    <section ref={section}>
+      <h3 className={styles.heading}>{words.title}</h3>
+      <Words id={`${listId}-keys`} words={used.keys} />
+      {pairs.map((pair, index) => (
+        <div key={pair.id}>
+          <div className={styles.pair}>
+            <input
+              aria-describedby={isTwice(pair, index) ? `${listId}-bad-${pair.id}` : undefined}
+              aria-invalid={isTwice(pair, index) || undefined}
+              aria-label={`${words.key} ${index + 1}`}
+              autoFocus={pair.key === "" && index === pairs.length - 1}
+              list={`${listId}-keys`}
+              onBlur={() => save(pairs)}
+              onChange={(event) => change(pair.id, { key: event.target.value })}
+              value={pair.key}
+            />
+            <input
+              aria-label={`${words.value} ${index + 1}`}
+              list={`${listId}-values-${pair.id}`}
+              onBlur={() => save(pairs)}
+              onChange={(event) => change(pair.id, { value: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && index === pairs.length - 1) add()
+              }}
+              value={pair.value}
+            />
+            <Words id={`${listId}-values-${pair.id}`} words={used.valuesOf(pair.key)} />
+            <IconButton icon={X} iconSize={16} label={words.remove(pair.key)} onPress={() => remove(pair.id)} />
+          </div>
+          {isTwice(pair, index)
+            ? <p className={styles.bad} id={`${listId}-bad-${pair.id}`}>{words.twice(pair.key)}</p>
+            : null}
+        </div>
+      ))}
+      <Button icon={Plus} onPress={add} size="small" variant="ghost">{words.add}</Button>
+      <p className={update.error === null ? styles.saved : styles.bad} role="status">
+        {update.error !== null ? problemOf(update.error, t).text : update.isSuccess
+          ? (
+            <>
+              <Icon of={Check} size={14} />
+              {sentence}
+            </>
+          )
+          : ""}
+      </p>
+    </section>
+  )
+}
