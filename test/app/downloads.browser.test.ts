@@ -126,7 +126,7 @@ describe("a space that sets the pace", () => {
     await select(page, "gone.bin")
     const { items } = await stage().drive.files.list({ parentFileId: folder }, { spaceId: "slow-space" })
     const fileIds = items.flatMap(({ fileId, name }) => name === "gone.bin" ? [fileId] : [])
-    await stage().drive.files.recycle({ fileIds }, { spaceId: "slow-space" })
+    await stage().drive.recycleBin.recycle(fileIds, { spaceId: "slow-space" })
     await page.keyboard.press("Shift+D")
     await panel(page).getByText("It is no longer here. Someone moved or deleted it.").waitFor()
     await panel(page).getByRole("button", { name: "Remove: gone.bin" }).click()
