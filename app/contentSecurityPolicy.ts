@@ -1,6 +1,7 @@
 /**
  * The policy of the page: no inline script or style, nothing evaluated but WebAssembly, and strings never become
- * scripts. Bytes and pictures come from the storages, whose origins only the service knows.
+ * scripts. Bytes and pictures come from the storages, whose origins only the service knows. Frames lead there too: a hidden one
+ * that the storage answers with an attachment is how the browser itself saves a file.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -11,7 +12,7 @@ export const contentSecurityPolicy = [
   "font-src 'self' data:",
   "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
   "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
+  "frame-src 'self' blob: https: http://127.0.0.1:* http://localhost:*",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -295,6 +295,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "preview-picture",
     path: previewOf("harbour at"),
+    sizes: ["wide", "small"],
     act: async (page) => {
       await page.locator("[data-viewer] img[alt]:not([alt=''])").waitFor()
       await page.waitForTimeout(600)
@@ -312,6 +313,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "preview-code",
     path: previewOf("tide-model"),
+    sizes: ["wide", "small"],
     act: async (page) => {
       await page.locator("[data-line]").first().waitFor()
       await page.waitForTimeout(400)
@@ -338,6 +340,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "preview-pdf",
     path: previewOf("Pier 4"),
+    sizes: ["wide", "small"],
     act: async (page) => {
       await page.locator("[data-page='1'] canvas").last().waitFor()
       await page.waitForTimeout(900)
@@ -346,6 +349,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "preview-video",
     path: previewOf("drone pass 03"),
+    sizes: ["wide", "small"],
     act: async (page) => {
       await page.getByRole("slider", { name: /Position|位置/ }).waitFor()
       await page.waitForTimeout(500)

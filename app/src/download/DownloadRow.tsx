@@ -13,6 +13,7 @@ import type { Shown } from "../upload/TransferRow.js"
 import { shareOf, TransferRow } from "../upload/TransferRow.js"
 import styles from "../upload/TransfersPanel.module.css"
 import { useCalm } from "../upload/useCalm.js"
+import { isRefused } from "./isRefused.js"
 import { isArchive } from "./startDownload.js"
 
 /** `pace`: the space sets the speed, bytes per second. */
@@ -55,7 +56,7 @@ const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format,
       const { details, text } = problemOf(error, t)
       const isLine = error?._tag === "TransportError" && received > 0
       return {
-        text: isLine ? words.broke(received) : error?._tag === "PermissionDenied" ? words.noRight : text,
+        text: isLine ? words.broke(received) : isRefused(error) ? words.noRight : text,
         details,
         icon: CircleAlert,
         tone: "danger"

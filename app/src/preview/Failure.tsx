@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { isRefused } from "../download/isRefused.js"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
@@ -10,13 +11,14 @@ export const Failure = (
 ): ReactElement => {
   const { t } = useLanguage()
   const { details, text } = problemOf(error, t)
+  const words = isRefused(error) ? t.download.status.noRight : text
   return (
     <EmptyState
       action={onRetry === undefined
         ? undefined
         : <Button onPress={onRetry} variant="primary">{t.parts.retry}</Button>}
       picture="broken"
-      text={<span title={details}>{text}</span>}
+      text={<span title={details}>{words}</span>}
       title={t.preview.failed}
     />
   )

@@ -41,8 +41,8 @@ export const TextLines = (
     const element = scroller.current
     if (current === undefined || element === null) return
     const line = element.querySelector(`[data-line="${current + 1}"]`)
-    if (line !== null) return line.scrollIntoView({ block: "center" })
-    element.scrollTop = current * lineHeight - element.clientHeight / 2
+    if (line === null) element.scrollTop = current * lineHeight - element.clientHeight / 2
+    else void line.scrollIntoView({ block: "center" })
   }, [current])
   return (
     <div

@@ -78,7 +78,7 @@ const endings: Readonly<Record<Grammar, string>> = {
   yaml: "yaml yml"
 }
 
-const isGrammar = (name: string): name is Grammar => name in grammars
+const isGrammar = (name: string): name is Grammar => Object.hasOwn(grammars, name)
 
 const byEnding = new Map(
   Object.entries(endings).flatMap(([grammar, words]) =>
