@@ -108,7 +108,10 @@ describe.each(platforms)("%s", (platform) => {
       route.request().method() === "POST" && refusals-- > 0
         ? route.fulfill({
           status: 409,
-          headers: { "access-control-allow-origin": route.request().headers()["origin"] ?? "*", "access-control-allow-credentials": "true" },
+          headers: {
+            "access-control-allow-origin": route.request().headers()["origin"] ?? "*",
+            "access-control-allow-credentials": "true"
+          },
           json: { code: "AlreadyExist.File", message: "a file of this name is there" }
         })
         : route.fallback())
@@ -118,7 +121,11 @@ describe.each(platforms)("%s", (platform) => {
     }
     await page.keyboard.press("Shift+R")
     const dialog = page.getByRole("dialog", { name: "3 names are taken" })
-    const answers = { "both.txt": "Keep both", "replaced.txt": "Replace", "skipped.txt": "Leave it in the bin" } as const
+    const answers = {
+      "both.txt": "Keep both",
+      "replaced.txt": "Replace",
+      "skipped.txt": "Leave it in the bin"
+    } as const
     for (let left = 3; left > 0; left--) {
       const about = await dialog.getByText(/^Another “/).textContent()
       const name = /“(.*?)”/.exec(about ?? "")?.[1] as keyof typeof answers
