@@ -83,12 +83,12 @@ export const FileAssetDialog = ({ files, onClose, onDone, spaceId }: FileAssetDi
         <>
           <Button isDisabled={isBusy} onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
           <Button onPress={submit} pending={isBusy} variant="primary">
-            {isNew ? t.assets.addFile.replace("…", "") : t.parts.save}
+            {isNew ? t.assets.add : t.parts.save}
           </Button>
         </>
       }
       onClose={onClose}
-      title={isNew ? t.assets.addFile.replace("…", "") : t.assets.fileTitle(files.length)}
+      title={isNew ? t.assets.add : t.assets.fileTitle(files.length)}
     >
       <label className={styles.label} htmlFor={`${id}-folder`}>{t.assets.folder}</label>
       <select

@@ -77,6 +77,7 @@ export const strings = {
   emptyFilter: "No asset fits",
   folderGone: "This folder of assets is no longer here",
   toAssets: "To the assets",
+  add: "Add to assets",
   addFile: "Add to assets…",
   fileAsset: "Asset…",
   fileTitle: (count: number) => count === 1 ? "Asset" : `${format.count(count)} assets`,

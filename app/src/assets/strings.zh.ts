@@ -78,6 +78,7 @@ export const strings: typeof english = {
   emptyFilter: "没有符合的资产",
   folderGone: "此资产文件夹已不在这里",
   toAssets: "返回资产",
+  add: "添加到资产",
   addFile: "添加到资产…",
   fileAsset: "资产…",
   fileTitle: (count) => count === 1 ? "资产" : `${format.count(count)} 个资产`,
