@@ -76,6 +76,9 @@ interface Screen {
 const inFolder = `/nordhafen/f/${folder}`
 const row = (page: Page, name: string) => page.locator("[data-index]", { hasText: name }).first()
 
+/** One that is on the screen without scrolling, wide or narrow. */
+const someAsset = (page: Page) => row(page, (page.viewportSize()?.width ?? 0) < 640 ? "100%" : "Kosten")
+
 /** So that what moves can be seen moving. */
 const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
@@ -312,7 +315,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").click({ button: "right", position: { x: 200, y: 20 } })
+      await someAsset(page).click({ button: "right", position: { x: 200, y: 20 } })
       await page.getByRole("menu").first().waitFor()
     }
   },
@@ -321,7 +324,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").focus()
+      await someAsset(page).focus()
       await page.keyboard.press("x")
       await page.keyboard.press("Shift+A")
       await page.getByRole("dialog").waitFor()
@@ -332,7 +335,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").focus()
+      await someAsset(page).focus()
       await page.keyboard.press("x")
       await page.keyboard.press("Shift+M")
       await page.getByRole("dialog").waitFor()
@@ -341,7 +344,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "file-asset",
     path: inFolder,
-    sizes: ["wide", "small"],
+    sizes: ["wide", "tablet"],
     act: async (page) => {
       await row(page, "Kosten").focus()
       await page.keyboard.press("x")

@@ -103,7 +103,9 @@ export const MoveAssetsDialog = (
               type="radio"
             />
             {choice === undefined ? <Icon of={Shapes} /> : <FolderIcon />}
-            <bdi className={styles.grow}>{choice?.name ?? t.assets.noFolder}</bdi>
+            <span>
+              <bdi>{choice?.name ?? t.assets.noFolder}</bdi>
+            </span>
             {choice?.folderId === here ? <small>{t.files.move.here}</small> : null}
           </label>
         ))}

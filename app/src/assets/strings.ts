@@ -81,6 +81,7 @@ export const strings = {
   addFile: "Add to assets…",
   fileAsset: "Asset…",
   fileTitle: (count: number) => count === 1 ? "Asset" : `${format.count(count)} assets`,
+  file: "File",
   folder: "Folder",
   star: "Star",
   unchanged: "As it is",

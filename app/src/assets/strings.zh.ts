@@ -82,6 +82,7 @@ export const strings: typeof english = {
   addFile: "添加到资产…",
   fileAsset: "资产…",
   fileTitle: (count) => count === 1 ? "资产" : `${format.count(count)} 个资产`,
+  file: "文件",
   folder: "文件夹",
   star: "星标",
   unchanged: "保持不变",

@@ -188,6 +188,16 @@ export const useAssetActions = (
           )
       },
       {
+        id: "star",
+        group: "organise",
+        icon: Star,
+        label: isStarred ? t.files.actions.unstar : t.files.actions.star,
+        shortcut: "S",
+        inBar: "icon",
+        isQuick: true,
+        run: () => changes.star(assets, !isStarred)
+      },
+      {
         id: "permission",
         group: "share",
         icon: ShieldCheck,
@@ -202,16 +212,6 @@ export const useAssetActions = (
               onChoose: (word) => changes.setPermission(assets, word)
             })
           )
-      },
-      {
-        id: "star",
-        group: "organise",
-        icon: Star,
-        label: isStarred ? t.files.actions.unstar : t.files.actions.star,
-        shortcut: "S",
-        inBar: "icon",
-        isQuick: true,
-        run: () => changes.star(assets, !isStarred)
       },
       ...only === undefined || first === undefined ? [] : [
         {
