@@ -151,6 +151,7 @@ test("by the keyboard alone", async () => {
   await row(page, "beta.txt").waitFor({ state: "detached" })
   // the focus has gone on to the next row
   await expect.poll(() => page.evaluate("document.activeElement.dataset.name")).toBe("delta.txt")
+  await messages(page).getByText("1 item is back where it was").waitFor()
   await page.keyboard.press("Control+z")
   await row(page, "beta.txt").waitFor()
   await page.keyboard.press("Enter")
