@@ -11,17 +11,18 @@ const folders: ReadonlyArray<readonly [name: string, isPinned: boolean]> = [
 ]
 
 /** Assets of the sample files by their names: where they lie, what one may do with them, whether they have a star. */
-const library: Readonly<Record<string, { readonly folder?: string; readonly access?: string; readonly star?: true }>> = {
-  "harbour at dusk.jpg": { folder: "Renders for the council", access: "full", star: true },
-  "old town from the mole.jpg": { folder: "Renders for the council", access: "view" },
-  "evening, breakwater.jpg": { folder: "Renders for the council", access: "edit" },
-  "quay-panorama-west.jpg": { access: "download", star: true },
-  "Kostenübersicht 2026.xlsx": { access: "edit" },
-  "site-notes.md": { access: "view", star: true },
-  "tender, second round.docx": { folder: "Contracts", access: "full" },
-  "first frost.jpg": { folder: "Harbour rebuild", access: "add" },
-  "港口改造 总平面图 v12（送审稿，含给排水与电气）.svg": { access: "full", star: true }
-}
+const library: Readonly<Record<string, { readonly folder?: string; readonly access?: string; readonly star?: true }>> =
+  {
+    "harbour at dusk.jpg": { folder: "Renders for the council", access: "full", star: true },
+    "old town from the mole.jpg": { folder: "Renders for the council", access: "view" },
+    "evening, breakwater.jpg": { folder: "Renders for the council", access: "edit" },
+    "quay-panorama-west.jpg": { access: "download", star: true },
+    "Kostenübersicht 2026.xlsx": { access: "edit" },
+    "site-notes.md": { access: "view", star: true },
+    "tender, second round.docx": { folder: "Contracts", access: "full" },
+    "first frost.jpg": { folder: "Harbour rebuild", access: "add" },
+    "港口改造 总平面图 v12（送审稿，含给排水与电气）.svg": { access: "full", star: true }
+  }
 
 const recycled: Readonly<Record<string, number>> = {
   "Pier 3 survey, superseded.pdf": 22_700,

@@ -95,6 +95,9 @@ const previewOf = (start: string): string =>
   `${inFolder}?preview=${items.find(({ name }) => name.startsWith(start))?.fileId ?? ""}`
 const row = (page: Page, name: string) => page.locator("[data-index]", { hasText: name }).first()
 
+/** One that is on the screen without scrolling, wide or narrow. */
+const someAsset = (page: Page) => row(page, (page.viewportSize()?.width ?? 0) < 640 ? "100%" : "Kosten")
+
 /** So that what moves can be seen moving. */
 const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
@@ -439,7 +442,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").click({ button: "right", position: { x: 200, y: 20 } })
+      await someAsset(page).click({ button: "right", position: { x: 200, y: 20 } })
       await page.getByRole("menu").first().waitFor()
     }
   },
@@ -448,7 +451,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").focus()
+      await someAsset(page).focus()
       await page.keyboard.press("x")
       await page.keyboard.press("Shift+A")
       await page.getByRole("dialog").waitFor()
@@ -459,7 +462,7 @@ const screens: ReadonlyArray<Screen> = [
     path: "/nordhafen/assets",
     sizes: ["wide", "small"],
     act: async (page) => {
-      await row(page, "Kosten").focus()
+      await someAsset(page).focus()
       await page.keyboard.press("x")
       await page.keyboard.press("Shift+M")
       await page.getByRole("dialog").waitFor()
@@ -468,7 +471,7 @@ const screens: ReadonlyArray<Screen> = [
   {
     name: "file-asset",
     path: inFolder,
-    sizes: ["wide", "small"],
+    sizes: ["wide", "tablet"],
     act: async (page) => {
       await row(page, "Kosten").focus()
       await page.keyboard.press("x")

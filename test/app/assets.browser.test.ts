@@ -88,8 +88,8 @@ describe.each(platforms)("%s", (platform) => {
     const outside = mkdtempSync(join(tmpdir(), "effect-drive-assets-"))
     writeFileSync(join(outside, "dropped.txt"), "dropped")
     await drop(page, [join(outside, "dropped.txt")])
-    rmSync(outside, { recursive: true })
     await row(page, "dropped.txt").waitFor()
+    rmSync(outside, { recursive: true })
 
     await row(page, "picked.txt").click({ ...rowSide, button: "right" })
     await pick(page, () => page.getByRole("menuitem", { name: "Upload a new version…" }).click(), [
@@ -102,6 +102,7 @@ describe.each(platforms)("%s", (platform) => {
     await page.getByRole("dialog").getByRole("radio", { name: "goal" }).check()
     await page.getByRole("button", { name: "Move to goal" }).click()
     await row(page, "picked.txt").waitFor({ state: "detached" })
+    await messages(page).getByText("1 asset moved to “goal”").waitFor()
     const { items } = await stage().drive.assets.list({ folderId: goal }, inSpace(platform))
     expect(items.map(({ name }) => name)).toEqual(["picked.txt"])
     await messages(page).getByRole("button", { name: "Undo" }).click()
@@ -134,6 +135,7 @@ describe.each(platforms)("%s", (platform) => {
     await row(page, name).click(rowSide)
     await page.keyboard.press("s")
     await row(page, name).waitFor({ state: "detached" })
+    await messages(page).getByText("1 asset has no star any more").waitFor()
     expect((await assetOf(platform, assetId)).starred).toBe(false)
     await messages(page).getByRole("button", { name: "Undo" }).last().click()
     await row(page, name).click(rowSide)
@@ -170,6 +172,41 @@ describe.each(platforms)("%s", (platform) => {
   })
 })
 
+test("a name that is taken is asked about, and both are assets of the folder then", async () => {
+  const folderId = await makeFolder("s3", "taken names")
+  await putAsset("s3", "twice.txt", folderId)
+  const page = await openRoom(stage(), "s3", `assets/${folderId}`)
+  await pick(page, () => page.getByRole("button", { name: "Upload", exact: true }).first().click(), [
+    { name: "twice.txt", text: "the second" }
+  ])
+  await page.getByRole("button", { name: "Choose: twice.txt" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Keep both" }).click()
+  await expect.poll(async () => (await stage().drive.assets.list({ folderId }, inSpace("s3"))).items.length).toBe(2)
+  await page.getByText("2 assets", { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test("of several stars the one that was refused is taken back, and tried again alone", async () => {
+  const folderId = await makeFolder("s3", "refused")
+  const ids = [await putAsset("s3", "first.txt", folderId), await putAsset("s3", "second.txt", folderId)]
+  const page = await openRoom(stage(), "s3", `assets/${folderId}?sort=name-asc`)
+  let refusals = 1
+  await page.route(/\/asset\/star$/, (route) =>
+    route.request().postDataJSON().asset_id === ids[1] && refusals-- > 0
+      ? route.fulfill({ status: 403, json: { code: "Forbidden", message: "no" } })
+      : route.fallback())
+  await row(page, "first.txt").focus()
+  await page.keyboard.press("Control+a")
+  await page.keyboard.press("s")
+  await messages(page).getByText("1 asset was not changed").waitFor()
+  await messages(page).getByText("1 asset has a star").waitFor()
+  const stars = () => Promise.all(ids.map(async (id) => (await assetOf("s3", id)).starred))
+  expect(await stars()).toEqual([true, false])
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await expect.poll(stars).toEqual([true, true])
+  await page.context().close()
+})
+
 test("by the keyboard alone: the library", async () => {
   const folderId = await makeFolder("s3", "aa keys")
   for (const name of ["alpha.txt", "beta.txt", "gamma.txt"]) await putAsset("s3", name, folderId)
@@ -190,6 +227,7 @@ test("by the keyboard alone: the library", async () => {
   await page.keyboard.press("Delete")
   await row(page, "bravo.txt").waitFor({ state: "detached" })
   await focusedName(page).toBe("gamma.txt")
+  await messages(page).getByText("1 asset moved to the recycle bin").waitFor()
   await page.keyboard.press("Control+z")
   await row(page, "bravo.txt").waitFor()
   await page.keyboard.press("?")

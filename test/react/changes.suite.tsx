@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react"
 import {
   rowsOf,
+  useClearRecycleBin,
   useCreateFolder,
   useDriveQueries,
   useMove,
@@ -185,6 +186,25 @@ describe.each(modes)("%s", (_, strict) => {
     await shows("d")
     await act(() => recycled.undo?.() ?? Promise.resolve())
     await shows("d f")
+  })
+
+  it("clears the bin at once, or as a task of the service that is named", async () => {
+    const drive = await openDrive()
+    const { wrapper } = provide(drive, strict)
+    const { result } = renderHook(
+      () => ({ bin: useInfiniteQuery(useDriveQueries().recycleBin()), clear: useClearRecycleBin() }),
+      {
+        wrapper
+      }
+    )
+    const inBin = () => result.current.bin.data?.pages.flatMap(({ items }) => items.map(({ name }) => name)).join(" ")
+    for (const input of [undefined, { isAsync: true }]) {
+      await act(async () => void await drive.recycleBin.recycle([await upload(drive, "f")]))
+      await waitFor(() => assert.strictEqual(inBin(), "f"))
+      const { asyncTaskId } = await act(() => result.current.clear.mutateAsync(input))
+      await waitFor(() => assert.strictEqual(inBin(), ""))
+      assert.strictEqual(asyncTaskId === undefined, input === undefined)
+    }
   })
 
   it("a change of another tab, of an Effect program and of an upload is seen, in exactly the reads that it touches", async () => {

@@ -65,7 +65,7 @@ export const AssetDetails = (
   ]
   const support: ReadonlyArray<readonly [string, string | undefined]> = [
     [words.id, data.assetId],
-    [t.files.place, data.fileId],
+    [t.assets.file, data.fileId],
     [data.file?.contentHashName?.toUpperCase() ?? words.hash, data.file?.contentHash]
   ]
   const copy = () => {

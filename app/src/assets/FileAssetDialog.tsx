@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import { isDriveError } from "effect-drive/promise"
 import type { FileRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
-import { Shapes } from "lucide-react"
+import { ChevronDown, Shapes } from "lucide-react"
 import type { ReactElement } from "react"
 import { useId, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
+import { Icon } from "../parts/Icon.js"
 import { Switch } from "../parts/Switch.js"
 import { useToasts } from "../parts/Toasts.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -83,37 +84,43 @@ export const FileAssetDialog = ({ files, onClose, onDone, spaceId }: FileAssetDi
         <>
           <Button isDisabled={isBusy} onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
           <Button onPress={submit} pending={isBusy} variant="primary">
-            {isNew ? t.assets.addFile.replace("…", "") : t.parts.save}
+            {isNew ? t.assets.add : t.parts.save}
           </Button>
         </>
       }
       onClose={onClose}
-      title={isNew ? t.assets.addFile.replace("…", "") : t.assets.fileTitle(files.length)}
+      title={isNew ? t.assets.add : t.assets.fileTitle(files.length)}
     >
       <label className={styles.label} htmlFor={`${id}-folder`}>{t.assets.folder}</label>
-      <select
-        autoFocus
-        className={styles.select}
-        id={`${id}-folder`}
-        onChange={(event) => setFolder(event.target.value)}
-        value={shownFolder}
-      >
-        {isOne ? null : <option value="">{t.assets.unchanged}</option>}
-        <option value={none}>{t.assets.noFolder}</option>
-        {folders.rows.map(({ folderId, name }) => <option key={folderId} value={folderId}>{name}</option>)}
-      </select>
+      <span className={styles.box}>
+        <select
+          autoFocus
+          className={styles.select}
+          id={`${id}-folder`}
+          onChange={(event) => setFolder(event.target.value)}
+          value={shownFolder}
+        >
+          {isOne ? null : <option value="">{t.assets.unchanged}</option>}
+          <option value={none}>{t.assets.noFolder}</option>
+          {folders.rows.map(({ folderId, name }) => <option key={folderId} value={folderId}>{name}</option>)}
+        </select>
+        <Icon of={ChevronDown} size={16} />
+      </span>
       <label className={styles.label} htmlFor={`${id}-permission`}>{t.assets.permission}</label>
-      <select
-        className={styles.select}
-        id={`${id}-permission`}
-        onChange={(event) => setPermission(event.target.value === "" ? undefined : event.target.value)}
-        value={shownPermission}
-      >
-        <option value="">
-          {isOne ? permissionText(now.data?.rawAction, t) ?? t.assets.access.none : t.assets.unchanged}
-        </option>
-        {permissions.map((word) => <option key={word} value={word}>{t.assets.access[word]}</option>)}
-      </select>
+      <span className={styles.box}>
+        <select
+          className={styles.select}
+          id={`${id}-permission`}
+          onChange={(event) => setPermission(event.target.value === "" ? undefined : event.target.value)}
+          value={shownPermission}
+        >
+          <option value="">
+            {isOne ? permissionText(now.data?.rawAction, t) ?? t.assets.access.none : t.assets.unchanged}
+          </option>
+          {permissions.map((word) => <option key={word} value={word}>{t.assets.access[word]}</option>)}
+        </select>
+        <Icon of={ChevronDown} size={16} />
+      </span>
       {isOne
         ? (
           <div className={styles.star}>

@@ -8,7 +8,7 @@ import { FolderIcon } from "../parts/FileIcon.js"
 import { Icon } from "../parts/Icon.js"
 import { TextField } from "../parts/TextField.js"
 import styles from "./Choices.module.css"
-import type { FolderGoal } from "./useAssetChanges.js"
+import type { AssetChanges, FolderGoal } from "./useAssetChanges.js"
 import { useFoldersOf } from "./useLibrary.js"
 
 export interface MoveAssetsDialogProps {
@@ -17,8 +17,7 @@ export interface MoveAssetsDialogProps {
   readonly here: string | undefined
   readonly spaceId: string
   readonly onMove: (to: FolderGoal) => void
-  /** Gives a sentence where the name was refused. */
-  readonly create: (name: string) => Promise<string | undefined>
+  readonly create: AssetChanges["makeFolder"]
   readonly onClose: () => void
 }
 
@@ -36,10 +35,12 @@ export const MoveAssetsDialog = (
   const makeFolder = async (name: string) => {
     if (name === "") return setError(t.files.rename.empty)
     setBusy(true)
-    const refusal = await create(name)
+    const { folderId, refusal } = await create(name)
     setBusy(false)
     setError(refusal)
-    if (refusal === undefined) setNewName(undefined)
+    if (refusal !== undefined) return
+    setGoal(folderId)
+    setNewName(undefined)
   }
   const choices: ReadonlyArray<FolderGoal> = [undefined, ...folders]
   return (
@@ -102,7 +103,9 @@ export const MoveAssetsDialog = (
               type="radio"
             />
             {choice === undefined ? <Icon of={Shapes} /> : <FolderIcon />}
-            <bdi className={styles.grow}>{choice?.name ?? t.assets.noFolder}</bdi>
+            <span>
+              <bdi>{choice?.name ?? t.assets.noFolder}</bdi>
+            </span>
             {choice?.folderId === here ? <small>{t.files.move.here}</small> : null}
           </label>
         ))}

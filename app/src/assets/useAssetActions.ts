@@ -68,8 +68,11 @@ export const useAssetActions = (
       const item = itemOf(items, file)
       if (item !== undefined) run(item)
     }
+    const perform = (begin: () => Promise<unknown>): void => {
+      begin().catch((cause: unknown) => changes.refused(cause, () => perform(begin)))
+    }
     const copy = (wanted: ReadonlyArray<FileRow>, toParentFileId: string) =>
-      void drive.files.copy({ fileIds: wanted.map(({ fileId }) => fileId), toParentFileId }, { spaceId })
+      perform(() => drive.files.copy({ fileIds: wanted.map(({ fileId }) => fileId), toParentFileId }, { spaceId }))
     return {
       drive,
       space,
@@ -87,10 +90,8 @@ export const useAssetActions = (
         star: (wanted, starred) => changes.star(assetsOf(wanted), starred),
         copyHere: (wanted) => wanted.forEach((file) => copy([file], file.parentFileId ?? "root")),
         copy: (wanted, to) => copy(wanted, to.fileId),
-        move: (wanted, to) =>
-          void drive.files.move({ fileIds: wanted.map(({ fileId }) => fileId), toParentFileId: to.fileId }, {
-            spaceId
-          }),
+        move: (wanted, { fileId: toParentFileId }) =>
+          perform(() => drive.files.move({ fileIds: wanted.map(({ fileId }) => fileId), toParentFileId }, { spaceId })),
         details: (file) => withItem(file, commands.details),
         reload: commands.reload
       }
@@ -182,9 +183,19 @@ export const useAssetActions = (
               spaceId,
               onClose,
               onMove: (to) => changes.move(assets, to),
-              create: changes.createFolder
+              create: changes.makeFolder
             })
           )
+      },
+      {
+        id: "star",
+        group: "organise",
+        icon: Star,
+        label: isStarred ? t.files.actions.unstar : t.files.actions.star,
+        shortcut: "S",
+        inBar: "icon",
+        isQuick: true,
+        run: () => changes.star(assets, !isStarred)
       },
       {
         id: "permission",
@@ -201,16 +212,6 @@ export const useAssetActions = (
               onChoose: (word) => changes.setPermission(assets, word)
             })
           )
-      },
-      {
-        id: "star",
-        group: "organise",
-        icon: Star,
-        label: isStarred ? t.files.actions.unstar : t.files.actions.star,
-        shortcut: "S",
-        inBar: "icon",
-        isQuick: true,
-        run: () => changes.star(assets, !isStarred)
       },
       ...only === undefined || first === undefined ? [] : [
         {

@@ -28,6 +28,7 @@ export interface AssetChanges {
   readonly renameAsset: (asset: AssetRow, name: string) => Promise<string | undefined>
   readonly renameFolder: (folder: AssetFolderRow, name: string) => Promise<string | undefined>
   readonly createFolder: (name: string) => Promise<string | undefined>
+  readonly makeFolder: (name: string) => Promise<{ readonly folderId?: string; readonly refusal?: string }>
   readonly move: (assets: ReadonlyArray<AssetRow>, to: FolderGoal) => void
   readonly star: (assets: ReadonlyArray<AssetRow>, starred: boolean) => void
   readonly pin: (folders: ReadonlyArray<AssetFolderRow>, pinned: boolean) => void
@@ -79,57 +80,71 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     lastUndo.current = run
     toasts.show({ ...toast, action: { label: t.parts.undo, run } })
   }
-  const undone = (results: ReadonlyArray<{ readonly undo?: Undo | undefined }>): Undo => () =>
-    Promise.all(results.map(({ undo }) => undo?.()))
+  /** Each by itself: what was done can be taken back, and what was not can be tried again, without the rest. */
+  const several = async <Item, Done>(change: {
+    readonly items: ReadonlyArray<Item>
+    readonly run: (item: Item) => Promise<Done>
+    readonly told: (count: number) => ToastInput
+    readonly undo: (done: ReadonlyArray<{ readonly item: Item; readonly result: Done }>) => Undo | undefined
+    readonly again: (items: ReadonlyArray<Item>) => void
+  }) => {
+    const ends = await Promise.allSettled(change.items.map(change.run))
+    const done = change.items.flatMap((item, index) => {
+      const end = ends[index]
+      return end?.status === "fulfilled" ? [{ item, result: end.value }] : []
+    })
+    const failed = change.items.filter((_, index) => ends[index]?.status === "rejected")
+    const cause: unknown = ends.find((end) => end.status === "rejected")?.reason
+    if (done.length > 0) tell(change.told(done.length), change.undo(done))
+    if (failed.length > 0) refuse(failed.length, () => change.again(failed))(cause)
+  }
+  const undoneOf = (done: ReadonlyArray<{ readonly result: { readonly undo?: Undo | undefined } }>): Undo => () =>
+    Promise.all(done.map(({ result }) => result.undo?.()))
 
   const move: AssetChanges["move"] = (assets, to) => {
-    const wanted = assets.filter(({ folderId }) => folderId !== to?.folderId)
-    if (wanted.length === 0) return
-    const all = (folderOf: (asset: AssetRow) => string | null) =>
-      Promise.all(wanted.map((asset) => updating.mutateAsync({ assetId: asset.assetId, folderId: folderOf(asset) })))
-    all(() => to?.folderId ?? null).then(
-      () =>
-        tell({
-          message: to === undefined ? t.assets.takenOut(wanted.length) : t.assets.moved(wanted.length, to.name),
-          icon: FolderInput
-        }, () => all(({ folderId }) => folderId ?? null)),
-      refuse(wanted.length, () => move(wanted, to))
-    )
+    const put = (assetId: string, folderId: string | null = null) => updating.mutateAsync({ assetId, folderId })
+    void several({
+      items: assets.filter(({ folderId }) => folderId !== to?.folderId),
+      run: ({ assetId }) => put(assetId, to?.folderId),
+      told: (count) => ({
+        message: to === undefined ? t.assets.takenOut(count) : t.assets.moved(count, to.name),
+        icon: FolderInput
+      }),
+      undo: (done) => () => Promise.all(done.map(({ item: { assetId, folderId } }) => put(assetId, folderId))),
+      again: (failed) => move(failed, to)
+    })
   }
-  const star: AssetChanges["star"] = (assets, starred) => {
-    Promise.all(assets.map(({ assetId }) => starring.mutateAsync({ assetId, starred }))).then(
-      (results) =>
-        tell({
-          message: starred ? t.assets.starGiven(assets.length) : t.assets.starTaken(assets.length),
-          icon: Star
-        }, undone(results)),
-      refuse(assets.length, () => star(assets, starred))
-    )
-  }
-  const pin: AssetChanges["pin"] = (folders, pinned) => {
-    Promise.all(folders.map(({ folderId }) => pinning.mutateAsync({ folderId, pinned }))).then(
-      (results) =>
-        tell({
-          message: pinned ? t.assets.pinGiven(folders.length) : t.assets.pinTaken(folders.length),
-          icon: Pin
-        }, undone(results)),
-      refuse(folders.length, () => pin(folders, pinned))
-    )
-  }
-  const setPermission: AssetChanges["setPermission"] = (assets, rawAction) => {
-    Promise.all(assets.map(({ assetId }) => permitting.mutateAsync({ assetId, rawAction }))).then(() => {
-      const message = t.assets.permissionSet(assets.length, permissionText(rawAction, t) ?? rawAction)
-      // where nothing was set before there is no word to go back to
-      const isKnown = assets.every((asset) => asset.rawAction !== undefined)
-      tell(
-        { message },
-        !isKnown ? undefined : () =>
-          Promise.all(
-            assets.map(({ assetId, rawAction: before = "" }) => permitting.mutateAsync({ assetId, rawAction: before }))
-          )
-      )
-    }, refuse(assets.length, () => setPermission(assets, rawAction)))
-  }
+  const star: AssetChanges["star"] = (assets, starred) =>
+    void several({
+      items: assets,
+      run: ({ assetId }) => starring.mutateAsync({ assetId, starred }),
+      told: (count) => ({ message: starred ? t.assets.starGiven(count) : t.assets.starTaken(count), icon: Star }),
+      undo: undoneOf,
+      again: (failed) => star(failed, starred)
+    })
+  const pin: AssetChanges["pin"] = (folders, pinned) =>
+    void several({
+      items: folders,
+      run: ({ folderId }) => pinning.mutateAsync({ folderId, pinned }),
+      told: (count) => ({ message: pinned ? t.assets.pinGiven(count) : t.assets.pinTaken(count), icon: Pin }),
+      undo: undoneOf,
+      again: (failed) => pin(failed, pinned)
+    })
+  const setPermission: AssetChanges["setPermission"] = (assets, rawAction) =>
+    void several({
+      items: assets,
+      run: ({ assetId }) => permitting.mutateAsync({ assetId, rawAction }),
+      told: (count) => ({ message: t.assets.permissionSet(count, permissionText(rawAction, t) ?? rawAction) }),
+      undo: (done) => {
+        const before = done.flatMap(({ item }) =>
+          item.rawAction === undefined ? [] : [{ assetId: item.assetId, rawAction: item.rawAction }]
+        )
+        // where nothing was set before there is no word to go back to
+        if (before.length < done.length) return undefined
+        return () => Promise.all(before.map((one) => permitting.mutateAsync(one)))
+      },
+      again: (failed) => setPermission(failed, rawAction)
+    })
   const recycle: AssetChanges["recycle"] = (assets) => {
     const fileIds = assets.flatMap(({ file, fileId = file?.fileId }) => fileId === undefined ? [] : [fileId])
     recycling.mutateAsync({ assetIds: assets.map(({ assetId }) => assetId) }).then(
@@ -150,6 +165,11 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       refuse(folders.length, () => removeFolders(folders))
     )
   }
+  const makeFolder: AssetChanges["makeFolder"] = (name) =>
+    creating.mutateAsync({ name }).then(({ folderId, undo }) => {
+      tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)
+      return { folderId }
+    }, (cause: unknown) => ({ refusal: sentenceOf(cause) }))
   return {
     move,
     star,
@@ -160,10 +180,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     refused: (cause, retry) => refuse(1, retry)(cause),
     renameAsset: ({ assetId }, name) => updating.mutateAsync({ assetId, name }).then(() => undefined, sentenceOf),
     renameFolder: ({ folderId }, name) => renaming.mutateAsync({ folderId, name }).then(() => undefined, sentenceOf),
-    createFolder: (name) =>
-      creating.mutateAsync({ name }).then(({ undo }) => {
-        tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)
-        return undefined
-      }, sentenceOf)
+    makeFolder,
+    createFolder: async (name) => (await makeFolder(name)).refusal
   }
 }

@@ -73,6 +73,7 @@ const BinOfSpace = (): ReactElement => {
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [menu, setMenu] = useState<Point>()
   const isNarrow = useMedia("(width < 640px)")
+  const isTouch = useMedia("(pointer: coarse)")
   const [isFinding, setFinding] = useState(false)
 
   const sort = (address === "Unknown" ? undefined : address.look.sort) ?? lastDeletedFirst
@@ -241,7 +242,7 @@ const BinOfSpace = (): ReactElement => {
           selection={selection}
           sort={sort}
           tools={tools}
-          toolsTrack="136px"
+          toolsTrack={isTouch ? undefined : "136px"}
           total={bin.isWhole ? shown.length : undefined}
           view="list"
         />

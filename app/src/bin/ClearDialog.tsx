@@ -57,7 +57,7 @@ export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDi
         more={andMore}
       />
       <p className={styles.warning}>
-        {`${t.bin.clearSpace(space)} `}
+        {t.bin.clearSpace(space)}
         <b>{t.bin.clearNoUndo}</b>
       </p>
     </Dialog>

@@ -45,7 +45,7 @@ export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): R
         more={items.length > shown ? t.bin.andMore(items.length - shown) : undefined}
       />
       <p className={styles.warning}>
-        {size === undefined ? null : `${t.bin.removeText(items.length, size)} `}
+        {size === undefined ? null : t.bin.removeText(items.length, size)}
         <b>{t.bin.noUndo}</b>
       </p>
     </Dialog>

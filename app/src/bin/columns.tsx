@@ -10,7 +10,7 @@ export const binColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<Bi
     label: t.bin.columns.wasIn,
     wide: "minmax(150px, 1fr)",
     narrow: "150px",
-    from: 860,
+    from: 780,
     sortable: false,
     cell: (item) => <WasIn item={item} />
   },

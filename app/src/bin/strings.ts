@@ -31,7 +31,8 @@ export const strings = {
   empty: "The bin is empty",
   emptyText: "What you delete comes here first, and you can take it back.",
   removeTitle: (count: number) => `Delete ${counted(count, "item", "items")} for ever?`,
-  removeText: (files: number, size: number) => `${counted(files, "file", "files")}, ${format.bytes(size)}.`,
+  /** Another sentence follows, as after `clearSpace`: English parts them by a space. */
+  removeText: (files: number, size: number) => `${counted(files, "file", "files")}, ${format.bytes(size)}. `,
   taken: {
     title: (count: number) => count === 1 ? "This name is taken" : `${format.count(count)} names are taken`,
     text: (name: string, folder: string) => `Another “${name}” is in “${folder}” by now.`,
@@ -50,6 +51,6 @@ export const strings = {
     const items = count === 1 && isAll ? "The one item is" : `All ${format.count(count)}${isAll ? "" : "+"} items are`
     return `${items} deleted for ever${size === undefined ? "" : ` · ${format.bytes(size)}`}`
   },
-  clearSpace: (space: string) => `This empties the bin for everyone in ${space}.`,
+  clearSpace: (space: string) => `This empties the bin for everyone in ${space}. `,
   clearNoUndo: "It cannot be undone."
 }

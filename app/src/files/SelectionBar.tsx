@@ -8,6 +8,7 @@ import { IconButton } from "../parts/IconButton.js"
 import { keyText } from "../parts/keyNames.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { useMedia } from "../parts/useMedia.js"
 import styles from "./Bar.module.css"
 import type { BoundAction } from "./bindActions.js"
 import { menuGroups } from "./menuGroups.js"
@@ -21,6 +22,14 @@ export interface SelectionBarProps {
 }
 
 const quiet = 500
+const narrowAtMost = 4
+
+/** As many as a narrow page has room for; the one that deletes stays, and the rest are in the menu. */
+const fitting = (actions: ReadonlyArray<BoundAction>): ReadonlyArray<BoundAction> => {
+  const dangerous = actions.filter(({ isDangerous }) => isDangerous === true)
+  const others = actions.filter(({ isDangerous }) => isDangerous !== true)
+  return [...others.slice(0, Math.max(0, narrowAtMost - dangerous.length)), ...dangerous]
+}
 
 /** Takes the place of the folder's own buttons while something is selected: same corner, same height. */
 export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProps): ReactElement => {
@@ -31,8 +40,11 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
     const timer = setTimeout(() => announce(label), quiet)
     return () => clearTimeout(timer)
   }, [announce, label])
-  const buttons = actions.filter(({ inBar }) => inBar === "button")
-  const icons = actions.filter(({ inBar }) => inBar === "icon")
+  const isNarrow = useMedia("(width < 640px)")
+  const inBar = actions.filter((action) => action.inBar !== undefined)
+  const barred = isNarrow ? fitting(inBar) : inBar
+  const buttons = barred.filter((action) => action.inBar === "button")
+  const icons = barred.filter((action) => action.inBar === "icon")
   return (
     <Toolbar aria-label={label} className={styles.selection ?? ""}>
       <IconButton className={styles.tool} icon={X} keys="Esc" label={t.files.clearSelection} onPress={onClear} />

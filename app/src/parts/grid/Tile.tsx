@@ -23,7 +23,7 @@ const TileView = <Item extends object>(
   { face, index, isFirstStop, item, selection }: TileProps<Item>
 ): ReactElement => {
   const { t } = useLanguage()
-  const { describe, rename, takesFocus, tools } = face
+  const { describe, isNarrow, rename, takesFocus, tools } = face
   const id = describe.id(item)
   const name = describe.name(item)
   const kind = describe.kind(item)
@@ -46,7 +46,7 @@ const TileView = <Item extends object>(
             isFolder={isFolder}
             linked={describe.isLinked?.(item)}
             name={name}
-            pinned={describe.isPinned?.(item)}
+            pinned={!isNarrow && describe.isPinned?.(item) === true}
             starred={describe.isStarred?.(item)}
           />
         )}
