@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+import { shellWorker } from "./shellWorker.js"
 
 const source = resolve(import.meta.dirname, "../src")
 
@@ -29,7 +30,7 @@ const twoLanguages: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage, twoLanguages],
+  plugins: [react(), policyInPage, twoLanguages, shellWorker(resolve(source, "layers/browser/downloadWorker.ts"))],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },

@@ -4,7 +4,15 @@ import type { Stats } from "node:fs"
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 
-const sources = ["app/src", "app/public", "app/index.html", "app/vite.config.ts", "app/contentSecurityPolicy.ts", "src"]
+const sources = [
+  "app/src",
+  "app/public",
+  "app/index.html",
+  "app/vite.config.ts",
+  "app/contentSecurityPolicy.ts",
+  "app/shellWorker.ts",
+  "src"
+]
 
 const found = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined)
 

@@ -9,6 +9,7 @@ import { drive } from "./drive.js"
 import { features } from "./features.js"
 import type { LanguageProps } from "./language/Language.js"
 import { Language, loadCatalogue, preferredLanguage } from "./language/Language.js"
+import { registerWorker } from "./offline/registerWorker.js"
 import { Dialogs } from "./parts/Dialogs.js"
 import { LiveRegion } from "./parts/LiveRegion.js"
 import { Shortcuts } from "./parts/Shortcuts.js"
@@ -23,6 +24,7 @@ import { allowOwnWorkers } from "./trustedTypes.js"
 
 allowOwnWorkers()
 applyLook()
+registerWorker()
 history.scrollRestoration = "manual"
 
 // the drive itself tries again what may succeed the next time
