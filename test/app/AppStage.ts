@@ -6,7 +6,7 @@ import { createDrive } from "effect-drive/promise"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import type { Browser, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import type { PreviewServer } from "vite"
 import { build, preview } from "vite"
 import { afterAll, beforeAll } from "vitest"
@@ -19,6 +19,8 @@ export interface AppStage {
   readonly browser: Browser
   readonly emulator: RunningEmulator
   readonly origin: string
+  /** Where the built page is. */
+  readonly folder: string
   /** A drive of the same user, outside of the page. */
   readonly drive: DriveClient
 }
@@ -46,6 +48,7 @@ export const setAppStage = (): () => AppStage => {
       browser: await launchChromium(),
       emulator,
       drive,
+      folder: outDir,
       origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
     }
   }, 240_000)
@@ -64,17 +67,35 @@ export const setAppStage = (): () => AppStage => {
   }
 }
 
-/** A page of a folder, signed in. */
-export const openFolder = async (
-  { browser, emulator, origin }: AppStage,
+/** The worker that keeps the shell is tested by itself; elsewhere each context would load all of the shell for it. */
+const withoutWorker = "delete Navigator.prototype.serviceWorker"
+
+export const newContext = async (
+  { browser }: AppStage,
+  options: BrowserContextOptions = {}
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
+  await context.addInitScript(withoutWorker)
+  return context
+}
+
+/** Another page of a folder in the same browser, signed in. */
+export const openFolderIn = async (
+  context: BrowserContext,
+  { emulator, origin }: AppStage,
   platform: TestedPlatform,
   folder: string
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
-  // Playwright takes the dialog of an input only
-  await context.addInitScript("delete window.showOpenFilePicker")
   const page = await context.newPage()
   await page.goto(`${origin}/${platform}-space/f/${folder}#token=${encodeURIComponent(emulator.accessToken)}`)
   await page.getByRole("heading", { level: 1 }).waitFor()
   return page
+}
+
+/** A page of a folder, signed in. */
+export const openFolder = async (stage: AppStage, platform: TestedPlatform, folder: string): Promise<Page> => {
+  const context = await newContext(stage)
+  // Playwright takes the dialog of an input only
+  await context.addInitScript("delete window.showOpenFilePicker")
+  return openFolderIn(context, stage, platform, folder)
 }
