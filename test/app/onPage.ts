@@ -11,12 +11,14 @@ interface Picked {
   readonly buffer: Buffer
 }
 
-/** Picks files by the button that uploads them. */
-export const pick = async (page: Page, files: ReadonlyArray<Picked>): Promise<void> => {
+/** Picks files, or one of the disk by its path, by the button that uploads them. */
+export const pick = async (page: Page, files: ReadonlyArray<Picked> | string): Promise<void> => {
   await page.getByRole("button", { name: "Upload", exact: true }).first().click()
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("menuitem", { name: /^Upload files/ }).click()
-  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/octet-stream" })))
+  await (await chooser).setFiles(
+    typeof files === "string" ? files : files.map((file) => ({ ...file, mimeType: "application/octet-stream" }))
+  )
 }
 
 /** Drops files and folders of the disk: a synthetic DataTransfer has no entries. */

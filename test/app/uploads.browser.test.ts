@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
-import { crash } from "../browser/DrivePage.js"
+import { crash, holdParts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
@@ -93,11 +93,14 @@ describe.each(platforms)("%s", (platform) => {
 describe("uploads", () => {
   test("one whose file cannot be read again is listed to be picked, and then goes on", async () => {
     const folder = await makeFolder("s3", "picked-again")
-    const file = { name: "long.bin", buffer: bytes(12 * mebibyte) }
+    const outside = mkdtempSync(join(tmpdir(), "effect-drive-picked-"))
+    const path = join(outside, "long.bin")
+    const size = 12 * mebibyte
+    writeFileSync(path, bytes(size))
     const page = await openFolder(stage(), "s3", folder)
     context = page.context()
     const fast = await slowDown(page)
-    await pick(page, [file])
+    await pick(page, path)
     await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
     await leaveAndReload(page)
     await fast()
@@ -107,9 +110,10 @@ describe("uploads", () => {
     expect(await findings(page)).toEqual([])
     const chooser = page.waitForEvent("filechooser")
     await choose.click()
-    await (await chooser).setFiles([{ ...file, mimeType: "application/octet-stream" }])
+    await (await chooser).setFiles(path)
     await panel(page).getByText("1 file uploaded").waitFor()
-    expect(await sizesIn("s3", folder)).toEqual({ "long.bin": file.buffer.length })
+    expect(await sizesIn("s3", folder)).toEqual({ "long.bin": size })
+    rmSync(outside, { recursive: true })
   })
 
   test("one whose page crashes goes on in the next page", async () => {
@@ -174,10 +178,12 @@ describe("uploads", () => {
     context = page.context()
     await pick(page, [{ name: "before.txt", buffer: bytes(100) }])
     await row(page, "before.txt").waitFor()
-    const fast = await slowDown(page)
     const file = { name: "later.bin", buffer: bytes(12 * mebibyte) }
+    // this part never ends: what breaks it off is that the network goes
+    holdParts(stage().emulator, { after: 0, times: 1 })
     await pick(page, [file])
-    await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
+    await isMoving(page, "later.bin")
+    await panel(page).getByText(/^\d.* of 12\.0 MB/).waitFor()
     await context.setOffline(true)
     await page.getByText("You are offline.", { exact: true }).first().waitFor()
     await page.getByText(/^What you see was loaded at \d/).waitFor()
@@ -185,7 +191,6 @@ describe("uploads", () => {
     await row(page, "before.txt").waitFor()
     expect(await findings(page)).toEqual([])
     await context.setOffline(false)
-    await fast()
     await panel(page).getByText("2 files uploaded").waitFor()
     await row(page, "later.bin").waitFor()
     await page.getByText(/^What you see was loaded at /).waitFor({ state: "detached" })
@@ -203,7 +208,7 @@ describe("uploads", () => {
     context = page.context()
     const complaints = complaintsOf(page)
     await drop(page, [join(outside, "many")])
-    await panel(page).getByText(/ of 10,000\+? files?$/).waitFor()
+    await panel(page).getByText(/^[\d,]+ of [\d,]+\+ files$/).waitFor()
     expect(await panel(page).getByRole("listitem").count()).toBeLessThan(30)
     await panel(page).getByRole("button", { name: "Close" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop the uploads" }).click()
