@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+import { shellWorker } from "./shellWorker.js"
 
 const source = resolve(import.meta.dirname, "../src")
 
@@ -65,7 +66,14 @@ const sharedPage: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), policyInPage, twoLanguages, filesOfPdf, sharedPage],
+  plugins: [
+    react(),
+    policyInPage,
+    twoLanguages,
+    filesOfPdf,
+    sharedPage,
+    shellWorker(resolve(source, "layers/browser/downloadWorker.ts"))
+  ],
   resolve: {
     alias: [
       { find: /^effect-drive\/promise$/, replacement: resolve(source, "promise/browser.ts") },

@@ -10,6 +10,7 @@ import { features } from "./features.js"
 import type { LanguageProps } from "./language/Language.js"
 import { Language, loadCatalogue } from "./language/Language.js"
 import { preferredLanguage } from "./language/languageTag.js"
+import { registerWorker } from "./offline/registerWorker.js"
 import { Dialogs } from "./parts/Dialogs.js"
 import { LiveRegion } from "./parts/LiveRegion.js"
 import { Shortcuts } from "./parts/Shortcuts.js"
@@ -24,6 +25,7 @@ import { allowOwnWorkers } from "./trustedTypes.js"
 
 allowOwnWorkers()
 applyLook()
+registerWorker()
 history.scrollRestoration = "manual"
 
 // the drive itself tries again what may succeed the next time

@@ -4,7 +4,7 @@ import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { resolve } from "node:path"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import type { PreviewServer } from "vite"
 import { preview } from "vite"
 import { afterAll, beforeAll } from "vitest"
@@ -75,22 +75,51 @@ export const setAppStage = ({ more = [], ...options }: StageOptions = {}): () =>
   }
 }
 
-/** A page of a folder, signed in. */
-export const openFolder = (stage: AppStage, platform: TestedPlatform, folder: string): Promise<Page> =>
-  openRoom(stage, platform, `f/${folder}`)
+/** The worker that keeps the shell is tested by itself; elsewhere each context would load all of the shell for it. */
+const withoutWorker = "delete Navigator.prototype.serviceWorker"
 
-/** A page of any room of a space, signed in. */
-export const openRoom = async (
-  { browser, emulator, origin }: AppStage,
-  platform: TestedPlatform,
-  path: string,
+export const newContext = async (
+  { browser }: AppStage,
   options: BrowserContextOptions = {}
-): Promise<Page> => {
+): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
-  // Playwright takes the dialog of an input only
-  await context.addInitScript("delete window.showOpenFilePicker")
+  await context.addInitScript(withoutWorker)
+  return context
+}
+
+const openPath = async (
+  context: BrowserContext,
+  { emulator, origin }: AppStage,
+  platform: TestedPlatform,
+  path: string
+): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${origin}/${platform}-space/${path}#token=${encodeURIComponent(emulator.accessToken)}`)
   await page.getByRole("heading", { level: 1 }).waitFor()
   return page
 }
+
+/** Another page of a folder in the same browser, signed in. */
+export const openFolderIn = (
+  context: BrowserContext,
+  stage: AppStage,
+  platform: TestedPlatform,
+  folder: string
+): Promise<Page> => openPath(context, stage, platform, `f/${folder}`)
+
+/** A page of any room of a space, signed in. */
+export const openRoom = async (
+  stage: AppStage,
+  platform: TestedPlatform,
+  path: string,
+  options: BrowserContextOptions = {}
+): Promise<Page> => {
+  const context = await newContext(stage, options)
+  // Playwright takes the dialog of an input only
+  await context.addInitScript("delete window.showOpenFilePicker")
+  return openPath(context, stage, platform, path)
+}
+
+/** A page of a folder, signed in. */
+export const openFolder = (stage: AppStage, platform: TestedPlatform, folder: string): Promise<Page> =>
+  openRoom(stage, platform, `f/${folder}`)

@@ -1,11 +1,11 @@
 /** What people do in the web drive, in a real Chromium, on each of the platforms. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { drop, findings, panel, pick, row } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -16,29 +16,6 @@ const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<
   const { items } = await stage().drive.files.list({ parentFileId, pageSize: 100 }, { spaceId: `${platform}-space` })
   return items.map(({ name }) => name).sort()
 }
-
-const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
-const panel = (page: Page) => page.getByRole("region", { name: "Transfers" })
-
-const pick = async (page: Page, files: ReadonlyArray<{ readonly name: string; readonly buffer: Buffer }>) => {
-  await page.getByRole("button", { name: "Upload", exact: true }).first().click()
-  const chooser = page.waitForEvent("filechooser")
-  await page.getByRole("menuitem", { name: /^Upload files/ }).click()
-  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/octet-stream" })))
-}
-
-const drop = async (page: Page, paths: ReadonlyArray<string>) => {
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
-  }
-  await session.detach()
-}
-
-const findings = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(`${readFileSync("node_modules/axe-core/axe.min.js", "utf8")}; axe.run().then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
 
 describe.each(platforms)("%s", (platform) => {
   test("files that are picked are paused, go on, and are in the drive", async () => {

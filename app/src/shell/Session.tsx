@@ -4,15 +4,20 @@ import { useDrive, useDriveEvent } from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
 
-export type SessionStatus = "starting" | "signedOut" | "signedIn" | "ended"
+export type SessionStatus = "starting" | "unreachable" | "signedOut" | "signedIn" | "ended"
 
 export interface Session {
-  /** `ended`: the sign-in has run out; what is on the screen stays, and what waits goes on after the next one. */
+  /**
+   * `unreachable`: there is a token of before, and nobody answers whether it still holds. `ended`: the sign-in has run out; what is on
+   * the screen stays, and what waits goes on after the next one.
+   */
   readonly status: SessionStatus
   readonly error: DriveError | undefined
   readonly isBusy: boolean
   readonly signIn: (accessToken: string) => void
   readonly signOut: () => void
+  /** Asks again with the token of before. */
+  readonly tryAgain: () => void
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -35,6 +40,9 @@ const takeTokenFromAddress = (): string | undefined => {
 
 const firstToken = takeTokenFromAddress() ?? sessionStorage.getItem(kept)
 
+/** Nobody has refused the token: there was no answer, or none of the service. */
+const isUnanswered = (error: DriveError): boolean => error._tag === "TransportError" || error._tag === "RateLimited"
+
 const login = async (drive: DriveClient, accessToken: string): Promise<void> => {
   await drive.session.login({ accessToken })
   sessionStorage.setItem(kept, accessToken)
@@ -42,16 +50,15 @@ const login = async (drive: DriveClient, accessToken: string): Promise<void> => 
 
 export const SessionProvider = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const drive = useDrive()
-  const [status, setStatus] = useState<SessionStatus>(firstToken === null ? "signedOut" : "starting")
+  const [status, setStatus] = useState<SessionStatus>(
+    firstToken === null ? "signedOut" : navigator.onLine ? "starting" : "unreachable"
+  )
   const [error, setError] = useState<DriveError>()
   const [isBusy, setBusy] = useState(false)
   const isStarted = useRef(false)
 
-  const session = useMemo((): Session => ({
-    status,
-    error,
-    isBusy,
-    signIn: (accessToken) => {
+  const session = useMemo((): Session => {
+    const enter = (accessToken: string, onRefused: (cause: DriveError) => SessionStatus) => {
       setBusy(true)
       setError(undefined)
       login(drive, accessToken).then(
@@ -59,25 +66,41 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
         (cause: unknown) => {
           if (!isDriveError(cause)) throw cause
           setError(cause)
-          setStatus((before) => before === "ended" ? before : "signedOut")
+          setStatus((before) => before === "ended" ? before : onRefused(cause))
         }
       ).finally(() => setBusy(false))
-    },
-    signOut: () => {
-      sessionStorage.removeItem(kept)
-      setStatus("signedOut")
-      // who is signed out here is so whether or not the service could be told
-      drive.session.logout().catch((cause: unknown) => {
-        if (!isDriveError(cause)) throw cause
-      })
     }
-  }), [drive, error, isBusy, status])
+    return {
+      status,
+      error,
+      isBusy,
+      signIn: (accessToken) => enter(accessToken, () => "signedOut"),
+      tryAgain: () => {
+        if (firstToken !== null) enter(firstToken, (cause) => isUnanswered(cause) ? "unreachable" : "signedOut")
+      },
+      signOut: () => {
+        sessionStorage.removeItem(kept)
+        setStatus("signedOut")
+        // who is signed out here is so whether or not the service could be told
+        drive.session.logout().catch((cause: unknown) => {
+          if (!isDriveError(cause)) throw cause
+        })
+      }
+    }
+  }, [drive, error, isBusy, status])
 
   useEffect(() => {
     if (isStarted.current || firstToken === null) return
     isStarted.current = true
-    session.signIn(firstToken)
+    session.tryAgain()
   }, [session])
+
+  const { tryAgain } = session
+  useEffect(() => {
+    if (status !== "unreachable") return
+    window.addEventListener("online", tryAgain)
+    return () => window.removeEventListener("online", tryAgain)
+  }, [status, tryAgain])
 
   useDriveEvent("TokenExpired", () => setStatus((before) => before === "signedIn" ? "ended" : before))
   return <SessionContext value={session}>{children}</SessionContext>

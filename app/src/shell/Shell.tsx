@@ -21,6 +21,7 @@ import { ShellControlsProvider } from "./ShellControls.js"
 import { Sidebar } from "./Sidebar.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
+import { Unreachable } from "./Unreachable.js"
 import { useRegions } from "./useRegions.js"
 import { useRoute } from "./useRoute.js"
 
@@ -149,11 +150,26 @@ const SignedIn = (): ReactElement => {
 const waitingForSignIn = ({ counts }: UploadsView): number =>
   counts.waitingForSignIn + counts.uploading + counts.hashing + counts.queued + counts.finishing
 
+/** Most answers come before anything need be said of waiting for them. */
+const patience = 1_500
+
+const useSlowStart = (isStarting: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isStarting) return
+    const timer = setTimeout(() => setSlow(true), patience)
+    return () => clearTimeout(timer)
+  }, [isStarting])
+  return isSlow
+}
+
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
   const { status } = useSession()
   const waiting = useUploads(waitingForSignIn)
-  if (status === "starting") return null
+  const isSlow = useSlowStart(status === "starting")
+  if (status === "starting") return isSlow ? <Unreachable /> : null
+  if (status === "unreachable") return <Unreachable />
   if (status === "signedOut") {
     return (
       <Suspense fallback={null}>

@@ -13,6 +13,8 @@ export interface Board {
   /** Kept apart, as they fold when they are many. */
   readonly done: ReadonlyArray<string>
   readonly all: number
+  /** A dropped folder is still being read: there will be more than `all`. */
+  readonly isReading: boolean
   readonly succeeded: number
   readonly failed: number
   readonly paused: number
@@ -52,6 +54,7 @@ const empty: Board = {
   rows: [],
   done: [],
   all: 0,
+  isReading: false,
   succeeded: 0,
   failed: 0,
   paused: 0,
@@ -112,21 +115,22 @@ const readBoard = (drive: DriveClient): Board => {
   }
   const underWay = counts.finishing + counts.hashing + counts.queued + counts.uploading + counts.waitingForNetwork +
     counts.waitingForSignIn
-  const reading = running.filter(({ handle }) => handle.snapshot().status === "running").length
+  const going = running.map(({ handle }) => handle.snapshot()).filter(({ status }) => status === "running")
   const { speed } = totals
   return {
     rows: [...folders.map(({ id }): BoardRow => ({ kind: "folder", id })), ...ranks.flat()],
     done,
     all: ids.length - ofFolders + folderFiles - counts.elsewhere - counts.cancelled,
+    isReading: going.some(({ reading }) => reading),
     succeeded: counts.done + folderDone,
     failed: counts.failed,
     paused: counts.paused,
     waiting: counts.waitingForNetwork,
     questions: counts.conflict + counts.needsFile + held,
     elsewhere: counts.elsewhere,
-    underWay: Math.max(underWay, reading),
+    underWay: Math.max(underWay, going.length),
     moving: counts.uploading + counts.finishing + counts.hashing,
-    unfinished: Math.max(underWay, reading) + counts.paused + counts.conflict + counts.needsFile + held,
+    unfinished: Math.max(underWay, going.length) + counts.paused + counts.conflict + counts.needsFile + held,
     sent,
     size,
     speed,

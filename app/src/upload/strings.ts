@@ -5,7 +5,8 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 export const strings = {
   tab: "Uploads",
   none: "Nothing is on its way. Choose files to upload them.",
-  head: (at: number, all: number) => `Uploading ${format.count(at)} of ${format.count(all)}`,
+  head: (at: number, all: number, isMore: boolean) =>
+    `Uploading ${format.count(at)} of ${format.count(all)}${isMore ? "+" : ""}`,
   headPaused: (all: number) => `${counted(all, "upload", "uploads")} paused`,
   headWaiting: (all: number) => `${counted(all, "upload waits", "uploads wait")} for the network`,
   headDone: (count: number) => `${counted(count, "file", "files")} uploaded`,
@@ -21,7 +22,8 @@ export const strings = {
   status: {
     queued: "Waiting its turn",
     hashing: (percent: number) => `Checking… ${format.percent(percent)}`,
-    uploading: (sent: number, size: number, speed: number) => `${of(sent, size)} · ${format.speed(speed)}`,
+    uploading: (sent: number, size: number, speed: number) =>
+      speed > 0 ? `${of(sent, size)} · ${format.speed(speed)}` : of(sent, size),
     paused: (sent: number, size: number) => `Paused · ${of(sent, size)}`,
     waitingForNetwork: "Waiting for the network",
     waitingForSignIn: "Waiting for your sign-in",

@@ -6,7 +6,7 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 export const strings: typeof english = {
   tab: "上传",
   none: "没有正在进行的传输。选择文件即可上传。",
-  head: (at, all) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)} 个`,
+  head: (at, all, isMore) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)}${isMore ? "+" : ""} 个`,
   headPaused: (all) => `${format.count(all)} 个上传已暂停`,
   headWaiting: (all) => `${format.count(all)} 个上传等待网络恢复`,
   headDone: (count) => `已上传 ${format.count(count)} 个文件`,
@@ -19,7 +19,7 @@ export const strings: typeof english = {
   status: {
     queued: "排队中",
     hashing: (percent) => `正在校验… ${format.percent(percent)}`,
-    uploading: (sent, size, speed) => `${of(sent, size)} · ${format.speed(speed)}`,
+    uploading: (sent, size, speed) => speed > 0 ? `${of(sent, size)} · ${format.speed(speed)}` : of(sent, size),
     paused: (sent, size) => `已暂停 · ${of(sent, size)}`,
     waitingForNetwork: "等待网络恢复",
     waitingForSignIn: "等待登录",

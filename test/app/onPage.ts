@@ -1,0 +1,64 @@
+/** What people do on a page of the drive, and what one sees there. */
+import { readFileSync } from "node:fs"
+import type { Locator, Page } from "playwright-core"
+
+export const row = (page: Page, name: string): Locator => page.locator(`[data-index][data-name="${name}"]`)
+
+export const panel = (page: Page): Locator => page.getByRole("region", { name: "Transfers" })
+
+interface Picked {
+  readonly name: string
+  readonly buffer: Buffer
+}
+
+/** Picks files, or one of the disk by its path, by the button that uploads them. */
+export const pick = async (page: Page, files: ReadonlyArray<Picked> | string): Promise<void> => {
+  await page.getByRole("button", { name: "Upload", exact: true }).first().click()
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("menuitem", { name: /^Upload files/ }).click()
+  await (await chooser).setFiles(
+    typeof files === "string" ? files : files.map((file) => ({ ...file, mimeType: "application/octet-stream" }))
+  )
+}
+
+/** Drops files and folders of the disk: a synthetic DataTransfer has no entries. */
+export const drop = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
+  }
+  await session.detach()
+}
+
+/** What axe finds, one line each. */
+export const findings = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`${readFileSync("node_modules/axe-core/axe.min.js", "utf8")}; axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
+
+/** Sends that slowly until the function that this gives is called. */
+export const slowDown = async (page: Page, bytesPerSecond = 400_000): Promise<() => Promise<void>> => {
+  const session = await page.context().newCDPSession(page)
+  const limit = (uploadThroughput: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput
+    })
+  await limit(bytesPerSecond)
+  return async () => {
+    await limit(-1)
+    await session.detach()
+  }
+}
+
+/** All that the page complains of. */
+export const complaintsOf = (page: Page): ReadonlyArray<string> => {
+  const complaints: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  return complaints
+}

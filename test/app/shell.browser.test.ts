@@ -1,0 +1,248 @@
+/** The shell of the web drive: every room for everyone, the keyboard alone, and what is there without a network. */
+import { startEmulator } from "effect-drive/emulator"
+import type { BrowserContext, Page } from "playwright-core"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { newContext, platforms, setAppStage } from "./AppStage.js"
+import { complaintsOf, findings, panel, row } from "./onPage.js"
+
+const stage = setAppStage()
+
+let context: BrowserContext | undefined
+
+afterEach(async () => {
+  await context?.close()
+  context = undefined
+})
+
+const names = ["harbour at dusk.jpg", "site-notes.md", "港口改造 总平面图 v13.dwg"]
+
+beforeAll(async () => {
+  const { drive } = stage()
+  for (const platform of platforms) {
+    const spaceId = `${platform}-space`
+    await drive.files.ensureFolder("Plans", { spaceId })
+    await Promise.all(names.map((name) => drive.uploads.start({ source: new Blob([name]), name }, { spaceId }).done))
+  }
+}, 120_000)
+
+const isSettled = async (page: Page): Promise<void> => {
+  await page.locator("main h1, main h2").first().waitFor()
+  await page.locator("[aria-busy='true']").waitFor({ state: "detached" })
+  await page.waitForLoadState("networkidle")
+}
+
+const visit = async (page: Page, address: string): Promise<void> => {
+  await page.goto(`${stage().origin}${address}`)
+  await isSettled(page)
+}
+
+const signIn = (page: Page) => visit(page, `/s3-space/f#token=${encodeURIComponent(stage().emulator.accessToken)}`)
+
+/** The rooms that the features have put into the sidebar of a space. */
+const roomsOf = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator("nav a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))
+
+describe.each(
+  [
+    [360, "light"],
+    [360, "dark"],
+    [1440, "light"],
+    [1440, "dark"]
+  ] as const
+)("at %i px, %s", (width, colorScheme) => {
+  const open = async () => {
+    context = await newContext(stage(), { viewport: { width, height: 860 }, colorScheme, hasTouch: width < 640 })
+    const page = await context.newPage()
+    return { page, complaints: complaintsOf(page) }
+  }
+
+  test("axe finds nothing in any room of any space, and the page complains of nothing", async () => {
+    const { complaints, page } = await open()
+    const asked = new Set<string>()
+    page.on("request", (request) => asked.add(new URL(request.url()).hostname))
+    const found: Record<string, ReadonlyArray<string>> = {}
+    const look = async (what: string) => {
+      found[what] = await findings(page)
+    }
+    await page.goto(stage().origin)
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    await look("sign-in")
+    await signIn(page)
+    for (const platform of platforms) {
+      await visit(page, `/${platform}-space/f`)
+      const rooms = await roomsOf(page)
+      expect(rooms.length).toBeGreaterThan(0)
+      for (const room of rooms) {
+        await visit(page, room)
+        await look(room)
+      }
+    }
+    await visit(page, "/s3-space/f?view=grid")
+    await look("grid")
+    await visit(page, "/s3-space/nowhere")
+    await look("nowhere")
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((what) => [what, []])))
+    expect(complaints).toEqual([])
+    expect([...asked].filter((host) => host !== "127.0.0.1" && host !== "localhost")).toEqual([])
+  })
+
+  test("axe finds nothing in what opens over a folder", async () => {
+    const { page } = await open()
+    await signIn(page)
+    const found: Record<string, ReadonlyArray<string>> = {}
+    const look = async (what: string) => {
+      found[what] = await findings(page)
+    }
+    const shown = row(page, "site-notes.md")
+    await shown.waitFor()
+    await shown.click({ button: "right", position: { x: 60, y: 20 } })
+    await page.getByRole("menu").first().waitFor()
+    await look("menu of a row")
+    await page.keyboard.press("Escape")
+    await page.getByRole("menu").first().waitFor({ state: "detached" })
+    await page.keyboard.press("i")
+    await page.getByRole("complementary").waitFor()
+    await look("details")
+    await page.keyboard.press("Escape")
+    await page.getByRole("complementary").waitFor({ state: "detached" })
+    await shown.focus()
+    await page.keyboard.press("Shift+M")
+    await page.getByRole("treeitem", { name: "Plans" }).waitFor()
+    await look("where to")
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
+    await look("shortcuts")
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    // with the keyboard a tip is there at once
+    while (await page.getByRole("tooltip").count() === 0) await page.keyboard.press("Tab")
+    await look("tip")
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((what) => [what, []])))
+  })
+})
+
+describe("the keyboard alone", () => {
+  test("signs in, changes the space, opens a folder, uploads, renames, moves, deletes, undoes and shows details", async () => {
+    context = await newContext(stage())
+    await context.addInitScript("delete window.showOpenFilePicker")
+    const page = await context.newPage()
+    const { drive, emulator, origin } = stage()
+    const inSpace = { spaceId: "oss-space" }
+    const goal = await drive.files.ensureFolder("Walked", inSpace)
+    await page.goto(origin)
+    await page.getByLabel("Access token", { exact: true }).waitFor()
+    await page.keyboard.type(emulator.accessToken)
+    await page.keyboard.press("Enter")
+    await row(page, "Plans").waitFor()
+
+    const focused = () =>
+      page.evaluate<string>("document.activeElement?.closest('[data-region]')?.dataset.region ?? ''")
+    const goTo = async (region: string) => {
+      while (await focused() !== region) await page.keyboard.press("F6")
+    }
+    await goTo("places")
+    await page.keyboard.press("Enter")
+    await page.getByRole("menuitemradio", { name: /^OSS/ }).or(page.getByRole("menuitem", { name: /^OSS/ })).waitFor()
+    await page.keyboard.type("oss")
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/\/oss-space\/f/)
+    await row(page, "Walked").waitFor()
+
+    const stepTo = async (name: string) => {
+      await goTo("list")
+      await page.keyboard.press("Home")
+      const at = () => page.evaluate<string>("document.activeElement?.dataset.name ?? ''")
+      for (let count = 0; await at() !== name; count++) {
+        expect(count).toBeLessThan(20)
+        await page.keyboard.press("ArrowDown")
+      }
+    }
+    await stepTo("Walked")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Walked" }).waitFor()
+    await page.getByText("Nothing in Walked").waitFor()
+
+    const chooser = page.waitForEvent("filechooser")
+    await page.keyboard.press("Shift+U")
+    await (await chooser).setFiles([{ name: "draft.txt", mimeType: "text/plain", buffer: Buffer.from("walked") }])
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await row(page, "draft.txt").waitFor()
+
+    await stepTo("draft.txt")
+    await page.keyboard.press("F2")
+    await page.getByRole("textbox", { name: "New name" }).waitFor()
+    await page.keyboard.type("final")
+    await page.keyboard.press("Enter")
+    await row(page, "final.txt").waitFor()
+
+    await stepTo("final.txt")
+    await page.keyboard.press("x")
+    await page.keyboard.press("i")
+    await page.getByRole("complementary").getByText("final.txt").first().waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("complementary").waitFor({ state: "detached" })
+
+    await stepTo("final.txt")
+    await page.keyboard.press("Delete")
+    await row(page, "final.txt").waitFor({ state: "detached" })
+    await page.keyboard.press("Control+z")
+    await row(page, "final.txt").waitFor()
+
+    await stepTo("final.txt")
+    await page.keyboard.press("x")
+    await page.keyboard.press("Shift+M")
+    const plans = page.getByRole("treeitem", { name: "Plans", exact: true })
+    await plans.waitFor()
+    const goalOf = () => page.evaluate<string>("document.activeElement?.getAttribute('aria-label') ?? ''")
+    while (await goalOf() !== "Files") await page.keyboard.press("Tab")
+    while (await goalOf() !== "Plans") await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    const verb = page.getByRole("button", { name: "Move to Plans" })
+    while (!await verb.evaluate((button) => button === document.activeElement)) await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await row(page, "final.txt").waitFor({ state: "detached" })
+    const left = await drive.files.list({ parentFileId: goal }, inSpace)
+    const moved = await drive.files.list({ parentFileId: await drive.files.resolve("Plans", inSpace) }, inSpace)
+    expect([left.items.length, moved.items.map(({ name }) => name)]).toEqual([0, ["final.txt"]])
+  })
+})
+
+describe("without a network", () => {
+  test("a reload shows the shell from the worker's cache, and signs in by itself when the network is back", async () => {
+    const { browser, webDrive: folder } = stage()
+    const options = { webDrive: folder, spaces: [{ spaceId: "kept", platform: "s3", name: "Kept" }] } as const
+    const first = await startEmulator(options)
+    const port = Number(new URL(first.apiHost).port)
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
+    const page = await context.newPage()
+    await page.goto(first.webDrive ?? "")
+    await page.getByText(/^Nothing in /).waitFor()
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    await first.close()
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText("You are offline.", { exact: true }).waitFor()
+    await page.getByText("Uploads wait and go on by themselves.").waitFor()
+    expect(await findings(page)).toEqual([])
+
+    const kept = await page.evaluate<ReadonlyArray<string>>(`(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = await Promise.all(caches_.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+    expect(kept).toContain("/index.html")
+    expect(
+      kept.filter((path) =>
+        !/^\/(?:index\.html|mark\.svg|icon-192\.png|manifest\.webmanifest|assets\/[\w.-]+\.(?:js|css))$/.test(path)
+      )
+    )
+      .toEqual([])
+
+    const second = await startEmulator({ ...options, port, accessToken: first.accessToken })
+    await context.setOffline(false)
+    await page.getByText(/^Nothing in /).waitFor()
+    await second.close()
+  })
+})

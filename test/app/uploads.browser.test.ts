@@ -1,0 +1,219 @@
+/** Uploads of the web drive whose page, tab, network or sign-in ends in the middle of them; nothing is lost. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { BrowserContext, Page } from "playwright-core"
+import { afterEach, describe, expect, test } from "vitest"
+import { crash, holdParts } from "../browser/DrivePage.js"
+import type { TestedPlatform } from "./AppStage.js"
+import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
+import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
+
+const stage = setAppStage()
+
+let context: BrowserContext | undefined
+
+afterEach(async () => {
+  await context?.close()
+  context = undefined
+})
+
+const mebibyte = 1024 * 1024
+
+/** No two tests upload the same bytes, which the drive would know. */
+let made = 0
+const bytes = (count: number): Buffer => {
+  const seed = ++made
+  return Buffer.from(Uint8Array.from({ length: count }, (_, index) => (index * 31 + seed * 7 + (index >> 11)) % 251))
+}
+
+const inSpace = (platform: TestedPlatform) => ({ spaceId: `${platform}-space` })
+
+const makeFolder = (platform: TestedPlatform, name: string) => stage().drive.files.ensureFolder(name, inSpace(platform))
+
+const sizesIn = async (platform: TestedPlatform, parentFileId: string): Promise<Readonly<Record<string, number>>> => {
+  const { items } = await stage().drive.files.list({ parentFileId, pageSize: 100 }, inSpace(platform))
+  return Object.fromEntries(items.map(({ name, size }) => [name, size]))
+}
+
+/** The picker gives a file of the browser's own disk: as any handle, it can be read again after a reload. */
+const pickerOfHandles = (name: string, size: number): string => `
+  window.showOpenFilePicker = async () => {
+    const folder = await navigator.storage.getDirectory()
+    const handle = await folder.getFileHandle(${JSON.stringify(name)}, { create: true })
+    const writer = await handle.createWritable()
+    await writer.write(Uint8Array.from({ length: ${size} }, (_, index) => (index * 17 + ${++made} + (index >> 9)) % 251))
+    await writer.close()
+    return [handle]
+  }`
+
+const chooseHandle = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Upload", exact: true }).first().click()
+  await page.getByRole("menuitem", { name: /^Upload files/ }).click()
+}
+
+const isMoving = (page: Page, name: string) => panel(page).getByRole("button", { name: `Pause: ${name}` }).waitFor()
+
+/** Reloads the page, and leaves it although bytes move. */
+const leaveAndReload = async (page: Page): Promise<string | undefined> => {
+  let asked: string | undefined
+  page.once("dialog", (dialog) => {
+    asked = dialog.type()
+    void dialog.accept()
+  })
+  await page.reload()
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  return asked
+}
+
+/** Whether the page would ask before it is left. */
+const holdsPage = (page: Page): Promise<boolean> =>
+  page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
+describe.each(platforms)("%s", (platform) => {
+  test("after a reload in the middle an upload goes on, and nobody picks its file again", async () => {
+    const folder = await makeFolder(platform, "reloaded")
+    const size = 12 * mebibyte
+    context = await newContext(stage())
+    await context.addInitScript(pickerOfHandles("kept.bin", size))
+    const page = await openFolderIn(context, stage(), platform, folder)
+    const fast = await slowDown(page)
+    await chooseHandle(page)
+    await isMoving(page, "kept.bin")
+    await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
+    expect(await leaveAndReload(page)).toBe("beforeunload")
+    await fast()
+    await panel(page).getByRole("button", { name: "Resume: kept.bin" }).click()
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await row(page, "kept.bin").waitFor()
+    expect(await sizesIn(platform, folder)).toEqual({ "kept.bin": size })
+  })
+})
+
+describe("uploads", () => {
+  test("one whose file cannot be read again is listed to be picked, and then goes on", async () => {
+    const folder = await makeFolder("s3", "picked-again")
+    const outside = mkdtempSync(join(tmpdir(), "effect-drive-picked-"))
+    const path = join(outside, "long.bin")
+    const size = 12 * mebibyte
+    writeFileSync(path, bytes(size))
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    const fast = await slowDown(page)
+    await pick(page, path)
+    await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
+    await leaveAndReload(page)
+    await fast()
+    const choose = panel(page).getByRole("button", { name: "Choose: long.bin" })
+    await choose.waitFor()
+    await panel(page).getByText("Pick the file once more to go on").waitFor()
+    expect(await findings(page)).toEqual([])
+    const chooser = page.waitForEvent("filechooser")
+    await choose.click()
+    await (await chooser).setFiles(path)
+    await panel(page).getByText("1 file uploaded").waitFor()
+    expect(await sizesIn("s3", folder)).toEqual({ "long.bin": size })
+    rmSync(outside, { recursive: true })
+  })
+
+  test("one whose page crashes goes on in the next page", async () => {
+    const folder = await makeFolder("s3", "crashed")
+    const size = 12 * mebibyte
+    context = await newContext(stage())
+    await context.addInitScript(pickerOfHandles("crashed.bin", size))
+    const first = await openFolderIn(context, stage(), "s3", folder)
+    await slowDown(first)
+    await chooseHandle(first)
+    await panel(first).getByText(/^\d.* of 12\.0 MB · /).waitFor()
+    await crash(first)
+    const second = await openFolderIn(context, stage(), "s3", folder)
+    await panel(second).getByRole("button", { name: "Resume: crashed.bin" }).click()
+    await panel(second).getByText("1 file uploaded").waitFor()
+    expect(await sizesIn("s3", folder)).toEqual({ "crashed.bin": size })
+  })
+
+  test("those of another tab are shown as such; the page is held only while bytes move", async () => {
+    const folder = await makeFolder("s3", "two-tabs")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    const other = await openFolderIn(context, stage(), "s3", folder)
+    await slowDown(page)
+    expect(await holdsPage(page)).toBe(false)
+    await pick(page, [{ name: "elsewhere.bin", buffer: bytes(12 * mebibyte) }])
+    await isMoving(page, "elsewhere.bin")
+    expect(await holdsPage(page)).toBe(true)
+    await other.getByRole("button", { name: "Transfers", exact: true }).click()
+    await panel(other).getByText(/^Also uploading in another tab: 1 file, /).waitFor()
+    await panel(other).getByText("Nothing is on its way.").waitFor()
+    expect(await holdsPage(other)).toBe(false)
+    await panel(page).getByRole("button", { name: "Pause: elsewhere.bin" }).click()
+    await panel(page).getByText(/^Paused · /).waitFor()
+    await panel(other).getByText(/^Also uploading in another tab: /).waitFor({ state: "detached" })
+    expect(await holdsPage(page)).toBe(false)
+  })
+
+  test("a sign-in that ends in the middle is asked for in the page, and all goes on where it was", async () => {
+    const folder = await makeFolder("s3", "signed-out")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    const fast = await slowDown(page)
+    const file = { name: "patient.bin", buffer: bytes(12 * mebibyte) }
+    await pick(page, [file])
+    await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
+    await stage().emulator.signOutAll()
+    await fast()
+    await page.getByText("Your sign-in has ended. 1 upload is paused and goes on when you are back.").waitFor()
+    expect(await findings(page)).toEqual([])
+    await stage().drive.session.login({ accessToken: stage().emulator.accessToken })
+    await page.getByLabel("Access token", { exact: true }).fill(stage().emulator.accessToken)
+    await page.keyboard.press("Enter")
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await row(page, "patient.bin").waitFor()
+    expect(await sizesIn("s3", folder)).toEqual({ "patient.bin": file.buffer.length })
+  })
+
+  test("without a network the page says so, keeps its list and its uploads, and goes on by itself", async () => {
+    const folder = await makeFolder("s3", "offline")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    await pick(page, [{ name: "before.txt", buffer: bytes(100) }])
+    await row(page, "before.txt").waitFor()
+    const file = { name: "later.bin", buffer: bytes(12 * mebibyte) }
+    // this part never ends: what breaks it off is that the network goes
+    holdParts(stage().emulator, { after: 0, times: 1 })
+    await pick(page, [file])
+    await isMoving(page, "later.bin")
+    await panel(page).getByText(/^\d.* of 12\.0 MB/).waitFor()
+    await context.setOffline(true)
+    await page.getByText("You are offline.", { exact: true }).first().waitFor()
+    await page.getByText(/^What you see was loaded at \d/).waitFor()
+    await panel(page).getByText("Waiting for the network").waitFor()
+    await row(page, "before.txt").waitFor()
+    expect(await findings(page)).toEqual([])
+    await context.setOffline(false)
+    await panel(page).getByText("2 files uploaded").waitFor()
+    await row(page, "later.bin").waitFor()
+    await page.getByText(/^What you see was loaded at /).waitFor({ state: "detached" })
+    expect(await sizesIn("s3", folder)).toEqual({ "before.txt": 100, "later.bin": file.buffer.length })
+  })
+
+  test("of ten thousand dropped files the panel draws a few rows, and all are stopped by one answer", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "effect-drive-many-"))
+    for (let part = 0; part < 20; part++) {
+      mkdirSync(join(outside, "many", String(part)), { recursive: true })
+      for (let index = 0; index < 500; index++) writeFileSync(join(outside, "many", String(part), `${index}.txt`), "")
+    }
+    const folder = await makeFolder("s3", "many")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    const complaints = complaintsOf(page)
+    await drop(page, [join(outside, "many")])
+    await panel(page).getByText(/^[\d,]+ of [\d,]+\+ files$/).waitFor()
+    expect(await panel(page).getByRole("listitem").count()).toBeLessThan(30)
+    await panel(page).getByRole("button", { name: "Close" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop the uploads" }).click()
+    await panel(page).waitFor({ state: "detached" })
+    expect(complaints).toEqual([])
+    rmSync(outside, { recursive: true })
+  })
+})
