@@ -1,10 +1,11 @@
 /** The code of docs/effect.md, as one program. */
 import { assert } from "@effect/vitest"
-import { Console, Effect, Layer, Metric, MetricState, Stream } from "effect"
+import { Console, Effect, Exit, Layer, Metric, MetricState, Option, Stream, Tracer } from "effect"
 import { Downloads, FileContents, Files, FolderUploads, Session, Uploads } from "effect-drive"
 import * as Drive from "effect-drive/node"
+import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
-import { keepingTracer } from "../keepingTracer.js"
+import { createServer } from "node:http"
 
 const report = Effect.fn("report")(function*(accessToken: string) {
   const session = yield* Session
@@ -53,10 +54,87 @@ const counted = Effect.map(Metric.snapshot, (metrics) => {
   return new Map(counters.map(({ metricKey, metricState }) => [metricKey.name, Object(metricState).count]))
 })
 
+/** Hands each span that has ended to a collector of OpenTelemetry (OTLP over HTTP, JSON). */
+const openTelemetry = (collector: string, service: string) => {
+  const posts: Array<Promise<unknown>> = []
+  const valueOf = (value: unknown) =>
+    typeof value === "number" ? { doubleValue: value } : { stringValue: String(value) }
+  const attributesOf = (entries: Iterable<readonly [string, unknown]>) =>
+    [...entries].map(([key, value]) => ({ key, value: valueOf(value) }))
+  const send = (span: object) => {
+    const resource = { attributes: attributesOf([["service.name", service]]) }
+    const resourceSpans = [{ resource, scopeSpans: [{ scope: { name: "effect" }, spans: [span] }] }]
+    const body = JSON.stringify({ resourceSpans })
+    const headers = { "content-type": "application/json" }
+    posts.push(fetch(`${collector}/v1/traces`, { method: "POST", headers, body }).catch(console.warn))
+  }
+  const flush = Layer.scopedDiscard(Effect.addFinalizer(() => Effect.promise(() => Promise.all(posts))))
+  const tracer = Layer.setTracer(Tracer.make({
+    context: (run) => run(),
+    span: (name, parent, context, links, startTime, kind) => {
+      const above = Option.getOrUndefined(parent)
+      const ids = { traceId: above?.traceId ?? randomBytes(16).toString("hex"), spanId: randomBytes(8).toString("hex") }
+      const attributes = new Map<string, unknown>()
+      return {
+        ...{ _tag: "Span", name, ...ids, parent, context, links, kind, attributes, sampled: true },
+        status: { _tag: "Started", startTime },
+        attribute: (key, value) => {
+          attributes.set(key, value)
+        },
+        event: () => {},
+        addLinks: () => {},
+        end: (endTime, exit) =>
+          send({
+            ...ids,
+            ...(above === undefined ? {} : { parentSpanId: above.spanId }),
+            name,
+            kind: 1,
+            startTimeUnixNano: String(startTime),
+            endTimeUnixNano: String(endTime),
+            attributes: attributesOf(attributes),
+            status: { code: Exit.isSuccess(exit) ? 1 : 2 }
+          })
+      }
+    }
+  }))
+  return Layer.merge(tracer, flush)
+}
+
+/** A collector that keeps what it is sent. */
+const startCollector = async () => {
+  const spans: Array<Sent> = []
+  const server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
+      const { resourceSpans }: Posted = JSON.parse(Buffer.concat(chunks).toString())
+      if (request.url === "/v1/traces") {
+        spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((one) => one.spans))
+      }
+      response.setHeader("content-type", "application/json").end("{}")
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = typeof address === "object" ? address?.port : undefined
+  return { spans, server, url: `http://127.0.0.1:${port}` }
+}
+
+interface Sent {
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: object }>
+}
+
+interface Posted {
+  readonly resourceSpans: ReadonlyArray<{ readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Sent> }> }>
+}
+
 export const tour = async (apiHost: string, accessToken: string, folder: string): Promise<void> => {
   writeFileSync(`${folder}/log.txt`, "running\n")
-  const spans: Array<unknown> = []
-  const telemetry = Layer.setTracer(keepingTracer(spans))
+  const collector = await startCollector()
+  const telemetry = openTelemetry(collector.url, "my-app")
   const drive = Drive.layerNode({ apiHost, product: { id: "my-app", version: "2.4" } })
   const traced = drive.pipe(Layer.provide(telemetry))
 
@@ -70,5 +148,12 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
     Effect.zipRight(Effect.provide(report(accessToken), traced), counted)
   )
   assert.isAtLeast(sizes.get("drive.bytes") ?? 0, 16)
-  assert.include(spans.map(String).join(), "drive.upload")
+  const { attributes, parentSpanId, spanId, traceId } = collector.spans.find(({ name }) => name === "drive.upload") ??
+    assert.fail()
+  assert.match(traceId, /^[0-9a-f]{32}$/)
+  assert.isUndefined(parentSpanId)
+  assert.includeDeepMembers([...attributes], [{ key: "drive.size", value: { doubleValue: 8 } }])
+  assert.isTrue(collector.spans.some((span) => span.traceId === traceId && span.parentSpanId === spanId))
+  collector.server.closeAllConnections()
+  collector.server.close()
 }

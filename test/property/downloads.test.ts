@@ -242,5 +242,5 @@ describe("Downloads under faults and intents", () => {
     fc.assert(
       fc.asyncProperty(scenario, (scenario) => Effect.runPromise(run(scenario))),
       { numRuns, examples: [[lengthless]] }
-    ), numRuns * 200 + 60_000)
+    ), numRuns * 2000 + 60_000)
 })

@@ -172,5 +172,5 @@ describe("folders under faults and intents", () => {
     fc.assert(
       fc.asyncProperty(scenario, (scenario) => Effect.runPromise(runScenario(scenario))),
       { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) }
-    ), numRuns * 200 + 60_000)
+    ), numRuns * 2000 + 60_000)
 })

@@ -14,12 +14,12 @@ for (const listAnnounced of [false, true]) {
       fc.assert(
         fc.asyncProperty(scenarios(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
         { numRuns }
-      ), numRuns * 100 + 60_000)
+      ), numRuns * 1000 + 60_000)
 
     it("that two tabs take from each other end the same way, locks or no locks", () =>
       fc.assert(
         fc.asyncProperty(twoTabs(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
         { numRuns: tabRuns }
-      ), tabRuns * 100 + 60_000)
+      ), tabRuns * 1000 + 60_000)
   })
 }

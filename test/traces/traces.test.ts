@@ -5,7 +5,7 @@ import { Downloads, Session, Uploads } from "effect-drive"
 import { startEmulator } from "effect-drive/emulator"
 import * as Drive from "effect-drive/node"
 import { Emulator, TestDrive } from "effect-drive/testing"
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { recordingTracer } from "./recordingTracer.js"
@@ -16,12 +16,16 @@ const spaces = platforms.map((platform) => ({ spaceId: `${platform}-space`, plat
 
 const secrets = /X-Amz-(Signature|Credential)|security-token|Signature=|x-oss-signature|SK-|[?&](sign|expires)=/i
 
-/** A file in one part and one in several, up and down again, on each platform. */
+/** A file in one part and one in several, up and down again, read and saved, on each platform. */
 const day = (accessToken: string) =>
   Effect.gen(function*() {
     const session = yield* Session
     const uploads = yield* Uploads
     const downloads = yield* Downloads
+    const folder = yield* Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "effect-drive-traces-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    )
     yield* session.initialise({ accessToken })
     const files: Array<string> = []
     for (const { spaceId } of spaces) {
@@ -31,10 +35,11 @@ const day = (accessToken: string) =>
         files.push(fileId)
         yield* downloads.url(fileId, { spaceId })
         yield* Stream.runDrain(downloads.stream({ fileId }, { spaceId }))
+        yield* downloads.save({ fileId, target: join(folder, fileId) }, { spaceId })
       }
     }
     return files
-  })
+  }).pipe(Effect.scoped)
 
 /** How much the counters of this name, and of this tag, have counted so far. */
 const counted = (name: string, tag?: string) =>
@@ -76,7 +81,7 @@ describe("metrics", () => {
 })
 
 describe("traces", () => {
-  it("are one span for each upload, above all that it does, without secrets", async () => {
+  it("are one span for each upload and download, above all that it does, without secrets", async () => {
     const { below, spans, text, tracer } = recordingTracer()
     const emulator = await startEmulator({ spaces })
     const drive = Drive.layerNode({ apiHost: emulator.apiHost, product: { id: "p", version: "1" } })
@@ -87,24 +92,26 @@ describe("traces", () => {
       )
     )
     await emulator.close()
-    const uploads = spans.filter(({ name }) => name === "drive.upload")
-    assert.deepStrictEqual(
-      uploads.map(({ attributes }) => [
-        attributes.get("drive.space"),
-        attributes.get("drive.platform"),
-        attributes.get("drive.size"),
-        attributes.get("drive.file")
-      ]),
-      files.map((file, index) => {
-        const { platform, spaceId } = spaces[Math.floor(index / 2)] ?? assert.fail()
-        return [spaceId, platform, index % 2 === 0 ? 10 : 6_000_000, file]
-      })
-    )
-    for (const upload of uploads) {
-      assert.isUndefined(upload.parent)
-      assert.isTrue(upload.ended)
-      assert.match(String(upload.attributes.get("drive.upload")), /\S/)
-      assert.isAbove(below(upload).length, 1)
+    for (const direction of ["drive.upload", "drive.download"]) {
+      const transfers = spans.filter(({ name }) => name === direction)
+      assert.deepStrictEqual(
+        transfers.map(({ attributes }) => [
+          attributes.get("drive.space"),
+          attributes.get("drive.platform"),
+          attributes.get("drive.size"),
+          attributes.get("drive.file")
+        ]),
+        files.map((file, index) => {
+          const { platform, spaceId } = spaces[Math.floor(index / 2)] ?? assert.fail()
+          return [spaceId, platform, index % 2 === 0 ? 10 : 6_000_000, file]
+        })
+      )
+      for (const transfer of transfers) {
+        assert.isUndefined(transfer.parent)
+        assert.isTrue(transfer.ended)
+        assert.match(String(transfer.attributes.get(direction)), /\S/)
+        assert.isAbove(below(transfer).length, direction === "drive.upload" ? 1 : 0)
+      }
     }
     assert.notMatch(text(), secrets)
   }, 60_000)

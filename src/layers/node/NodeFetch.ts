@@ -9,6 +9,7 @@ import * as https from "node:https"
 import { pipeline, Readable } from "node:stream"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import * as zlib from "node:zlib"
+import { limitInterim } from "./transport/limitInterim.js"
 import type { Connections } from "./transport/NodeRequest.js"
 
 /**
@@ -110,6 +111,7 @@ export const make = (connections: Connections, options: NodeFetchOptions): typeo
       },
       agent: secure ? connections.https : connections.http
     })
+    limitInterim(request)
     const abort = () => request.destroy(signal?.reason)
     signal?.addEventListener("abort", abort, { once: true })
     request.on("close", () => signal?.removeEventListener("abort", abort))

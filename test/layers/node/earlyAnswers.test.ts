@@ -1,6 +1,8 @@
 /** Servers that answer before they have the body, and networks that lose such answers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Stream } from "effect"
+import { Chunk, Effect, Exit, Redacted, Stream } from "effect"
+import * as NodeFetch from "../../../src/layers/node/NodeFetch.js"
+import { connections } from "../../../src/layers/node/transport/NodeRequest.js"
 import * as TransportNode from "../../../src/layers/node/TransportNode.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { rawServer } from "./rawServer.js"
@@ -49,6 +51,30 @@ describe("TransportNode.put to a server that answers early", () => {
       })
       const reply = yield* (yield* Transport).put(address, patterned(MiB), nothing)
       assert.deepInclude(reply, { status: 200, body: "stored" })
+    }).pipe(Effect.provide(TransportNode.layer)))
+
+  it.scopedLive("with interim answers that never end: a TransportError, of a GET and of a call too", () =>
+    Effect.gen(function*() {
+      const { address } = yield* rawServer((socket) => {
+        const hint = () => {
+          if (!socket.destroyed) {
+            socket.write("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n", () => setImmediate(hint))
+          }
+        }
+        socket.once("data", hint)
+        socket.resume()
+      })
+      const detail = "the server gave no answer, only interim ones (1xx)"
+      const transport = yield* Transport
+      const put = yield* Effect.flip(transport.put(address, patterned(10), nothing))
+      assert.deepInclude(put, { _tag: "TransportError", reason: "Network", detail })
+      for (const flows of [false, true]) {
+        const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
+        assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
+      }
+      const call = NodeFetch.make(yield* connections, { compressed: true })
+      const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
+      assert.include(String(refused.error), detail)
     }).pipe(Effect.provide(TransportNode.layer)))
 
   it.scopedLive("with a head that is longer than Node takes: a TransportError", () =>

@@ -14,6 +14,7 @@ import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SignedAddress } from "../../../services/Transport.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import * as BodyTap from "./BodyTap.js"
+import { limitInterim } from "./limitInterim.js"
 import { ReadBlocks } from "./ReadBlocks.js"
 
 /**
@@ -150,6 +151,7 @@ export const openRequest = (options: RequestOptions): Either.Either<http.ClientR
         headers: { ...options.address.headers, ...options.headers },
         agent: agent ?? false
       })
+      limitInterim(request)
       request.on("socket", (socket) => {
         guardSocket(socket)
         BodyTap.of(socket)?.expect()

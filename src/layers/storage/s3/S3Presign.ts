@@ -16,30 +16,18 @@ import * as S3QuerySigner from "./S3QuerySigner.js"
 import * as S3Signer from "./S3Signer.js"
 
 /**
- * The digest headers of the SDK's commands: S3 verifies the body against them.
+ * S3 verifies the body against them.
  */
-const digestInput = (digest: PartDigest | undefined) => ({
-  ...(digest?.md5 === undefined ? {} : { ContentMD5: Base64.ofHex(digest.md5) }),
-  ...(digest?.crc32 === undefined ? {} : { ChecksumCRC32: digest.crc32 })
-})
-
 const digestHeaders = (digest: PartDigest | undefined): Record<string, string> => ({
   ...(digest?.md5 === undefined ? {} : { "content-md5": Base64.ofHex(digest.md5) }),
   ...(digest?.crc32 === undefined ? {} : { "x-amz-checksum-crc32": digest.crc32 })
 })
 
-type SigningOptions = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]> & S3Signer.PutSigning
+type GetSigning = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]>
 
-interface Signing {
-  readonly headers: Readonly<Record<string, string>>
+interface Life {
   readonly expiresIn: Duration.DurationInput | undefined
-  readonly bySdk: (session: S3Session, options: SigningOptions) => Promise<string>
-  /** A PUT that is signed without a command. Not one with a checksum: to that the SDK adds parameters of its own. */
-  readonly plain?: Omit<S3Signer.PutRequest, "headers"> | undefined
 }
-
-const plainPut = (digest: PartDigest | undefined, key: string, query: Readonly<Record<string, string>>) =>
-  digest?.crc32 === undefined ? { key, query } : undefined
 
 /**
  * Signs with the current credential, and gives the headers that must be sent with the address.
@@ -74,73 +62,57 @@ export const make = (
       )
     })
 
-  const sign = Effect.fnUntraced(function*({ bySdk, expiresIn, headers, plain }: Signing) {
+  /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
+  const signPut = Effect.fnUntraced(function*(request: S3Signer.PutRequest, { expiresIn }: Life) {
     const seconds = yield* lifeOf(expiresIn)
+    const { headers } = request
     const { bucket, credential } = yield* connection.opened
-    const own = plain === undefined ? undefined : ownSignerOf(bucket)
-    if (plain !== undefined && own !== undefined) {
+    const own = ownSignerOf(bucket)
+    if (own !== undefined) {
       const time = yield* connection.now
-      const url = own({ ...plain, headers }, { expiresIn: seconds, signingDate: new Date(time) })
+      const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
       return signedAddress({ url, headers, time, seconds, credential })
     }
     const session = yield* connection.session
-    const signer = plain === undefined ? undefined : yield* signerOf(session)
+    const signer = yield* signerOf(session)
     const time = yield* connection.now
-    const options = {
-      expiresIn: seconds,
-      signingDate: new Date(time),
-      // The SDK gives an untyped PUT a content type of its own, which would be signed with the others.
-      signableHeaders: new Set(Object.keys(headers)),
-      unhoistableHeaders: new Set(Object.keys(headers))
-    }
-    const url = yield* Effect.promise(() =>
-      plain === undefined || signer === undefined ? bySdk(session, options) : signer({ ...plain, headers }, options)
-    )
+    const url = yield* Effect.promise(() => signer(request, { expiresIn: seconds, signingDate: new Date(time) }))
     return signedAddress({ url, headers, time, seconds, credential: session.credential })
+  })
+
+  const signGet = Effect.fnUntraced(function*(
+    bySdk: (session: S3Session, options: GetSigning) => Promise<string>,
+    { expiresIn }: Life
+  ) {
+    const seconds = yield* lifeOf(expiresIn)
+    const session = yield* connection.session
+    const time = yield* connection.now
+    const url = yield* Effect.promise(() => bySdk(session, { expiresIn: seconds, signingDate: new Date(time) }))
+    return signedAddress({ url, headers: {}, time, seconds, credential: session.credential })
   })
 
   const presign = (request: PresignRequest): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key } = request
     if (request.method === "GET") {
-      return sign({
-        headers: {},
-        expiresIn,
-        bySdk: ({ bucket, client, sdk }, signing) =>
-          sdk.getSignedUrl(
-            client,
-            new sdk.GetObjectCommand({
-              Bucket: bucket.bucket,
-              Key: key,
-              ...(request.downloadName === undefined
-                ? {}
-                : { ResponseContentDisposition: attachment(request.downloadName) })
-            }),
-            signing
-          )
-      })
+      const { downloadName } = request
+      const disposition = downloadName === undefined ? {} : { ResponseContentDisposition: attachment(downloadName) }
+      return signGet(({ bucket, client, sdk }, signing) =>
+        sdk.getSignedUrl(
+          client,
+          new sdk.GetObjectCommand({ Bucket: bucket.bucket, Key: key, ...disposition }),
+          signing
+        ), { expiresIn })
     }
     const { contentType, mark } = request
-    return sign({
-      plain: plainPut(digest, key, { "x-id": "PutObject" }),
-      expiresIn,
+    return signPut({
+      key,
+      query: { "x-id": "PutObject" },
       headers: {
         ...(contentType === undefined ? {} : { "content-type": contentType }),
         ...(mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: mark }),
         ...digestHeaders(digest)
-      },
-      bySdk: ({ bucket, client, sdk }, signing) =>
-        sdk.getSignedUrl(
-          client,
-          new sdk.PutObjectCommand({
-            Bucket: bucket.bucket,
-            Key: key,
-            ...(contentType === undefined ? {} : { ContentType: contentType }),
-            ...(mark === undefined ? {} : { Metadata: { [markKey]: mark } }),
-            ...digestInput(digest)
-          }),
-          signing
-        )
-    })
+      }
+    }, { expiresIn })
   }
 
   const presignPart = (part: {
@@ -151,23 +123,8 @@ export const make = (
     readonly digest?: PartDigest | undefined
   }): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key, partNumber, uploadId } = part
-    return sign({
-      plain: plainPut(digest, key, { "x-id": "UploadPart", partNumber: String(partNumber), uploadId }),
-      expiresIn,
-      headers: digestHeaders(digest),
-      bySdk: ({ bucket, client, sdk }, signing) =>
-        sdk.getSignedUrl(
-          client,
-          new sdk.UploadPartCommand({
-            Bucket: bucket.bucket,
-            Key: key,
-            UploadId: uploadId,
-            PartNumber: partNumber,
-            ...digestInput(digest)
-          }),
-          signing
-        )
-    })
+    const query = { "x-id": "UploadPart", partNumber: String(partNumber), uploadId }
+    return signPut({ key, query, headers: digestHeaders(digest) }, { expiresIn })
   }
 
   return { presign, presignPart }
