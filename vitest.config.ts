@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { LongestFirst } from "./test/LongestFirst.js"
 
 /**
  * `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. Each has a
@@ -10,6 +11,7 @@ export default defineConfig({
     // By default one processor is left alone, which on a machine of two is half of the time.
     maxWorkers: "100%",
     globalSetup: ["test/runSetup.ts"],
+    sequence: { sequencer: LongestFirst },
     poolOptions: {
       // One process for many files, which then read once what they share. A test that changes what is everybody's puts it back.
       forks: { isolate: false },

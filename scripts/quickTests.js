@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, "..")
 
 /** Thousands of runs, or whole tables: quick is what they are not. */
 const long =
-  /^test\/(browser|docs|faults|golden|package|property|soak|layers\/storage\/provider|transfer\/folder)\/|\/BlobStoreS3Faults\.|[pP]roperties\.|EndToEnd\.|endToEnd\./
+  /^test\/(browser|docs|faults|golden|package|property|soak|layers\/storage\/provider|transfer\/folder)\/|\/(BlobStoreS3\w*|Senders|badInput)\.|[pP]roperties\.|EndToEnd\.|endToEnd\./
 
 const outside =
   /@vitest-environment|\bstartEmulator\b|\blaunchChromium\b|["'](node:(http|https|net|tls|child_process|worker_threads)|esbuild|vite|webpack|playwright-core|jsdom|happy-dom|effect-drive\/emulator)["']/

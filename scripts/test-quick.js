@@ -2,14 +2,6 @@
 import { quickTests } from "./quickTests.js"
 import { vitestRun } from "./vitestRun.js"
 
-const counts = await vitestRun("quick", [
-  "--project",
-  "unit",
-  // one process for many files: what they share is read once
-  "--pool=forks",
-  "--no-isolate",
-  ...process.argv.slice(2),
-  ...quickTests
-])
+const counts = await vitestRun("quick", ["--project", "unit", ...process.argv.slice(2), ...quickTests])
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed === 0 ? 0 : 1

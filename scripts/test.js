@@ -2,8 +2,9 @@
 import { howTo, s3Tests } from "./s3Tests.js"
 import { command, vitestRun } from "./vitestRun.js"
 
-const check = await command("npm", ["run", "--silent", "check"])
-const runs = [await vitestRun("all", [])]
+// Beside the tests; what it finds is shown in one piece.
+const [check, all] = await Promise.all([command("npm", ["run", "--silent", "check"]), vitestRun("all", [])])
+const runs = [all]
 const s3 = await s3Tests()
 if (s3 !== undefined) runs.push(s3)
 

@@ -6,14 +6,14 @@ import * as path from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { savedUpload } from "../layers/node/SavedUploads.js"
-import { launchChromium } from "./chromium.js"
+import { launchOwnChromium } from "./chromium.js"
 import { listen, type PageServer, servePage } from "./PageServer.js"
 
 let browser: Browser
 let server: PageServer
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchOwnChromium()
   server = await servePage({ script: "adapters" })
 }, 120_000)
 

@@ -28,11 +28,14 @@ const options = async (): Promise<LaunchOptions> => ({
 /** One that several processes can connect to. */
 export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await options())
 
+/** One that nobody else has. */
+export const launchOwnChromium = async (): Promise<Browser> => chromium.launch(await options())
+
 /**
  * The one of this run of tests, as if it were the caller's own: contexts of others are not seen, and `close` ends those of the
- * caller alone. Outside of a run one that is launched.
+ * caller alone. Files that are picked are copies, as for any Chromium that is connected to. Outside of a run one that is launched.
  */
 export const launchChromium = async (): Promise<Browser> => {
   const address = await fromRun("chromium")
-  return address === undefined ? chromium.launch(await options()) : chromium.connect(address, { timeout: 120_000 })
+  return address === undefined ? launchOwnChromium() : chromium.connect(address, { timeout: 120_000 })
 }

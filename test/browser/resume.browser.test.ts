@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
-import { launchChromium } from "./chromium.js"
+import { launchOwnChromium } from "./chromium.js"
 import { crash, holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import { block } from "./pages/pattern.js"
 import type { PageServer } from "./PageServer.js"
@@ -20,7 +20,7 @@ let storage: ReturnType<typeof storageOf>
 let context: BrowserContext
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchOwnChromium()
   server = await serveDrivePage()
 }, 120_000)
 
