@@ -6,6 +6,7 @@
  */
 import type { UseMutationResult } from "@tanstack/react-query"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { toMillis } from "effect/Duration"
 import { useEffect, useState } from "react"
 import type { DriveError } from "../promise/DriveError.js"
 import type { AnswerOf, ChangeName, InputOf } from "./changes/allChanges.js"
@@ -100,7 +101,7 @@ export const useChange = <Name extends ChangeName>(
       return flights.during(async (signal) => {
         const { change } = await loadChanges()
         const keys = queryKeys(drive, inSpace)
-        return change(name, input, { drive, client, keys, call: { signal, spaceId: inSpace } })
+        return change(name, input, { drive, client, keys, toMillis, call: { signal, spaceId: inSpace } })
       })
     },
     networkMode: "always"

@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import type { QueryClient } from "@tanstack/react-query"
+import type { DurationInput } from "effect/Duration"
 import type { DriveClient } from "../../promise/DriveClient.js"
 import type { SpaceCallOptions } from "../../promise/Face.js"
 import type { QueryKeys } from "../queryKeys.js"
@@ -42,6 +43,12 @@ export interface Change<Input, A> {
     | undefined
   /** What else is known from the answer. */
   readonly settle?:
-    | ((client: QueryClient, keys: QueryKeys, input: Input, done: A) => void)
+    | ((
+      client: QueryClient,
+      keys: QueryKeys,
+      input: Input,
+      done: A,
+      toMillis: (duration: DurationInput) => number
+    ) => void)
     | undefined
 }

@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import type { QueryClient } from "@tanstack/react-query"
-import * as Duration from "effect/Duration"
+import type { DurationInput } from "effect/Duration"
 import type { Asset } from "../../domain/Asset.js"
 import type { ShareSettings } from "../../domain/Share.js"
 import type { ShareLink } from "../../promise/AssetsFace.js"
@@ -123,14 +123,16 @@ const openShare: Change<ShareChange, { readonly share: ShareLink }> = {
   undo: (drive, { assetId }, _done, _look, call) => () => drive.sharing.cancel(assetId, call)
 }
 
+type ToMillis = (duration: DurationInput) => number
+
 /** A copy whose address stays readable and out of logs, as the link's own is. */
-const withSettings = (share: ShareLink, settings: ShareSettings): ShareLink => {
+const withSettings = (share: ShareLink, settings: ShareSettings, toMillis: ToMillis): ShareLink => {
   const { code, expiresIn, permission } = settings
   const after: Partial<ShareLink> = {
     ...(code === undefined ? {} : { hasCode: code !== null }),
     ...(expiresIn === undefined
       ? {}
-      : { expiresAt: expiresIn === null ? undefined : Date.now() + Duration.toMillis(expiresIn) }),
+      : { expiresAt: expiresIn === null ? undefined : Date.now() + toMillis(expiresIn) }),
     ...(permission === undefined ? {} : { permission: permission ?? undefined })
   }
   return Object.defineProperties({ ...share, ...after }, {
@@ -143,22 +145,29 @@ const settleShare = (
   client: QueryClient,
   keys: QueryKeys,
   assetId: string,
-  settings: ShareSettings
+  settings: ShareSettings,
+  toMillis: ToMillis
 ): void =>
   void client.setQueryData<ShareLink | null>(
     keys.share(assetId),
-    (share) => share === undefined || share === null ? share : withSettings(share, settings)
+    (share) => share === undefined || share === null ? share : withSettings(share, settings, toMillis)
   )
 
 const setShare: Change<ShareChange & { readonly settings: ShareSettings }, Nothing> = {
   run: (drive, { assetId, settings }, call) => nothing(drive.sharing.set(assetId, settings, call)),
-  settle: (client, keys, { assetId, settings: { code = null, expiresIn = null, permission = null } }) =>
-    settleShare(client, keys, assetId, { code, expiresIn, permission })
+  settle: (
+    client,
+    keys,
+    { assetId, settings: { code = null, expiresIn = null, permission = null } },
+    _done,
+    toMillis
+  ) => settleShare(client, keys, assetId, { code, expiresIn, permission }, toMillis)
 }
 
 const updateShare: Change<ShareChange & { readonly settings: ShareSettings }, Nothing> = {
   run: (drive, { assetId, settings }, call) => nothing(drive.sharing.update(assetId, settings, call)),
-  settle: (client, keys, { assetId, settings }) => settleShare(client, keys, assetId, settings)
+  settle: (client, keys, { assetId, settings }, _done, toMillis) =>
+    settleShare(client, keys, assetId, settings, toMillis)
 }
 
 const cancelShare: Change<{ readonly assetId: string }, Nothing> = {

@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import type { QueryClient } from "@tanstack/react-query"
+import type { DurationInput } from "effect/Duration"
 import type { DriveClient } from "../../promise/DriveClient.js"
 import type { SpaceCallOptions } from "../../promise/Face.js"
 import type { QueryKeys } from "../queryKeys.js"
@@ -34,7 +35,8 @@ const rememberedOf = (client: QueryClient, spaceKey: ReadonlyArray<unknown>): Lo
 }
 
 /**
- * Whose change it is, and whose reads show it. `call` names the space, whose keys are `keys`.
+ * Whose change it is, and whose reads show it. `call` names the space, whose keys are `keys`. `toMillis` is Effect's: an import of it
+ * here would cut what a page loads at once into more files.
  *
  * @since 1.0.7
  * @category models
@@ -44,6 +46,7 @@ export interface Where {
   readonly client: QueryClient
   readonly keys: QueryKeys
   readonly call: SpaceCallOptions
+  readonly toMillis: (duration: DurationInput) => number
 }
 
 /**
@@ -55,7 +58,7 @@ export interface Where {
 export const makeChange = async <Input, A extends object>(
   change: Change<Input, A>,
   input: Input,
-  { call, client, drive, keys }: Where
+  { call, client, drive, keys, toMillis }: Where
 ): Promise<A & Undoable> => {
   const { spaceId } = call
   const look = rememberedOf(client, keys.inSpace)
@@ -68,7 +71,7 @@ export const makeChange = async <Input, A extends object>(
     const done = await change.run(drive, input, call)
     const rows = change.rows?.(input, done, look)
     end?.(rows === undefined ? undefined : here(rows))
-    change.settle?.(client, keys, input, done)
+    change.settle?.(client, keys, input, done, toMillis)
     const undo = undoOf?.of(drive, input, done, look, { spaceId })
     return undo === undefined ? done : { ...done, undo }
   } catch (cause) {
