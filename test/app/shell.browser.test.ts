@@ -103,6 +103,8 @@ describe.each(
     await page.keyboard.press("i")
     await page.getByRole("complementary").waitFor()
     await look("details")
+    // the first one clears the selection
+    await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")
     await page.getByRole("complementary").waitFor({ state: "detached" })
     await shown.focus()
@@ -117,7 +119,10 @@ describe.each(
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     // with the keyboard a tip is there at once
-    while (await page.getByRole("tooltip").count() === 0) await page.keyboard.press("Tab")
+    for (let count = 0; await page.getByRole("tooltip").count() === 0; count++) {
+      expect(count).toBeLessThan(30)
+      await page.keyboard.press("Tab")
+    }
     await look("tip")
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((what) => [what, []])))
   })
@@ -139,9 +144,13 @@ describe("the keyboard alone", () => {
 
     const focused = () =>
       page.evaluate<string>("document.activeElement?.closest('[data-region]')?.dataset.region ?? ''")
-    const goTo = async (region: string) => {
-      while (await focused() !== region) await page.keyboard.press("F6")
+    const press = async (key: string, isThere: () => Promise<boolean>) => {
+      for (let count = 0; !await isThere(); count++) {
+        expect(count, key).toBeLessThan(30)
+        await page.keyboard.press(key)
+      }
     }
+    const goTo = (region: string) => press("F6", async () => await focused() === region)
     await goTo("places")
     await page.keyboard.press("Enter")
     await page.getByRole("menuitemradio", { name: /^OSS/ }).or(page.getByRole("menuitem", { name: /^OSS/ })).waitFor()
@@ -154,15 +163,11 @@ describe("the keyboard alone", () => {
       await goTo("list")
       await page.keyboard.press("Home")
       const at = () => page.evaluate<string>("document.activeElement?.dataset.name ?? ''")
-      for (let count = 0; await at() !== name; count++) {
-        expect(count).toBeLessThan(20)
-        await page.keyboard.press("ArrowDown")
-      }
+      await press("ArrowDown", async () => await at() === name)
     }
     await stepTo("Walked")
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { level: 1, name: "Walked" }).waitFor()
-    await page.getByText("Nothing in Walked").waitFor()
+    await page.getByText(/^Nothing in .*Walked/).waitFor()
 
     const chooser = page.waitForEvent("filechooser")
     await page.keyboard.press("Shift+U")
@@ -178,9 +183,10 @@ describe("the keyboard alone", () => {
     await row(page, "final.txt").waitFor()
 
     await stepTo("final.txt")
-    await page.keyboard.press("x")
     await page.keyboard.press("i")
     await page.getByRole("complementary").getByText("final.txt").first().waitFor()
+    // the first one clears the selection
+    await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")
     await page.getByRole("complementary").waitFor({ state: "detached" })
 
@@ -191,16 +197,15 @@ describe("the keyboard alone", () => {
     await row(page, "final.txt").waitFor()
 
     await stepTo("final.txt")
-    await page.keyboard.press("x")
     await page.keyboard.press("Shift+M")
     const plans = page.getByRole("treeitem", { name: "Plans", exact: true })
     await plans.waitFor()
     const goalOf = () => page.evaluate<string>("document.activeElement?.getAttribute('aria-label') ?? ''")
-    while (await goalOf() !== "Files") await page.keyboard.press("Tab")
-    while (await goalOf() !== "Plans") await page.keyboard.press("ArrowDown")
+    await press("Tab", async () => await goalOf() === "Files")
+    await press("ArrowDown", async () => await goalOf() === "Plans")
     await page.keyboard.press("Enter")
     const verb = page.getByRole("button", { name: "Move to Plans" })
-    while (!await verb.evaluate((button) => button === document.activeElement)) await page.keyboard.press("Tab")
+    await press("Tab", () => verb.evaluate((button) => button === document.activeElement))
     await page.keyboard.press("Enter")
     await row(page, "final.txt").waitFor({ state: "detached" })
     const left = await drive.files.list({ parentFileId: goal }, inSpace)
