@@ -234,11 +234,8 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
     const inSpace = yield* pinned(options)
     const { downloads } = yield* runs.get
-    const opened = yield* downloads.open(engine, request, inSpace)
-    const chunks = yield* Stream.runCollect(opened.bytes)
-    // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
-    return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: opened.contentType ?? "" })
-  }, (effect) => engine.provided(Effect.scoped(effect)))
+    return yield* downloads.readBlob(engine, request, inSpace)
+  }, engine.provided)
 
   return Downloads.of({ url, stream, blob, archive, batch, ...registered })
 })

@@ -55,6 +55,12 @@ export interface DownloadRuns {
     request: { readonly fileId: string; readonly range?: ByteRange | undefined },
     options: InSpace | undefined
   ) => Effect.Effect<OpenedBytes, DownloadError, DownloadPorts | Scope.Scope>
+  /** The same bytes as one `Blob`. */
+  readonly readBlob: (
+    engine: DownloadCore,
+    request: { readonly fileId: string; readonly range?: ByteRange | undefined },
+    options: InSpace | undefined
+  ) => Effect.Effect<Blob, DownloadError, DownloadPorts>
   readonly several: (
     open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, DownloadError>,
     memory: TaskMemory.Service

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TransferRuns } from "../services/TransferRuns.js"
 import { openBytes } from "./download/openBytes.js"
+import { readBlob } from "./download/readBlob.js"
 import { runDownload } from "./download/runDownload.js"
 import { make as several } from "./download/several.js"
 import { walkFolder } from "./folder/walkFolder.js"
@@ -13,7 +14,7 @@ import { runUpload } from "./upload/runUpload.js"
 
 export const runs: TransferRuns.Runs = {
   uploads: { run: runUpload, abortUpload, sweepSession },
-  downloads: { run: runDownload, open: openBytes, several },
+  downloads: { run: runDownload, open: openBytes, readBlob, several },
   folders: { walkFolder }
 }
 
