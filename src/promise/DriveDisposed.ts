@@ -12,9 +12,7 @@ import type { Recoverable, RetryClass } from "../domain/errors/Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class DriveDisposed extends Schema.TaggedError<DriveDisposed>("effect-drive/DriveDisposed")("DriveDisposed", {})
-  implements Recoverable
-{
+export class DriveDisposed extends Schema.TaggedError<DriveDisposed>()("DriveDisposed", {}) implements Recoverable {
   override get message(): string {
     return "this drive was disposed"
   }

@@ -12,7 +12,7 @@ import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive/TokenExpired")("TokenExpired", {
+export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpired", {
   code: Schema.Literal("TokenExpired").pipe(
     Schema.propertySignature,
     Schema.withConstructorDefault(() => "TokenExpired" as const)
@@ -33,7 +33,7 @@ export class TokenExpired extends Schema.TaggedError<TokenExpired>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class ApiError extends Schema.TaggedError<ApiError>("effect-drive/ApiError")("ApiError", {
+export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   code: Schema.Union(Schema.Number, Schema.String),
   reason: Schema.optional(Schema.String),
   method: Schema.String,
@@ -58,7 +58,7 @@ export class ApiError extends Schema.TaggedError<ApiError>("effect-drive/ApiErro
  * @since 1.0.7
  * @category errors
  */
-export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/RateLimited")("RateLimited", {
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   path: Schema.String,
   retryAfter: Schema.optional(Schema.Number)
 }) implements Recoverable {
@@ -78,7 +78,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("effect-drive/R
  * @since 1.0.7
  * @category errors
  */
-export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-drive/SpaceNotFound")("SpaceNotFound", {
+export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>()("SpaceNotFound", {
   spaceId: Schema.String
 }) implements Recoverable {
   override get message(): string {
@@ -94,7 +94,7 @@ export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>("effect-dri
  * @since 1.0.7
  * @category errors
  */
-export class NoSpace extends Schema.TaggedError<NoSpace>("effect-drive/NoSpace")("NoSpace", {}) implements Recoverable {
+export class NoSpace extends Schema.TaggedError<NoSpace>()("NoSpace", {}) implements Recoverable {
   override get message(): string {
     return "this user has no drive space"
   }

@@ -12,7 +12,7 @@ import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class FolderExists extends Schema.TaggedError<FolderExists>("effect-drive/FolderExists")("FolderExists", {
+export class FolderExists extends Schema.TaggedError<FolderExists>()("FolderExists", {
   name: Schema.String,
   parentFileId: Schema.String
 }) implements Recoverable {
@@ -30,12 +30,9 @@ export class FolderExists extends Schema.TaggedError<FolderExists>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class ParentNotFound
-  extends Schema.TaggedError<ParentNotFound>("effect-drive/ParentNotFound")("ParentNotFound", {
-    parentFileId: Schema.String
-  })
-  implements Recoverable
-{
+export class ParentNotFound extends Schema.TaggedError<ParentNotFound>()("ParentNotFound", {
+  parentFileId: Schema.String
+}) implements Recoverable {
   override get message(): string {
     return "unexpected parent_file_id, please check!"
   }
@@ -53,7 +50,7 @@ const mostShown = 5
  * @since 1.0.7
  * @category errors
  */
-export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive/FileNotFound")("FileNotFound", {
+export class FileNotFound extends Schema.TaggedError<FileNotFound>()("FileNotFound", {
   fileId: Schema.optional(Schema.String),
   path: Schema.optional(Schema.String),
   fileIds: Schema.optional(Schema.Array(Schema.String))
@@ -76,7 +73,7 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class NameConflict extends Schema.TaggedError<NameConflict>("effect-drive/NameConflict")("NameConflict", {
+export class NameConflict extends Schema.TaggedError<NameConflict>()("NameConflict", {
   name: Schema.String,
   parentFileId: Schema.optional(Schema.String)
 }) implements Recoverable {
@@ -94,7 +91,7 @@ export class NameConflict extends Schema.TaggedError<NameConflict>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class FileTooLarge extends Schema.TaggedError<FileTooLarge>("effect-drive/FileTooLarge")("FileTooLarge", {
+export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", {
   name: Schema.String,
   size: Schema.Number,
   limit: Schema.Number
@@ -113,7 +110,7 @@ export class FileTooLarge extends Schema.TaggedError<FileTooLarge>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>("effect-drive/QuotaExceeded")("QuotaExceeded", {
+export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExceeded", {
   limit: Schema.optional(Schema.Number)
 }) implements Recoverable {
   override get message(): string {
@@ -130,7 +127,7 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>("effect-dri
  * @since 1.0.7
  * @category errors
  */
-export class PermissionDenied extends Schema.TaggedError<PermissionDenied>("effect-drive/PermissionDenied")(
+export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()(
   "PermissionDenied",
   { operation: Schema.String }
 ) implements Recoverable {

@@ -13,7 +13,7 @@ import type { Recoverable, RetryClass } from "./Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class InvalidInput extends Schema.TaggedError<InvalidInput>("effect-drive/InvalidInput")("InvalidInput", {
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   field: Schema.String,
   message: Schema.String
 }) implements Recoverable {
@@ -32,7 +32,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class UnsupportedOperation extends Schema.TaggedError<UnsupportedOperation>("effect-drive/UnsupportedOperation")(
+export class UnsupportedOperation extends Schema.TaggedError<UnsupportedOperation>()(
   "UnsupportedOperation",
   {
     operation: Schema.String,
@@ -50,7 +50,7 @@ export class UnsupportedOperation extends Schema.TaggedError<UnsupportedOperatio
  * @since 1.0.7
  * @category errors
  */
-export class PlatformNotSupported extends Schema.TaggedError<PlatformNotSupported>("effect-drive/PlatformNotSupported")(
+export class PlatformNotSupported extends Schema.TaggedError<PlatformNotSupported>()(
   "PlatformNotSupported",
   { platform: Platform }
 ) implements Recoverable {

@@ -58,7 +58,7 @@ const texts: Record<StorageReason, string> = {
  * @since 1.0.7
  * @category errors
  */
-export class StorageError extends Schema.TaggedError<StorageError>("effect-drive/StorageError")("StorageError", {
+export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   platform: Platform,
   reason: StorageReason,
   status: Schema.optional(Schema.Number),
@@ -104,7 +104,7 @@ export class StorageError extends Schema.TaggedError<StorageError>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class NoSuchUpload extends Schema.TaggedError<NoSuchUpload>("effect-drive/NoSuchUpload")("NoSuchUpload", {
+export class NoSuchUpload extends Schema.TaggedError<NoSuchUpload>()("NoSuchUpload", {
   uploadId: Schema.String,
   objectKey: Schema.String
 }) implements Recoverable {
@@ -123,7 +123,7 @@ export class NoSuchUpload extends Schema.TaggedError<NoSuchUpload>("effect-drive
  * @since 1.0.7
  * @category errors
  */
-export class CredentialExpired extends Schema.TaggedError<CredentialExpired>("effect-drive/CredentialExpired")(
+export class CredentialExpired extends Schema.TaggedError<CredentialExpired>()(
   "CredentialExpired",
   { platform: Platform, version: Schema.Number }
 ) implements Recoverable {
@@ -140,15 +140,12 @@ export class CredentialExpired extends Schema.TaggedError<CredentialExpired>("ef
  * @since 1.0.7
  * @category errors
  */
-export class IntegrityError
-  extends Schema.TaggedError<IntegrityError>("effect-drive/IntegrityError")("IntegrityError", {
-    what: Schema.Literal("size", "etag", "crc32", "crc64", "md5", "sha1"),
-    subject: Schema.String,
-    expected: Schema.String,
-    actual: Schema.String
-  })
-  implements Recoverable
-{
+export class IntegrityError extends Schema.TaggedError<IntegrityError>()("IntegrityError", {
+  what: Schema.Literal("size", "etag", "crc32", "crc64", "md5", "sha1"),
+  subject: Schema.String,
+  expected: Schema.String,
+  actual: Schema.String
+}) implements Recoverable {
   override get message(): string {
     return `${this.subject}: ${this.what} is ${this.actual}, expected ${this.expected}`
   }

@@ -12,7 +12,7 @@ import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect-drive/UploadCancelled")(
+export class UploadCancelled extends Schema.TaggedError<UploadCancelled>()(
   "UploadCancelled",
   { uploadId: Schema.String }
 ) implements Recoverable {
@@ -29,7 +29,7 @@ export class UploadCancelled extends Schema.TaggedError<UploadCancelled>("effect
  * @since 1.0.7
  * @category errors
  */
-export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>("effect-drive/DownloadCancelled")(
+export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>()(
   "DownloadCancelled",
   { downloadId: Schema.String }
 ) implements Recoverable {
@@ -46,17 +46,14 @@ export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>("ef
  * @since 1.0.7
  * @category errors
  */
-export class SuccessCallbackFailed
-  extends Schema.TaggedError<SuccessCallbackFailed>("effect-drive/SuccessCallbackFailed")(
-    "SuccessCallbackFailed",
-    {
-      spaceId: Schema.String,
-      failed: Schema.Array(Schema.String),
-      code: Schema.optional(Schema.Union(Schema.Number, Schema.String))
-    }
-  )
-  implements Recoverable
-{
+export class SuccessCallbackFailed extends Schema.TaggedError<SuccessCallbackFailed>()(
+  "SuccessCallbackFailed",
+  {
+    spaceId: Schema.String,
+    failed: Schema.Array(Schema.String),
+    code: Schema.optional(Schema.Union(Schema.Number, Schema.String))
+  }
+) implements Recoverable {
   override get message(): string {
     return `call /api/v2/file/${this.spaceId}/upload/success-callback fail`
   }
@@ -71,7 +68,7 @@ export class SuccessCallbackFailed
  * @since 1.0.7
  * @category errors
  */
-export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>("effect-drive/SignedPutFailed")(
+export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>()(
   "SignedPutFailed",
   {
     status: Schema.optional(Schema.Number),
@@ -92,7 +89,7 @@ export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>("effect
  * @since 1.0.7
  * @category errors
  */
-export class SourceChanged extends Schema.TaggedError<SourceChanged>("effect-drive/SourceChanged")("SourceChanged", {
+export class SourceChanged extends Schema.TaggedError<SourceChanged>()("SourceChanged", {
   name: Schema.String,
   what: Schema.Literal("size", "modified", "content", "gone"),
   expected: Schema.optional(Schema.String),
@@ -116,7 +113,7 @@ export class SourceChanged extends Schema.TaggedError<SourceChanged>("effect-dri
  * @since 1.0.7
  * @category errors
  */
-export class SaveFailed extends Schema.TaggedError<SaveFailed>("effect-drive/SaveFailed")("SaveFailed", {
+export class SaveFailed extends Schema.TaggedError<SaveFailed>()("SaveFailed", {
   target: Schema.String,
   reason: Schema.Literal("DiskFull", "AccessDenied", "NotFound", "Failed"),
   detail: Schema.optional(Schema.String)
@@ -140,7 +137,7 @@ export class SaveFailed extends Schema.TaggedError<SaveFailed>("effect-drive/Sav
  * @since 1.0.7
  * @category errors
  */
-export class TaskFailed extends Schema.TaggedError<TaskFailed>("effect-drive/TaskFailed")("TaskFailed", {
+export class TaskFailed extends Schema.TaggedError<TaskFailed>()("TaskFailed", {
   taskId: Schema.String,
   errorCode: Schema.optional(Schema.String),
   detail: Schema.optional(Schema.String)

@@ -18,7 +18,7 @@ const repeatableStatus = new Set([408, 425, 429, 500, 502, 503, 504])
  * @since 1.0.7
  * @category errors
  */
-export class TransportError extends Schema.TaggedError<TransportError>("effect-drive/TransportError")(
+export class TransportError extends Schema.TaggedError<TransportError>()(
   "TransportError",
   {
     reason: Schema.Literal(

@@ -13,7 +13,7 @@ import type { Recoverable, RetryClass, UserAction } from "./Recovery.js"
  * @since 1.0.7
  * @category errors
  */
-export class UploadInUse extends Schema.TaggedError<UploadInUse>("effect-drive/UploadInUse")("UploadInUse", {
+export class UploadInUse extends Schema.TaggedError<UploadInUse>()("UploadInUse", {
   uploadId: Schema.String,
   reason: Schema.Literal("driven", "goneOn")
 }) implements Recoverable {
