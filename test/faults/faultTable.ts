@@ -149,7 +149,7 @@ const looks: ReadonlyArray<Fault> = [
 ]
 
 /** After these an upload does not know what has become of its request. */
-const losesAnswer = new Set(["reply dropped", "reply truncated", "stalled", "portal", "redirect"])
+const losesAnswer = new Set(["reset in mid-body", "reply dropped", "reply truncated", "stalled", "portal", "redirect"])
 
 /** Whether an upload can tell a service that lists announced files from one that hides them. */
 export const seesAnnounced = (step: Step, fault: FaultKind): boolean =>
