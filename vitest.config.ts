@@ -32,6 +32,7 @@ export default defineConfig({
         }
       },
       {
+        resolve: { alias: sourceAliases },
         test: {
           name: "package",
           pool: "threads",
