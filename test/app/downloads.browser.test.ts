@@ -1,6 +1,6 @@
 /** Files saved from the web drive, in a real Chromium: what arrives is compared with what was sent, byte for byte. */
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { buffer } from "node:stream/consumers"
 import type { Download, Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { unzip } from "../seldom/tasks/unzip.js"
@@ -35,7 +35,7 @@ const select = async (page: Page, ...names: ReadonlyArray<string>) => {
   }
 }
 
-const bytesOf = async (download: Download): Promise<Buffer> => readFileSync(await download.path())
+const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
 /** What the browser saves when the keys of a download are pressed. */
 const saved = async (page: Page): Promise<Download> => {
