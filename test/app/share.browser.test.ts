@@ -1,5 +1,5 @@
 /** Links of files: the dialog that makes them, and the page they lead to, in a real Chromium on each of the platforms. */
-import { readFileSync } from "node:fs"
+import { buffer, text as textOf } from "node:stream/consumers"
 import type { BrowserContext, Page, Request } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
@@ -84,7 +84,7 @@ describe.each(platforms)("%s", (platform) => {
     const saved = page.waitForEvent("download")
     await page.getByRole("link", { name: "Download" }).click()
     const download = await saved
-    expect([download.suggestedFilename(), readFileSync(await download.path(), "utf8")]).toEqual(["tide.txt", text])
+    expect([download.suggestedFilename(), await textOf(await download.createReadStream())]).toEqual(["tide.txt", text])
 
     expect(await page.content()).not.toMatch(/nobody else|-space|access_token|token=/i)
     for (const request of requests) {
@@ -196,7 +196,8 @@ describe("the dialog", () => {
     const download = await saved
     expect(download.suggestedFilename()).toBe("camera.txt – link.png")
     const { default: sharp } = await import("sharp")
-    const picture = await sharp(await download.path()).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const image = sharp(await buffer(await download.createReadStream()))
+    const picture = await image.greyscale().raw().toBuffer({ resolveWithObject: true })
     const { width } = picture.info
     const side = width / (data.length + 8)
     const isDark = (x: number, y: number) =>
