@@ -170,7 +170,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={listing.loadedAt === 0 ? undefined : listing.loadedAt} onCheck={listing.refetch} />
       <div className={barStyles.bar} data-region="bar">
-        {isNarrow && isFinding ? <NarrowFind onClose={() => setFinding(false)} /> : props.crumbs}
+        {isNarrow && isFinding ? <NarrowFind onClose={() => setFinding(false)} title={title} /> : props.crumbs}
         {selected.length > 0
           ? (
             <SelectionBar

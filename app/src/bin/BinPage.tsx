@@ -192,7 +192,7 @@ const BinOfSpace = (): ReactElement => {
         : null}
       <div className={barStyles.bar} data-region="bar">
         {isNarrow && isFinding ?
-          <NarrowFind onClose={() => setFinding(false)} /> :
+          <NarrowFind onClose={() => setFinding(false)} title={t.bin.place} /> :
           (
             <nav aria-label={t.shell.breadcrumb} className={barStyles.crumbs}>
               <PlacesButton className={barStyles.up} />

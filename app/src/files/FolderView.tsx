@@ -256,7 +256,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
       <div className={barStyles.bar} data-region="bar">
         {isNarrow && isFinding
-          ? <NarrowFind onClose={() => setFinding(false)} />
+          ? <NarrowFind onClose={() => setFinding(false)} title={title} />
           : <Crumbs crumbs={folder.crumbs ?? []} onDrop={(ids, to) => changes.move(ids, to)} place={place} />}
         {selected.length > 0
           ? (

@@ -2,11 +2,18 @@ import { ArrowLeft } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
+import textStyles from "../parts/style/text.module.css"
 import { useFilterText } from "../shell/FilterText.js"
 import styles from "./Bar.module.css"
 
+export interface NarrowFindProps {
+  /** Of the page, which only screen readers are told while this is there. */
+  readonly title: string
+  readonly onClose: () => void
+}
+
 /** The text that a narrow page filters by, in the place of its title. */
-export const NarrowFind = ({ onClose }: { readonly onClose: () => void }): ReactElement => {
+export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement => {
   const { t } = useLanguage()
   const { setText, text } = useFilterText()
   const close = () => {
@@ -15,6 +22,7 @@ export const NarrowFind = ({ onClose }: { readonly onClose: () => void }): React
   }
   return (
     <div className={styles.find} role="search">
+      <h1 className={textStyles.hidden}>{title}</h1>
       <IconButton className={styles.up} icon={ArrowLeft} label={t.files.clearFilterText} onPress={close} />
       <input
         aria-label={t.files.filter}

@@ -27,18 +27,20 @@ const pictures = {
 export interface EmptyStateProps {
   readonly picture: keyof typeof pictures
   readonly title: string
+  /** `h1` where nothing else names the page. */
+  readonly heading?: "h1" | "h2"
   readonly text?: ReactNode
   /** The next step, as one button. */
   readonly action?: ReactNode
 }
 
 /** Why nothing is here, and what to do about it. */
-export const EmptyState = ({ action, picture, text, title }: EmptyStateProps): ReactElement => (
+export const EmptyState = ({ action, heading: Heading = "h2", picture, text, title }: EmptyStateProps): ReactElement => (
   <div className={styles.empty}>
     <svg aria-hidden="true" className={styles.picture} height="96" viewBox="0 0 96 96" width="96">
       {pictures[picture]}
     </svg>
-    <h2 className={styles.title}>{title}</h2>
+    <Heading className={styles.title}>{title}</Heading>
     {text === undefined ? null : <div className={styles.text}>{text}</div>}
     {action === undefined ? null : <div className={styles.action}>{action}</div>}
   </div>

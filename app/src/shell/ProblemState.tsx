@@ -10,10 +10,11 @@ import { useRoute } from "./useRoute.js"
 export interface ProblemStateProps {
   readonly error: unknown
   readonly retry: () => void
+  readonly heading?: "h1" | "h2"
 }
 
 /** A page that has nothing to show but why, the button that helps, and what support wants to know. */
-export const ProblemState = ({ error, retry }: ProblemStateProps): ReactElement => {
+export const ProblemState = ({ error, heading = "h2", retry }: ProblemStateProps): ReactElement => {
   const { t } = useLanguage()
   const announce = useAnnounce()
   const { address, go, toStart } = useRoute()
@@ -32,6 +33,7 @@ export const ProblemState = ({ error, retry }: ProblemStateProps): ReactElement 
   return (
     <EmptyState
       action={<Button onPress={run} variant="primary">{label}</Button>}
+      heading={heading}
       picture="broken"
       text={
         <details className={styles.details}>

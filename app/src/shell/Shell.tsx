@@ -34,7 +34,7 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const space = useSelectedSpace(place.space)
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
 
-  if (space.error !== null) return <ProblemState error={space.error} retry={() => void space.refetch()} />
+  if (space.error !== null) return <ProblemState error={space.error} heading="h1" retry={() => void space.refetch()} />
   if (space.data === undefined) {
     return (
       <div className={styles.centre}>
@@ -85,6 +85,7 @@ const Nowhere = (): ReactElement => {
   return (
     <EmptyState
       action={<Button onPress={toStart} variant="primary">{t.shell.missing.action}</Button>}
+      heading="h1"
       picture="broken"
       text={t.shell.missing.text}
       title={t.shell.missing.title}
@@ -101,9 +102,9 @@ const Start = (): ReactElement => {
   useEffect(() => {
     if (first !== undefined) go({ space: first, room: "files", folder: undefined }, { replace: true })
   }, [first, go])
-  if (query.error !== null) return <ProblemState error={query.error} retry={() => void query.refetch()} />
+  if (query.error !== null) return <ProblemState error={query.error} heading="h1" retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
-    ? <EmptyState picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
+    ? <EmptyState heading="h1" picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
     : (
       <div className={styles.centre}>
         <Spinner label={t.parts.loading} size={24} />
