@@ -17,11 +17,16 @@ declare module "vitest" {
   }
 }
 
-/** In a process of its own: this one has to hear what the tests report. */
+/** In a process of its own: this one has to hear what the tests report, and its `NODE_ENV` would choose React for developers. */
 const buildApp = async (outDir: string): Promise<string> => {
   const options = ["--outDir", outDir, "--emptyOutDir", "--minify", "false", "--logLevel", "error"]
   const vite = resolve("node_modules/vite/bin/vite.js")
-  await promisify(execFile)(process.execPath, [vite, "build", "--config", resolve("app/vite.config.ts"), ...options])
+  const env = { ...process.env, NODE_ENV: "production" }
+  await promisify(execFile)(
+    process.execPath,
+    [vite, "build", "--config", resolve("app/vite.config.ts"), ...options],
+    { env }
+  )
   return outDir
 }
 
