@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const isSettled = async (page: Page): Promise<void> => {
   await page.locator("main h1, main h2").first().waitFor()
-  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null")
+  await page.locator("[aria-busy='true']").first().waitFor({ state: "detached" })
 }
 
 /** What axe finds, in both themes, by what was looked at; empty where there is nothing to find. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
-import { crash, holdParts } from "../browser/DrivePage.js"
+import { crash } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
@@ -170,31 +170,6 @@ describe("uploads", () => {
     await panel(page).getByText("1 file uploaded").waitFor()
     await row(page, "patient.bin").waitFor()
     expect(await sizesIn("s3", folder)).toEqual({ "patient.bin": file.buffer.length })
-  })
-
-  test("without a network the page says so, keeps its list and its uploads, and goes on by itself", async () => {
-    const folder = await makeFolder("s3", "offline")
-    const page = await openFolder(stage(), "s3", folder)
-    context = page.context()
-    await pick(page, [{ name: "before.txt", buffer: bytes(100) }])
-    await row(page, "before.txt").waitFor()
-    const file = { name: "later.bin", buffer: bytes(12 * mebibyte) }
-    // this part never ends: what breaks it off is that the network goes
-    holdParts(stage().emulator, { after: 0, times: 1 })
-    await pick(page, [file])
-    await isMoving(page, "later.bin")
-    await panel(page).getByText(/^\d.* of 12\.0 MB/).waitFor()
-    await context.setOffline(true)
-    await page.getByText("You are offline.", { exact: true }).first().waitFor()
-    await page.getByText(/^What you see was loaded at \d/).waitFor()
-    await panel(page).getByText("Waiting for the network").waitFor()
-    await row(page, "before.txt").waitFor()
-    expect(await findings(page)).toEqual([])
-    await context.setOffline(false)
-    await panel(page).getByText("2 files uploaded").waitFor()
-    await row(page, "later.bin").waitFor()
-    await page.getByText(/^What you see was loaded at /).waitFor({ state: "detached" })
-    expect(await sizesIn("s3", folder)).toEqual({ "before.txt": 100, "later.bin": file.buffer.length })
   })
 
   test("of ten thousand dropped files the panel draws a few rows, and all are stopped by one answer", async () => {

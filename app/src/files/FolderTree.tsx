@@ -37,6 +37,10 @@ const step = (item: Element, by: 1 | -1): void => {
   items[items.findIndex((other) => other === item) + by]?.focus()
 }
 
+/** A group stands beside its item, not in it: the name of an item is its own row alone. */
+const focusParent = (item: Element): void =>
+  item.closest("[role='group']")?.parentElement?.querySelector<HTMLElement>("[role='treeitem']")?.focus()
+
 const Branch = (props: BranchProps): ReactElement => {
   const { folder, here, level, needle, onSelect, selected, spaceId, unfolded, without } = props
   const { t } = useLanguage()
@@ -54,7 +58,7 @@ const Branch = (props: BranchProps): ReactElement => {
       ArrowDown: () => step(item, 1),
       ArrowUp: () => step(item, -1),
       ArrowRight: () => isOpen ? step(item, 1) : setOpen(true),
-      ArrowLeft: () => isOpen ? setOpen(false) : item.parentElement?.closest<HTMLElement>("[role='treeitem']")?.focus(),
+      ArrowLeft: () => isOpen ? setOpen(false) : focusParent(item),
       Enter: () => onSelect(folder),
       " ": () => onSelect(folder)
     }
@@ -65,35 +69,37 @@ const Branch = (props: BranchProps): ReactElement => {
     run()
   }
   return (
-    <li
-      aria-expanded={isLeaf ? undefined : isOpen}
-      aria-label={folder.name}
-      aria-level={level}
-      aria-selected={isSelected}
-      hidden={isHidden}
-      onKeyDown={hear}
-      role="treeitem"
-      tabIndex={isSelected ? 0 : -1}
-    >
+    <li hidden={isHidden} role="none">
       <div
-        className={classes(styles.branch, isSelected && styles.chosen)}
-        onClick={() => onSelect(folder)}
-        ref={(element) => element?.style.setProperty("--level", String(level - 1))}
+        aria-expanded={isLeaf ? undefined : isOpen}
+        aria-label={here === folder.fileId ? `${folder.name} ${t.files.move.here}` : folder.name}
+        aria-level={level}
+        aria-selected={isSelected}
+        className={styles.item}
+        onKeyDown={hear}
+        role="treeitem"
+        tabIndex={isSelected ? 0 : -1}
       >
-        <span
-          className={styles.twist}
-          data-leaf={isLeaf || undefined}
-          data-open={isOpen || undefined}
-          onClick={(event) => {
-            event.stopPropagation()
-            setOpen(!isOpen)
-          }}
+        <div
+          className={classes(styles.branch, isSelected && styles.chosen)}
+          onClick={() => onSelect(folder)}
+          ref={(element) => element?.style.setProperty("--level", String(level - 1))}
         >
-          <Icon of={ChevronRight} size={16} />
-        </span>
-        {folder.fileId === rootFolder ? <Icon of={HardDrive} /> : <FolderIcon />}
-        <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>
-        {here === folder.fileId ? <small>{t.files.move.here}</small> : null}
+          <span
+            className={styles.twist}
+            data-leaf={isLeaf || undefined}
+            data-open={isOpen || undefined}
+            onClick={(event) => {
+              event.stopPropagation()
+              setOpen(!isOpen)
+            }}
+          >
+            <Icon of={ChevronRight} size={16} />
+          </span>
+          {folder.fileId === rootFolder ? <Icon of={HardDrive} /> : <FolderIcon />}
+          <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>
+          {here === folder.fileId ? <small>{t.files.move.here}</small> : null}
+        </div>
       </div>
       {!isOpen ? null : children.isPending
         ? (

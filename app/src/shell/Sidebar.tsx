@@ -30,7 +30,7 @@ const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): R
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const current = spaces.find(({ spaceId }) => spaceId === place?.space)
-  const name = current === undefined ? place?.space ?? "" : spaceName(current)
+  const name = current === undefined ? place?.space ?? t.shell.spaces.label : spaceName(current)
   const entries = spaces.map((summary) => {
     const works = isSupported(summary)
     const platform = platformName(summary.platform)
