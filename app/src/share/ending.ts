@@ -10,11 +10,14 @@ const lengths = { day, week: 7 * day, month: 30 * day }
 /** How long a link lives from now on, in milliseconds; `null` is without an end. */
 export const lifeOf = (ending: Exclude<Ending, "date">): number | null => ending === "never" ? null : lengths[ending]
 
-/** The last moment of a day as a date field spells it (`2026-11-27`), by the clock on the wall. */
+/**
+ * The end of a day as a date field spells it (`2026-11-27`), by the clock on the wall. A minute earlier: the service is told how long
+ * the link lives from its own now, which comes later than ours.
+ */
 export const endOfDay = (date: string): number | undefined => {
   const [year, month, dayOfMonth] = date.split("-").map(Number)
   if (year === undefined || month === undefined || dayOfMonth === undefined) return undefined
-  const end = new Date(year, month - 1, dayOfMonth, 23, 59, 59).getTime()
+  const end = new Date(year, month - 1, dayOfMonth, 23, 59, 0).getTime()
   return Number.isNaN(end) ? undefined : end
 }
 

@@ -1,8 +1,8 @@
 /** Work with which the service goes on by itself, under the clock of the test. */
 import { assert } from "@effect/vitest"
 import { Chunk, Clock, Effect, Fiber, TestClock } from "effect"
-import { endOfTask } from "../../../../src/domain/endOfTask.js"
 import type { AsyncTask } from "../../../../src/domain/AsyncTask.js"
+import { endOfTask } from "../../../../src/domain/endOfTask.js"
 import { provider } from "./underTest.js"
 
 const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
