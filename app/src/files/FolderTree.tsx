@@ -72,7 +72,7 @@ const Branch = (props: BranchProps): ReactElement => {
     <li hidden={isHidden} role="none">
       <div
         aria-expanded={isLeaf ? undefined : isOpen}
-        aria-label={here === folder.fileId ? `${folder.name} ${t.files.move.here}` : folder.name}
+        aria-label={here === folder.fileId ? undefined : folder.name}
         aria-level={level}
         aria-selected={isSelected}
         className={styles.item}
@@ -97,7 +97,7 @@ const Branch = (props: BranchProps): ReactElement => {
             <Icon of={ChevronRight} size={16} />
           </span>
           {folder.fileId === rootFolder ? <Icon of={HardDrive} /> : <FolderIcon />}
-          <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>
+          <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>{" "}
           {here === folder.fileId ? <small>{t.files.move.here}</small> : null}
         </div>
       </div>
