@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
 import { LongestFirst } from "./test/LongestFirst.js"
 
+/** Files that put modules of their own in the place of ours, which others in the same process would get too. */
+const alone = ["test/react/lateCode.test.tsx", "test/transfer/parts/pageHashingCode.test.ts"]
+
 /**
  * `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. Each has a
  * pool of its own, so that they run side by side.
@@ -25,10 +28,19 @@ export default defineConfig({
           pool: "forks",
           setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
           include: ["{test,emulator/test}/**/*.test.{ts,tsx}"],
-          exclude: ["test/package/**", "test/soak/**"],
+          exclude: ["test/package/**", "test/soak/**", ...alone],
           // Generous: a slow machine is no failure, and a test that hangs still ends.
           testTimeout: 120_000,
           hookTimeout: 120_000
+        }
+      },
+      {
+        resolve: { alias: sourceAliases },
+        test: {
+          name: "alone",
+          pool: "threads",
+          setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
+          include: [...alone]
         }
       },
       {
