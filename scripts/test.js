@@ -2,9 +2,12 @@
 import { howTo, s3Tests } from "./s3Tests.js"
 import { command, vitestRun } from "./vitestRun.js"
 
-// Beside the tests; what it finds is shown in one piece.
-const [check, all] = await Promise.all([command("npm", ["run", "--silent", "check"]), vitestRun("all", [])])
-const runs = [all]
+// One after the other: tests in a browser want the machine for themselves.
+const check = await command("npm", ["run", "--silent", "check"])
+const runs = [
+  await vitestRun("unit", ["--project", "unit", "--project", "alone"]),
+  await vitestRun("package", ["--project", "package"])
+]
 const s3 = await s3Tests()
 if (s3 !== undefined) runs.push(s3)
 

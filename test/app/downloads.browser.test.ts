@@ -82,7 +82,7 @@ describe("a space that sets the pace", () => {
   }
 
   test("says so, is paused and goes on, and what arrives is whole and verified", async () => {
-    const content = randomBytes(6 * pace)
+    const content = randomBytes(12 * pace)
     const folder = await putFiles("slow-space", "slow", { "long.bin": content })
     const page = await openSlow(folder)
     const complaints = complaintsOf(page)
