@@ -11,7 +11,11 @@ export const howTo = "S3 suites left out: set S3_ENDPOINT, S3_REGION, S3_BUCKET,
 /** What also runs on a Ceph that takes parts as small as those of OSS. */
 const withSmallParts = ["ossGateway", "ossProvider"]
 
-const sum = (one, other) => ({ passed: one.passed + other.passed, failed: one.failed + other.failed })
+const sum = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  failures: [...one.failures, ...other.failures]
+})
 
 /** The counts of the runs, or `undefined` when there is no server to run against. */
 export async function s3Tests(args = []) {

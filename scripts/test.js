@@ -15,6 +15,8 @@ const passed = runs.reduce((sum, run) => sum + run.passed, 0)
 const failed = runs.reduce((sum, run) => sum + run.failed, 0)
 console.log("")
 if (s3 === undefined) console.log(howTo)
+// At the end, where they are found again: the run itself prints thousands of lines.
+for (const failure of runs.flatMap((run) => run.failures)) console.log(`failed: ${failure}`)
 console.log(`types and lint: ${check === 0 ? "clean" : "FAILED"}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = check === 0 && failed === 0 ? 0 : 1

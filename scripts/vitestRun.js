@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join, resolve } from "node:path"
+import { dirname, join, relative, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..")
 const require = createRequire(import.meta.url)
@@ -20,19 +20,27 @@ export function command(file, args, env = {}, cwd = root) {
   })
 }
 
-/** A file that could not even be loaded, or an error outside of all tests, counts as one failure. */
+const firstLine = (text) => (text ?? "").split("\n", 1)[0]
+
+/** A file that could not even be loaded counts as one failure. */
+function failuresOf(file) {
+  const failed = file.assertionResults.filter((test) => test.status === "failed")
+  const name = relative(root, file.name)
+  if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`]
+  return failed.map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+}
+
+/** An error outside of all tests shows in the exit status alone, and counts as one failure. */
 function countsOf(report, status) {
-  const broken = report.testResults.filter((file) =>
-    file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")
-  )
-  const failed = report.numFailedTests + broken.length
-  return { passed: report.numPassedTests, failed: status !== 0 && failed === 0 ? 1 : failed }
+  const failures = report.testResults.filter((file) => file.status === "failed").flatMap(failuresOf)
+  if (status !== 0 && failures.length === 0) failures.push("an error outside of the tests")
+  return { passed: report.numPassedTests, failed: failures.length, failures }
 }
 
 /**
  * Runs vitest with `args`, under `wrapper` if given (a command that runs what follows it).
  *
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: ReadonlyArray<string> }>} a line for each failure
  */
 export async function vitestRun(name, args, { wrapper = [], env = {} } = {}) {
   const reportFile = join(root, "node_modules/.cache/effect-drive", `tests-${name}-${process.pid}.json`)
@@ -51,7 +59,7 @@ export async function vitestRun(name, args, { wrapper = [], env = {} } = {}) {
   try {
     return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status)
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`the run of ${name} left no report`] }
   } finally {
     rmSync(reportFile, { force: true })
   }
