@@ -3,7 +3,8 @@ import { startEmulator } from "effect-drive/emulator"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, findings, panel, row } from "./onPage.js"
+import { complaintsOf, findings } from "./findings.js"
+import { panel, row } from "./onPage.js"
 
 const stage = setAppStage()
 

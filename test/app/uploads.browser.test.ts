@@ -7,7 +7,8 @@ import { afterEach, describe, expect, test } from "vitest"
 import { crash } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
+import { complaintsOf, findings } from "./findings.js"
+import { drop, panel, pick, row, slowDown } from "./onPage.js"
 
 const stage = setAppStage()
 

@@ -22,7 +22,7 @@ const make = Effect.gen(function*() {
     })
   )
 
-  const added = <A>(to: Set<A>, value: A) =>
+  const addTo = <A>(to: Set<A>, value: A) =>
     Effect.acquireRelease(Effect.sync(() => to.add(value)), () => Effect.sync(() => to.delete(value)))
 
   const tell = (listener: Listener, event: DriveEvent) =>
@@ -36,9 +36,9 @@ const make = Effect.gen(function*() {
     stream: listenerStream<DriveEvent>((emit) =>
       closed
         ? Effect.sync(() => emit.end())
-        : Effect.zipRight(added(endings, () => emit.end()), added(listeners, (event) => emit.single(event)))
+        : Effect.zipRight(addTo(endings, () => emit.end()), addTo(listeners, (event) => emit.single(event)))
     ),
-    on: (listener: Listener) => Effect.asVoid(added<Listener>(listeners, (event) => listener(event))),
+    on: (listener: Listener) => Effect.asVoid(addTo<Listener>(listeners, (event) => listener(event))),
     inspection: {}
   }
 })

@@ -10,6 +10,7 @@ import { AssetFolders } from "../../services/AssetFolders.js"
 import { Assets } from "../../services/Assets.js"
 import { Bucket } from "../../services/Bucket.js"
 import { Connectivity } from "../../services/Connectivity.js"
+import { FileContents } from "../../services/FileContents.js"
 import { FileActions } from "../../services/files/FileActions.js"
 import { Migration } from "../../services/Migration.js"
 import { RecycleBin } from "../../services/RecycleBin.js"
@@ -66,6 +67,7 @@ const seldom: Omit<DriveCode, "transfers"> = {
       restore: "effect",
       restoreState: "effect"
     }),
+    LazyCode.service(FileContents, code, (module) => module.fileContents, { save: "effect" }),
     LazyCode.service(Migration, code, (module) => module.migration, { status: "effect", start: "effect" }),
     LazyCode.service(RecycleBin, code, (module) => module.recycleBin, {
       list: "effect",

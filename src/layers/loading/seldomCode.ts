@@ -5,4 +5,5 @@ export { assetFolders, assets, migration, recycleBin, sharing, tasks } from "../
 export { make as assetWishes } from "../../seldom/assets/AssetWishesLayer.js"
 export { make as bucket } from "../../seldom/bucket/BucketLayer.js"
 export { make as fileActions } from "../../seldom/files/FileActionsLayer.js"
+export { make as fileContents } from "../../seldom/files/FileContentsLayer.js"
 export * from "./loadedBefore.js"

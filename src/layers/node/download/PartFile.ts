@@ -76,7 +76,7 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
   let failure: { readonly cause: unknown } | undefined
   let lost: ByteRanges.ByteRanges | undefined = []
 
-  const settled = async () => {
+  const settle = async () => {
     // Those that begin meanwhile belong to the next one: others may go on writing for ever.
     await Promise.all([...underway])
     if (failure !== undefined) throw failure.cause
@@ -116,7 +116,7 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
       return waiting > mostWaiting || failure !== undefined ? room() : undefined
     },
     flush: async () => {
-      await settled()
+      await settle()
       await handle.sync()
       unsynced = 0
       return (await handle.stat()).size

@@ -74,7 +74,7 @@ const writeBody = (
     if (!wanted()) return
     const start = now()
     leaving = start
-    const flushed = (error?: Error | null) => {
+    const onFlush = (error?: Error | null) => {
       if (error !== undefined && error !== null) return
       leaving = undefined
       slices.left(slice.byteLength, now() - start)
@@ -83,7 +83,7 @@ const writeBody = (
       else request.end()
     }
     // The end of a request is one write more: in one with the last slice, that would count as sent only once the end is.
-    request.write(slice, flushed)
+    request.write(slice, onFlush)
   }
   const writeFrom = (start: number): void => {
     if (wanted()) turn(Math.min(slices.current(), size - start), (bytes) => writeSlice(start, bytes))
