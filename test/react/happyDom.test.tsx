@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import "./changes.suite.js"
+import "./changeTable.suite.js"
+import "./everyRead.suite.js"
 import "./hooks.suite.js"
+import "./provider.suite.js"
 import "./reads.suite.js"
 import "./session.suite.js"
 import "./transfers.suite.js"

@@ -1,3 +1,4 @@
+import { useSelectedIds } from "effect-drive/react"
 import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
@@ -20,7 +21,6 @@ import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
@@ -71,8 +71,6 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const announce = useAnnounce()
   const { address, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
@@ -98,11 +96,12 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       .filter((item) => (passes?.(item) ?? true) && nameOf(item).toLowerCase().includes(needle))
       .toSorted(orderAssets(sort, format.compare, wordOf))
   }, [format, listing.rows, needle, passes, sort, t])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(idOf), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
   useEffect(() => {
     if (listing.isPending) return
-    const there = new Set<string>(listing.rows.map(idOf))
-    selection.retain((id) => there.has(id))
+    selection.retain(listing.rows.map(idOf))
   }, [listing.isPending, listing.rows, selection])
 
   const columns = useMemo(() => assetColumns(language), [language])

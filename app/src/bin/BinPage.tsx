@@ -1,4 +1,5 @@
 import type { BinRow } from "effect-drive/react"
+import { useSelectedIds } from "effect-drive/react"
 import { LoaderCircle, Trash2, Undo2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { lazy, useCallback, useEffect, useMemo, useState } from "react"
@@ -25,7 +26,6 @@ import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useToasts } from "../parts/Toasts.js"
@@ -64,8 +64,6 @@ const BinOfSpace = (): ReactElement => {
   const { address, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
   const bin = useBin()
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useBinChanges(conditions)
@@ -82,11 +80,12 @@ const BinOfSpace = (): ReactElement => {
     const found = needle === "" ? bin.items : bin.items.filter(({ name }) => name.toLowerCase().includes(needle))
     return found.toSorted(orderBin(sort, format.compare))
   }, [bin.items, format, needle, sort])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
   useEffect(() => {
     if (bin.isPending) return
-    const there = new Set<string>(bin.items.map(({ fileId }) => fileId))
-    selection.retain((id) => there.has(id))
+    selection.retain(bin.items.map(({ fileId }) => fileId))
   }, [bin.items, bin.isPending, selection])
 
   const columns = useMemo(() => binColumns(language), [language])

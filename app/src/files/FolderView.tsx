@@ -1,5 +1,5 @@
 import type { FileRow } from "effect-drive/react"
-import { useDrive } from "effect-drive/react"
+import { useDrive, useSelectedIds } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
@@ -13,7 +13,6 @@ import type { Sort } from "../parts/grid/Column.js"
 import type { Point, Rename } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
@@ -69,8 +68,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const { setText, text } = useOfferedFilterText()
   const folderId = place.folder ?? rootFolder
   const folder = useFolder(folderId)
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useFolderChanges(folderId, conditions)
@@ -100,14 +97,15 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       const kind = kindFilterOf(fileKind(file.name, file.type === "folder"))
       return (kinds.size === 0 || (kind !== undefined && kinds.has(kind))) && file.name.toLowerCase().includes(needle)
     }), [isFiltered, kinds, needle, sorted])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(
     () => selectedIds.size === 0 ? [] : folder.files.filter(({ fileId }) => selectedIds.has(fileId)),
     [folder.files, selectedIds]
   )
   useEffect(() => {
     if (folder.isPending) return
-    const there = new Set<string>(folder.files.map(({ fileId }) => fileId))
-    selection.retain((id) => there.has(id))
+    selection.retain(folder.files.map(({ fileId }) => fileId))
   }, [folder.files, folder.isPending, selection])
 
   const title = folder.crumbs?.at(-1)?.name ?? t.files.place

@@ -1,3 +1,5 @@
+import type { Selection } from "effect-drive/react"
+import { useFocusedId } from "effect-drive/react"
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
 import {
   useCallback,
@@ -20,7 +22,6 @@ import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
-import type { Selection } from "./Selection.js"
 import { Tile } from "./Tile.js"
 import { makeTypeAhead } from "./typeAhead.js"
 import { useGridPointer } from "./useGridPointer.js"
@@ -81,8 +82,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const wanted = useRef<string>(undefined)
   const [typeAhead] = useState(makeTypeAhead)
   const measures = useListMeasures(root, scroller)
-  const focused = useSyncExternalStore(selection.subscribe, selection.focused, selection.focused)
-  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.ids().size > 0, () => false)
+  const focused = useFocusedId(selection)
+  const isSelecting = useSyncExternalStore(selection.subscribeAll, () => selection.size > 0, () => false)
   const order = useMemo(() => orderOf(items, describe.id), [items, describe])
 
   const folders = useMemo(() => {
@@ -117,14 +118,14 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     if (!focus) return
     wanted.current = id
     const there = root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    if (there !== null && there !== undefined && selection.focused() === id && takesFocus(id)) {
+    if (there !== null && there !== undefined && selection.focused === id && takesFocus(id)) {
       there.focus({ preventScroll: true })
     }
   }
   const revealId = (id: string, focus: boolean) => {
     const index = order.indexOf(id)
     if (index === undefined) return
-    selection.focus(id)
+    selection.moveFocus(id)
     reveal(index, focus)
   }
   const latestReveal = useRef(revealId)
@@ -181,8 +182,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     if (id === undefined) return
     event.preventDefault()
     wanted.current = id
-    if (event.shiftKey) selection.extend(id, order)
-    else if (withCommand(event)) selection.focus(id)
+    if (event.shiftKey) selection.select(id, "range")
+    else if (withCommand(event)) selection.moveFocus(id)
     else selection.select(id)
     reveal(to, true)
   }
@@ -214,10 +215,10 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       onOpen(item)
     } else if (command && event.key.toLowerCase() === "a") {
       event.preventDefault()
-      selection.replace(items.map(describe.id))
+      selection.selectAll()
     } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
       event.preventDefault()
-      if (id !== undefined) selection.toggle(id)
+      if (id !== undefined) selection.select(id, "toggle")
     } else if (event.key === "Escape" && isSelecting) {
       event.stopPropagation()
       selection.clear()
@@ -296,7 +297,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         data-dimmed={props.isDimmed || undefined}
         onFocus={(event) => {
           const index = event.target instanceof HTMLElement ? event.target.dataset["index"] : undefined
-          if (index !== undefined) selection.focus(order.idAt(Number(index)))
+          if (index !== undefined) selection.moveFocus(order.idAt(Number(index)))
         }}
         onScroll={(event) => scroll?.onChange(event.currentTarget.scrollTop)}
         ref={scroller}
