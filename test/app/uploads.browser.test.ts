@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
-import { crash, holdParts } from "../browser/DrivePage.js"
+import { crash, holdParts, partPuts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
@@ -196,13 +196,13 @@ describe("uploads", () => {
     const folder = await makeFolder("s3", "offline")
     const page = await openFolder(stage(), "s3", folder)
     context = page.context()
-    await pick(page, [{ name: "before.txt", buffer: bytes(100) }])
-    await row(page, "before.txt").waitFor()
-    expect(await opacityOf(row(page, "before.txt"))).toBe("1")
     const file = { name: "later.bin", buffer: bytes(12 * mebibyte) }
     // this part never ends: what breaks it off is that the network goes
-    holdParts(stage().emulator, { after: 0, times: 1 })
-    await pick(page, [file])
+    const action = { _tag: "delay", millis: 300_000 } as const
+    stage().emulator.faults.add([{ match: partPuts("1"), times: 1, action }])
+    await pick(page, [{ name: "before.txt", buffer: bytes(100) }, file])
+    await row(page, "before.txt").waitFor()
+    expect(await opacityOf(row(page, "before.txt"))).toBe("1")
     await isMoving(page, "later.bin")
     await panel(page).getByText(/^\d.* of 12\.0 MB/).waitFor()
     await context.setOffline(true)
