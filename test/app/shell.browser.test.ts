@@ -107,6 +107,7 @@ describe.each([360, 1440])("at %i px", (width) => {
     await page.keyboard.press("x")
     await page.keyboard.press("Shift+M")
     await page.getByRole("treeitem", { name: "Plans" }).waitFor()
+    await look("where to")
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.keyboard.press("?")

@@ -20,6 +20,7 @@ import type { Sort } from "../parts/grid/Column.js"
 import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
@@ -28,7 +29,7 @@ import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
-import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { AssetItem } from "./assetItem.js"
@@ -79,6 +80,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const closeDetails = useCallback(() => setDetailed(undefined), [])
   const isNarrow = useMedia("(width < 640px)")
   const [isFinding, setFinding] = useState(false)
+  const isOnline = useOnline()
 
   const asked = address === "Unknown" ? undefined : address.look
   const kept = preferenceOf(`${spaceId}.assets`)
@@ -117,12 +119,9 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     look({ view: next })
   }
 
-  /** The focus goes on to what stands below. */
   const leave = (items: ReadonlyArray<AssetItem>) => {
     const going = new Set(items.map(idOf))
-    const last = shown.findLastIndex((item) => going.has(idOf(item)))
-    const next = shown.slice(last + 1).find((item) => !going.has(idOf(item))) ??
-      shown.slice(0, Math.max(0, last)).findLast((item) => !going.has(idOf(item)))
+    const next = nextAfter(shown, (item) => going.has(idOf(item)))
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(idOf(next), true))
   }
@@ -219,6 +218,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
                   onPress={() => changeView(view === "list" ? "grid" : "list")}
                 />
               }
+              isDimmed={!isOnline}
               items={shown}
               label={title}
               onDrop={(to, ids) => {
