@@ -5,7 +5,7 @@ import { putSampleLibrary } from "./sampleLibrary.js"
 import { letter, pdf, spreadsheet } from "./samples/documents.js"
 import { film } from "./samples/film.js"
 import { sound } from "./samples/sound.js"
-import { names, siteNotes, tideModel } from "./samples/texts.js"
+import { names, siteNotes, tideModel, welcome } from "./samples/texts.js"
 import { zip } from "./samples/zip.js"
 
 /** A small sea or a row of hills under a sky, from a few numbers. */
@@ -84,6 +84,26 @@ const harbourFiles = async (): Promise<Files> => {
   }
 }
 
+/** What one sees first. */
+const firstFiles = (files: Files): Files => ({
+  "Welcome.md": welcome,
+  ...Object.fromEntries(
+    ["harbour at dusk.jpg", "dune survey, east.jpg", "Kostenübersicht 2026.xlsx"].flatMap((name) => {
+      const file = files[name]
+      return file === undefined ? [] : [[name, file]]
+    })
+  )
+})
+
+const contracts = (): Files => ({
+  "Framework agreement, crane hire.pdf": pdf("Framework agreement, crane hire", [[
+    "Between the harbour office and the hirer.",
+    "",
+    "Term: 1 March to 30 November 2026."
+  ]]),
+  "Tender, first round.docx": letter(["Tender, first round", "Offers were due on 2 October at noon."])
+})
+
 const folders = ["01 Survey", "02 Drawings", "03 Renders for the council", "Lighting", "会议记录"]
 
 const deepFolder = "Photographs/2026/November/Week 46/From the crane"
@@ -102,12 +122,13 @@ export const putSampleFiles = async (drive: DriveClient): Promise<string> => {
   const files = await harbourFiles()
   const parentFileId = await drive.files.ensureFolder("Projects/Harbour rebuild")
   for (const name of folders) await drive.files.ensureFolder(`Projects/Harbour rebuild/${name}`)
-  await drive.files.ensureFolder("Contracts")
+  await put(drive, await drive.files.ensureFolder("Contracts"), contracts())
   await put(drive, parentFileId, files)
   const pictureNames = Object.keys(pictures)
   const some = Object.fromEntries(Object.entries(files).filter(([name]) => pictureNames.includes(name)).slice(3))
   await put(drive, await drive.files.ensureFolder(deepFolder), some)
   await put(drive, await drive.files.ensureFolder("Names"), names)
+  await put(drive, "root", firstFiles(files))
   await putSampleLibrary(drive, parentFileId)
   return parentFileId
 }

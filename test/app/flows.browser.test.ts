@@ -92,3 +92,30 @@ describe.each(platforms)("%s", (platform) => {
     await page.context().close()
   })
 })
+
+test("keys take back a change that is still on its way, as soon as it is done", async () => {
+  const folder = await makeFolder("s3", "hasty")
+  const { drive } = stage()
+  await drive.uploads.start({ source: new Blob(["hasty"]), name: "hasty.txt", parentFileId: folder }, {
+    spaceId: "s3-space"
+  })
+    .done
+  const page = await openFolder(stage(), "s3", folder)
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route("**/api/v2/file/*/*/recycle", async (route) => {
+    await held
+    await route.continue()
+  })
+  await row(page, "hasty.txt").click({ position: { x: 90, y: 20 } })
+  await page.keyboard.press("Delete")
+  await row(page, "hasty.txt").waitFor({ state: "detached" })
+  await page.keyboard.press("Control+z")
+  letGo()
+  await page.getByRole("region", { name: "Messages" }).getByText("Undone").waitFor()
+  await row(page, "hasty.txt").waitFor()
+  expect(await namesIn("s3", folder)).toEqual(["hasty.txt"])
+  await page.context().close()
+})

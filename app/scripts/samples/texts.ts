@@ -1,4 +1,16 @@
 /** Texts to read: Markdown, code, and files with names in many scripts. */
+export const welcome = `# Welcome
+
+Everything here is kept on your machine, in one folder. Try what you like.
+
+- **Drop files or folders** anywhere in this window. Close it in mid-upload and open it again: they go on.
+- **Press ?** for the list of keys. Everything works without a mouse.
+- **Press Ctrl and .** for the inspector: each part of an upload, each request. Its switches cut the network, lose answers and
+  fill the disk, so that you can watch the drive get over it.
+- **Change the space** at the top left: the same drive on S3, on OSS and on PDS.
+- Look into *Projects, Harbour rebuild* for pictures, a film, sound, documents and code.
+`
+
 export const siteNotes = `# Site notes, week 46
 
 Work on the **north quay** goes on. Low water was at *06:12* and *18:40*.

@@ -4,13 +4,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import { makeConditions, useConditions } from "../files/Conditions.js"
+import { lastUndo } from "../files/lastUndo.js"
 import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { keepPreference, preferenceOf } from "../files/preferences.js"
 import { RowTools } from "../files/RowTools.js"
 import { SelectionBar } from "../files/SelectionBar.js"
-import { lastUndo } from "../files/useFolderChanges.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import { useLanguage } from "../language/Language.js"
@@ -142,7 +142,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     reload: listing.refetch
   })
   const actions = actionsOf(selected)
-  useShortcut("undo", () => lastUndo.current?.())
+  useShortcut("undo", () => void lastUndo.run())
 
   const tools = useCallback((item: AssetItem) => (
     <RowTools

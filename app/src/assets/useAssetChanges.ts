@@ -12,7 +12,8 @@ import {
   useUpdateAsset
 } from "effect-drive/react"
 import { FolderInput, FolderPlus, Pin, Star, Trash2 } from "lucide-react"
-import { lastUndo } from "../files/useFolderChanges.js"
+import type { TakeBack } from "../files/lastUndo.js"
+import { lastUndo } from "../files/lastUndo.js"
 import { useLanguage } from "../language/Language.js"
 import type { ToastInput } from "../parts/Toasts.js"
 import { useToasts } from "../parts/Toasts.js"
@@ -41,6 +42,14 @@ export interface AssetChanges {
 
 type Undo = () => Promise<unknown>
 
+interface ChangeOfSeveral<Item, Done> {
+  readonly items: ReadonlyArray<Item>
+  readonly run: (item: Item) => Promise<Done>
+  readonly told: (count: number) => ToastInput
+  readonly undo: (done: ReadonlyArray<{ readonly item: Item; readonly result: Done }>) => Undo | undefined
+  readonly again: (items: ReadonlyArray<Item>) => void
+}
+
 /** Changes of assets and their folders: rows change at once, and what the service refuses is put back and says why. */
 export const useAssetChanges = (spaceId: string): AssetChanges => {
   const drive = useDrive()
@@ -56,7 +65,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
   const removing = useRemoveAssetFolders(inSpace)
   const pinning = usePinAssetFolder(inSpace)
 
-  const refuse = (count: number, retry: () => void) => (cause: unknown) => {
+  const refuse = (count: number, retry: () => void) => (cause: unknown): undefined => {
     if (!isDriveError(cause)) throw cause
     toasts.show({
       message: t.assets.notDone(count),
@@ -69,25 +78,22 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     if (!isDriveError(cause)) throw cause
     return problemOf(cause, t).text
   }
-  const tell = (toast: ToastInput, undo: Undo | undefined) => {
-    if (undo === undefined) return void toasts.show(toast)
+  const tell = (toast: ToastInput, undo: Undo | undefined): TakeBack | undefined => {
+    if (undo === undefined) {
+      toasts.show(toast)
+      return undefined
+    }
     const run = () => {
-      lastUndo.current = undefined
+      lastUndo.forget()
       undo().then(() => toasts.show({ message: t.files.done.undone }), (cause: unknown) => {
         toasts.show({ message: t.files.notDone.undo, detail: sentenceOf(cause), tone: "bad" })
       })
     }
-    lastUndo.current = run
     toasts.show({ ...toast, action: { label: t.parts.undo, run } })
+    return run
   }
   /** Each by itself: what was done can be taken back, and what was not can be tried again, without the rest. */
-  const several = async <Item, Done>(change: {
-    readonly items: ReadonlyArray<Item>
-    readonly run: (item: Item) => Promise<Done>
-    readonly told: (count: number) => ToastInput
-    readonly undo: (done: ReadonlyArray<{ readonly item: Item; readonly result: Done }>) => Undo | undefined
-    readonly again: (items: ReadonlyArray<Item>) => void
-  }) => {
+  const changeEach = async <Item, Done>(change: ChangeOfSeveral<Item, Done>) => {
     const ends = await Promise.allSettled(change.items.map(change.run))
     const done = change.items.flatMap((item, index) => {
       const end = ends[index]
@@ -95,15 +101,17 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     })
     const failed = change.items.filter((_, index) => ends[index]?.status === "rejected")
     const cause: unknown = ends.find((end) => end.status === "rejected")?.reason
-    if (done.length > 0) tell(change.told(done.length), change.undo(done))
+    const takeBack = done.length > 0 ? tell(change.told(done.length), change.undo(done)) : undefined
     if (failed.length > 0) refuse(failed.length, () => change.again(failed))(cause)
+    return takeBack
   }
+  const several = <Item, Done>(change: ChangeOfSeveral<Item, Done>): void => lastUndo.remember(changeEach(change))
   const undoneOf = (done: ReadonlyArray<{ readonly result: { readonly undo?: Undo | undefined } }>): Undo => () =>
     Promise.all(done.map(({ result }) => result.undo?.()))
 
   const move: AssetChanges["move"] = (assets, to) => {
     const put = (assetId: string, folderId: string | null = null) => updating.mutateAsync({ assetId, folderId })
-    void several({
+    several({
       items: assets.filter(({ folderId }) => folderId !== to?.folderId),
       run: ({ assetId }) => put(assetId, to?.folderId),
       told: (count) => ({
@@ -115,7 +123,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     })
   }
   const star: AssetChanges["star"] = (assets, starred) =>
-    void several({
+    several({
       items: assets,
       run: ({ assetId }) => starring.mutateAsync({ assetId, starred }),
       told: (count) => ({ message: starred ? t.assets.starGiven(count) : t.assets.starTaken(count), icon: Star }),
@@ -123,7 +131,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       again: (failed) => star(failed, starred)
     })
   const pin: AssetChanges["pin"] = (folders, pinned) =>
-    void several({
+    several({
       items: folders,
       run: ({ folderId }) => pinning.mutateAsync({ folderId, pinned }),
       told: (count) => ({ message: pinned ? t.assets.pinGiven(count) : t.assets.pinTaken(count), icon: Pin }),
@@ -131,7 +139,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       again: (failed) => pin(failed, pinned)
     })
   const setPermission: AssetChanges["setPermission"] = (assets, rawAction) =>
-    void several({
+    several({
       items: assets,
       run: ({ assetId }) => permitting.mutateAsync({ assetId, rawAction }),
       told: (count) => ({ message: t.assets.permissionSet(count, permissionText(rawAction, t) ?? rawAction) }),
@@ -147,7 +155,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     })
   const recycle: AssetChanges["recycle"] = (assets) => {
     const fileIds = assets.flatMap(({ file, fileId = file?.fileId }) => fileId === undefined ? [] : [fileId])
-    recycling.mutateAsync({ assetIds: assets.map(({ assetId }) => assetId) }).then(
+    const change = recycling.mutateAsync({ assetIds: assets.map(({ assetId }) => assetId) }).then(
       () =>
         tell(
           {
@@ -158,16 +166,17 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
         ),
       refuse(assets.length, () => recycle(assets))
     )
+    lastUndo.remember(change)
   }
   const removeFolders: AssetChanges["removeFolders"] = (folders) => {
     removing.mutateAsync({ folderIds: folders.map(({ folderId }) => folderId) }).then(
-      () => tell({ message: t.assets.foldersDeleted(folders.length), icon: Trash2 }, undefined),
+      () => toasts.show({ message: t.assets.foldersDeleted(folders.length), icon: Trash2 }),
       refuse(folders.length, () => removeFolders(folders))
     )
   }
   const makeFolder: AssetChanges["makeFolder"] = (name) =>
     creating.mutateAsync({ name }).then(({ folderId, undo }) => {
-      tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)
+      lastUndo.remember(Promise.resolve(tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)))
       return { folderId }
     }, (cause: unknown) => ({ refusal: sentenceOf(cause) }))
   return {

@@ -6,11 +6,11 @@ import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import type { BoundAction } from "../files/bindActions.js"
 import { makeConditions, useConditions } from "../files/Conditions.js"
+import { lastUndo } from "../files/lastUndo.js"
 import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
-import { lastUndo } from "../files/useFolderChanges.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { useLanguage } from "../language/Language.js"
 import { Banner } from "../parts/Banner.js"
@@ -153,7 +153,7 @@ const BinOfSpace = (): ReactElement => {
       run: () => askToRemove(selected)
     }
   ]
-  useShortcut("undo", () => lastUndo.current?.())
+  useShortcut("undo", () => void lastUndo.run())
 
   const tools = useCallback((item: BinRow) => (
     <BinTools

@@ -5,7 +5,8 @@ import { useClearRecycleBin, useDrive, useRemove, useRestore } from "effect-driv
 import { Trash2, Undo2 } from "lucide-react"
 import { lazy } from "react"
 import type { Conditions } from "../files/Conditions.js"
-import { lastUndo } from "../files/useFolderChanges.js"
+import type { TakeBack } from "../files/lastUndo.js"
+import { lastUndo } from "../files/lastUndo.js"
 import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { useToasts } from "../parts/Toasts.js"
@@ -41,7 +42,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
   const removing = useRemove(inSpace)
   const clearing = useClearRecycleBin(inSpace)
 
-  const refuse = (message: string, retry: () => void) => (cause: unknown) => {
+  const refuse = (message: string, retry: () => void) => (cause: unknown): undefined => {
     if (!isDriveError(cause)) throw cause
     toasts.show({
       message,
@@ -50,14 +51,13 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
       action: { label: t.parts.retry, run: retry }
     })
   }
-  const undoOf = (undo: (() => Promise<unknown>) | undefined) => {
-    if (undo === undefined) return {}
+  const takeBackOf = (undo: (() => Promise<unknown>) | undefined): TakeBack | undefined => {
+    if (undo === undefined) return undefined
     const run = () => {
-      lastUndo.current = undefined
+      lastUndo.forget()
       undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
     }
-    lastUndo.current = run
-    return { action: { label: t.parts.undo, run } }
+    return run
   }
 
   /** The service gives a number to a name that has been taken meanwhile; who looks for the file has to know. */
@@ -107,7 +107,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
 
   const restore = (items: ReadonlyArray<BinRow>) => {
     const again = () => restore(items)
-    restoring.mutateAsync({ fileIds: items.map(({ fileId }) => fileId) }).then(async (result) => {
+    const change = restoring.mutateAsync({ fileIds: items.map(({ fileId }) => fileId) }).then(async (result) => {
       const failures = failuresOf(items, result)
       const taken = failures.filter(({ error }) => isTaken(error)).map(({ item }) => item)
       const others = failures.filter(({ error }) => !isTaken(error))
@@ -126,10 +126,18 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
       }
       if (taken.length > 0) ask(taken).catch(refuse(t.bin.notRestored(taken.length), again))
       const done = new Set<string>(result.successItems.map(({ fileId }) => fileId))
-      if (done.size === 0) return
+      if (done.size === 0) return undefined
       const detail = await newNameOf(items.filter(({ fileId }) => done.has(fileId)))
-      toasts.show({ message: t.bin.restored(done.size), detail, icon: Undo2, ...undoOf(result.undo) })
+      const takeBack = takeBackOf(result.undo)
+      toasts.show({
+        message: t.bin.restored(done.size),
+        detail,
+        icon: Undo2,
+        ...takeBack === undefined ? {} : { action: { label: t.parts.undo, run: takeBack } }
+      })
+      return takeBack
     }, refuse(t.bin.notRestored(items.length), again))
+    lastUndo.remember(change)
   }
 
   const remove = (items: ReadonlyArray<BinRow>) => {

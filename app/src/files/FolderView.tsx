@@ -39,6 +39,7 @@ import { Crumbs } from "./Crumbs.js"
 import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
+import { lastUndo } from "./lastUndo.js"
 import { menuGroups } from "./menuGroups.js"
 import { MenuHead } from "./MenuHead.js"
 import { NarrowFind } from "./NarrowFind.js"
@@ -47,7 +48,7 @@ import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
 import { useFolder } from "./useFolder.js"
-import { lastUndo, useFolderChanges } from "./useFolderChanges.js"
+import { useFolderChanges } from "./useFolderChanges.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
@@ -205,7 +206,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
   useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
   useShortcut("paste", paste)
-  useShortcut("undo", () => lastUndo.current?.())
+  useShortcut("undo", () => void lastUndo.run())
 
   const submitRename = async (id: string, name: string) => {
     const file = folder.files.find(({ fileId }) => fileId === id)

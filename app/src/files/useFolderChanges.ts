@@ -12,6 +12,7 @@ import {
   useRename,
   useStar
 } from "effect-drive/react"
+import type { LucideIcon } from "lucide-react"
 import { Copy, FolderInput, Trash2 } from "lucide-react"
 import { useLanguage } from "../language/Language.js"
 import { useToasts } from "../parts/Toasts.js"
@@ -21,6 +22,8 @@ import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { Conditions } from "./Conditions.js"
+import type { TakeBack } from "./lastUndo.js"
+import { lastUndo } from "./lastUndo.js"
 
 export interface FolderChanges {
   /** Gives a sentence where the name was refused, so that the field stays open with it. */
@@ -33,9 +36,6 @@ export interface FolderChanges {
   readonly star: (files: ReadonlyArray<FileRow>, starred: boolean) => void
   readonly reload: () => void
 }
-
-/** The last change that can be taken back, for the keys that do it. */
-export const lastUndo: { current: (() => void) | undefined } = { current: undefined }
 
 const failuresOf = (result: BatchResult<unknown>): ReadonlyArray<string> =>
   result.errorItems.map(({ fileId }) => fileId)
@@ -57,7 +57,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const starring = useStar(inSpace)
 
   const reload = () => void queries.invalidateQueries({ queryKey: driveQueries(drive, inSpace).keys.lists() })
-  const refuse = (message: string, retry: () => void) => (cause: unknown) => {
+  const refuse = (message: string, retry: () => void) => (cause: unknown): undefined => {
     if (!isDriveError(cause)) throw cause
     const { action, remedy, text } = problemOf(cause, t)
     const helps = remedy === "retry"
@@ -69,15 +69,20 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       : {}
     toasts.show({ message, detail: text, tone: "bad", ...helps })
   }
-  const undoOf = (undo: (() => Promise<unknown>) | undefined) => {
-    if (undo === undefined) return {}
+  const takeBackOf = (undo: (() => Promise<unknown>) | undefined): TakeBack | undefined => {
+    if (undo === undefined) return undefined
     const run = () => {
-      lastUndo.current = undefined
+      lastUndo.forget()
       undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
     }
-    lastUndo.current = run
-    return { action: { label: t.parts.undo, run } }
+    return run
   }
+  const tell = (message: string, icon: LucideIcon, takeBack: TakeBack | undefined) =>
+    toasts.show({
+      message,
+      icon,
+      ...takeBack === undefined ? {} : { action: { label: t.parts.undo, run: takeBack } }
+    })
   const sentenceOf = (cause: unknown): string => {
     if (!isDriveError(cause)) throw cause
     return problemOf(cause, t).text
@@ -103,35 +108,42 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   }
 
   const recycle = (files: ReadonlyArray<FileRow>) => {
-    recycling.mutateAsync({ fileIds: files.map(({ fileId }) => fileId) }).then((result) => {
+    const change = recycling.mutateAsync({ fileIds: files.map(({ fileId }) => fileId) }).then((result) => {
       const failed = failuresOf(result)
       if (failed.length > 0) {
         conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle })
         toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
       }
       const done = result.successItems.length
-      if (done > 0) toasts.show({ message: t.files.done.recycled(done), icon: Trash2, ...undoOf(result.undo) })
+      const takeBack = takeBackOf(result.undo)
+      if (done > 0) tell(t.files.done.recycled(done), Trash2, takeBack)
+      return takeBack
     }, refuse(t.files.notDone.recycle(files.length), () => recycle(files)))
+    lastUndo.remember(change)
   }
   const move: FolderChanges["move"] = (ids, to) => {
-    moving.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+    const change = moving.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
       follow("move", result)
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
       const done = result.successItems.length
-      if (done > 0) {
-        toasts.show({ message: t.files.drag.moved(done, to.name), icon: FolderInput, ...undoOf(result.undo) })
-      }
+      const takeBack = takeBackOf(result.undo)
+      if (done > 0) tell(t.files.drag.moved(done, to.name), FolderInput, takeBack)
+      return takeBack
     }, refuse(t.files.failed.move, () => move(ids, to)))
+    lastUndo.remember(change)
   }
   const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => {
-    copying.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+    const change = copying.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
       follow("copy", result)
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.copy, retry: () => copy(failed, to) })
       const done = result.successItems.length
-      if (done > 0) toasts.show({ message: t.files.done.copied(done), icon: Copy, ...undoOf(result.undo) })
+      const takeBack = takeBackOf(result.undo)
+      if (done > 0) tell(t.files.done.copied(done), Copy, takeBack)
+      return takeBack
     }, refuse(t.files.failed.copy, () => copy(ids, to)))
+    lastUndo.remember(change)
   }
   const star: FolderChanges["star"] = (files, starred) => {
     Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactElement } from "react"
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useLayoutEffect, useRef, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { extensionOf } from "../fileKind.js"
 import type { Rename } from "./GridModel.js"
@@ -18,7 +18,8 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
 
-  useEffect(() => {
+  // before the next key arrives
+  useLayoutEffect(() => {
     const extension = isFolder ? "" : extensionOf(name)
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
