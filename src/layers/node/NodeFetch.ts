@@ -114,7 +114,11 @@ export const make = (connections: Connections, options: NodeFetchOptions): typeo
     limitInterim(request)
     const abort = () => request.destroy(signal?.reason)
     signal?.addEventListener("abort", abort, { once: true })
-    request.on("close", () => signal?.removeEventListener("abort", abort))
+    request.on("close", () => {
+      signal?.removeEventListener("abort", abort)
+      // Node closes without an error where a server switches to another protocol; else there is a response or an error by now.
+      reject(new Error("the connection was closed"))
+    })
     request.on("error", reject)
     request.on("response", (response) => {
       try {

@@ -80,6 +80,24 @@ describe("a body that goes round the parser over TLS", () => {
       assert.strictEqual(server.opened(), 1)
     }))
 
+  it.scopedLive("comes piece by piece to whoever wants one at a time", () =>
+    Effect.gen(function*() {
+      const body = patterned(5 * MiB + 1)
+      const server = yield* secure((_, response) => response.end(body))
+      const flow = flowOf(yield* server.get)
+      const pieces: Array<Uint8Array> = []
+      while (true) {
+        const piece = yield* flow((bytes, free) => {
+          const copy = Buffer.from(bytes)
+          free()
+          return copy
+        })
+        if (piece === undefined) break
+        pieces.push(piece)
+      }
+      assert.isTrue(Buffer.concat(pieces).equals(body))
+    }))
+
   it.scopedLive("that is cut is a failure, and the next one comes whole over another connection", () =>
     Effect.gen(function*() {
       const body = patterned(3 * MiB)

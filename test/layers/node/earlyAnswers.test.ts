@@ -77,6 +77,26 @@ describe("TransportNode.put to a server that answers early", () => {
       assert.include(String(refused.error), detail)
     }).pipe(Effect.provide(TransportNode.layer)))
 
+  it.scopedLive("by switching to another protocol: a TransportError, of a GET and of a call too", () =>
+    Effect.gen(function*() {
+      const { address } = yield* rawServer((socket) => {
+        socket.on("data", () => {
+          socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n")
+        })
+      })
+      const detail = "the connection was closed"
+      const transport = yield* Transport
+      const put = yield* Effect.flip(transport.put(address, patterned(10), nothing))
+      assert.deepInclude(put, { _tag: "TransportError", reason: "Network", detail })
+      for (const flows of [false, true]) {
+        const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
+        assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
+      }
+      const call = NodeFetch.make(yield* connections, { compressed: true })
+      const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
+      assert.include(String(refused.error), detail)
+    }).pipe(Effect.provide(TransportNode.layer)))
+
   it.scopedLive("with a head that is longer than Node takes: a TransportError", () =>
     Effect.gen(function*() {
       const { address } = yield* rawServer((socket) => {

@@ -6,9 +6,12 @@
  * it is there the parser gets its byte, ends the answer, and the connection goes back to the others. Heads that are not plain
  * (`PlainHead`) reach the parser as they are, with their bodies.
  *
+ * Bytes that nobody has asked for, behind an answer or before the next request, end the connection: they are never read as an
+ * answer. Where Node does otherwise than it is relied on here, connections are opened without a tap from then on.
+ *
  * @since 1.0.7
  */
-import type { Agent } from "node:http"
+import type { Agent, IncomingMessage } from "node:http"
 import type { OnReadOpts } from "node:net"
 import { Socket } from "node:net"
 import type { TakeBytes } from "../../../services/Transport.js"
@@ -18,12 +21,20 @@ import type { ReadBlock, ReadBlocks } from "./ReadBlocks.js"
 /** Longer heads are left to the parser, which refuses them. */
 const longestHead = 65_536
 
+/** More bytes than this after the socket was told to wait, and it does not wait. */
+const mostUnasked = 1_048_576
+
 const nothing = (): void => {}
 
 interface Reader {
   /** Says whether more may come. */
   readonly take: TakeBytes<true>
   readonly end: () => void
+}
+
+interface Piece {
+  readonly bytes: Buffer
+  readonly free: () => void
 }
 
 /**
@@ -34,17 +45,20 @@ interface Reader {
  */
 export class BodyTap {
   private socket: Socket | undefined
-  private mode: "body" | "head" | "parser" = "parser"
+  private mode: "body" | "head" | "idle" | "parser" = "idle"
   private head: Buffer = Buffer.alloc(0)
-  /** Bytes of the body that came with the head. */
-  private early: Buffer | undefined
+  /** What came while nobody was reading: with the head, or after the socket was told to wait. */
+  private waiting: Array<Piece> = []
   private left = 0
   private reader: Reader | undefined
   private block: ReadBlock | undefined
+  /** More came than the answer has: no next answer can be read from here. */
+  private isSpoilt = false
   /** Where the next bytes will lie: in a block of a body, which may have ended since, or in memory that the parser may keep. */
   private into: { readonly block: ReadBlock } | { readonly memory: Buffer } = { memory: Buffer.alloc(0) }
 
-  constructor(private readonly blocks: ReadBlocks) {}
+  /** `misfit` is told when Node does otherwise than it should. */
+  constructor(private readonly blocks: ReadBlocks, private readonly misfit: () => void) {}
 
   readonly onread: OnReadOpts = {
     buffer: () => this.memory(),
@@ -54,27 +68,37 @@ export class BodyTap {
   bind(socket: Socket): void {
     this.socket = socket
     socket.once("close", () => this.leave())
+    // before the agent hears of it, which keeps no connection that is closed
+    socket.on("free", () => {
+      this.isSpoilt ||= this.mode === "body" || this.head.length > 0
+      this.leave()
+      if (this.isSpoilt) socket.destroy()
+    })
   }
 
   /** A request is about to be sent: what comes next is its answer. */
   expect(): void {
+    if (this.isSpoilt) this.socket?.destroy()
     this.mode = "head"
     this.head = Buffer.alloc(0)
   }
 
-  /** The length of the body that is not given to the parser. */
-  length(): number | undefined {
-    return this.mode === "body" ? this.left : undefined
+  /**
+   * The length of the body that is not given to the parser. `misfit`: the parser has read another head than the one that it was
+   * given.
+   */
+  length(response: IncomingMessage): number | "misfit" | undefined {
+    if (this.mode !== "body") return undefined
+    if (response.headers["content-length"] === "1") return this.left
+    this.misfit()
+    return "misfit"
   }
 
   /** Goes on reading until `take` wants no more, or the body ends. */
   start(reader: Reader): void {
     if (this.mode !== "body") return
     this.reader = reader
-    const { early } = this
-    this.early = undefined
-    if (early !== undefined && early.length > 0 && !this.deliver(early, nothing)) return
-    this.socket?.resume()
+    if (this.deliver()) this.socket?.resume()
   }
 
   stop(): void {
@@ -96,77 +120,92 @@ export class BodyTap {
 
   private arrived(size: number): boolean {
     const { into } = this
-    if ("memory" in into) return this.dispatch(into.memory.subarray(0, size), nothing)
-    const { bytes, free } = into.block.lend(size)
-    if (this.mode === "body") return this.dispatch(bytes, free)
-    const copy = Buffer.from(bytes)
-    free()
-    return this.dispatch(copy, nothing)
+    if ("memory" in into) return this.dispatch({ bytes: into.memory.subarray(0, size), free: nothing })
+    const piece = into.block.lend(size)
+    if (this.mode === "body") return this.dispatch(piece)
+    const copy = Buffer.from(piece.bytes)
+    piece.free()
+    return this.dispatch({ bytes: copy, free: nothing })
   }
 
-  private dispatch(bytes: Buffer, free: () => void): boolean {
-    if (this.mode === "body") return this.deliver(bytes, free)
-    if (this.mode === "head") return this.findBody(bytes)
-    this.socket?.push(bytes)
-    return true
+  private dispatch(piece: Piece): boolean {
+    switch (this.mode) {
+      case "body":
+        this.waiting.push(piece)
+        return this.deliver()
+      case "head":
+        return this.findBody(piece.bytes)
+      case "idle":
+        this.socket?.destroy()
+        return false
+      case "parser":
+        this.socket?.push(piece.bytes)
+        return true
+    }
   }
 
   private findBody(bytes: Buffer): boolean {
     this.head = Buffer.concat([this.head, bytes])
-    while (true) {
+    while (this.socket?.destroyed === false) {
       const end = this.head.indexOf("\r\n\r\n") + 4
-      if (end < 4) {
-        if (this.head.length > longestHead || this.head.includes("\n\n")) this.giveUp()
-        return true
-      }
-      const head = this.head.toString("latin1", 0, end)
+      const head = this.head.toString("latin1", 0, end < 4 ? this.head.length : end)
+      if (head.length > longestHead || PlainHead.isOdd(head)) return this.giveUp()
+      if (end < 4) return true
       const plain = PlainHead.read(head)
       if (plain !== undefined) {
         this.enter(plain.length, this.head.subarray(end))
-        this.socket?.push(Buffer.from(plain.oneByte, "latin1"))
+        this.socket.push(Buffer.from(plain.oneByte, "latin1"))
         return false
       }
-      if (!PlainHead.isInterim(head)) {
-        this.giveUp()
-        return true
-      }
-      this.socket?.push(this.head.subarray(0, end))
+      if (!PlainHead.isInterim(head)) return this.giveUp()
+      this.socket.push(this.head.subarray(0, end))
       this.head = this.head.subarray(end)
     }
+    return false
   }
 
-  private giveUp(): void {
+  private giveUp(): boolean {
+    const { head } = this
     this.mode = "parser"
-    this.socket?.push(this.head)
+    this.head = Buffer.alloc(0)
+    this.socket?.push(head)
+    return true
   }
 
   private enter(length: number, early: Buffer): void {
     this.mode = "body"
     this.head = Buffer.alloc(0)
     this.left = length
-    this.early = early
+    if (early.length > 0) this.waiting.push({ bytes: early, free: nothing })
     this.blocks.enter()
   }
 
   private leave(): void {
     if (this.mode === "body") this.blocks.leave()
-    this.mode = "parser"
+    this.mode = "idle"
     this.reader = undefined
-    this.early = undefined
+    this.waiting = []
     this.block = undefined
   }
 
-  private deliver(bytes: Buffer, free: () => void): boolean {
-    const { reader } = this
-    const body = bytes.subarray(0, this.left)
-    const behind = bytes.subarray(this.left)
-    this.left -= body.length
-    const goesOn = reader?.take(body, free) === undefined
-    if (this.left > 0) return goesOn
-    this.leave()
-    this.socket?.push(Buffer.concat([Buffer.alloc(1), behind]))
-    reader?.end()
-    return true
+  /** Hands over what is there, and says whether to read on. */
+  private deliver(): boolean {
+    while (this.reader !== undefined) {
+      const piece = this.waiting.shift()
+      if (piece === undefined) return true
+      const { reader } = this
+      const body = piece.bytes.subarray(0, this.left)
+      this.left -= body.length
+      this.isSpoilt = piece.bytes.length > body.length || (this.left === 0 && this.waiting.length > 0)
+      if (reader.take(body, piece.free) !== undefined) this.reader = undefined
+      if (this.left > 0) continue
+      this.leave()
+      this.socket?.push(Buffer.alloc(1))
+      reader.end()
+      return true
+    }
+    if (this.waiting.reduce((size, { bytes }) => size + bytes.length, 0) > mostUnasked) this.misfit()
+    return false
   }
 }
 
@@ -181,20 +220,29 @@ const taps = new WeakMap<object, BodyTap>()
 export const of = (socket: object | null): BodyTap | undefined => socket === null ? undefined : taps.get(socket)
 
 /**
- * Makes the agent open its connections with a tap in each.
+ * Makes the agent open its connections with a tap in each, as long as Node does what a tap relies on.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const tapAgent = <A extends Agent>(agent: A, blocks: ReadBlocks): A => {
   const create = agent.createConnection.bind(agent)
+  let fits = true
   agent.createConnection = (options, callback) => {
-    const tap = new BodyTap(blocks)
-    const socket = create(Object.assign({}, options, { onread: tap.onread }), callback)
-    if (socket instanceof Socket) {
+    if (!fits) return create(options, callback)
+    const tap = new BodyTap(blocks, () => {
+      fits = false
+    })
+    const bind = (socket: unknown) => {
+      if (!(socket instanceof Socket) || taps.has(socket)) return
       tap.bind(socket)
       taps.set(socket, tap)
     }
+    const socket = create(Object.assign({}, options, { onread: tap.onread }), (error, opened) => {
+      bind(opened)
+      callback?.(error, opened)
+    })
+    bind(socket)
     return socket
   }
   return agent

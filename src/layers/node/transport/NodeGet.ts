@@ -53,13 +53,23 @@ const answerOf = (
       const error = failure(detailOf(cause))
       resume(Effect.fail(isStale(request, cause) ? { _tag: "StaleConnection", error } : error))
     })
+    let isAnswered = false
+    // Node closes without an error where a server switches to another protocol.
+    request.on("close", () => {
+      if (!isAnswered) resume(Effect.fail(failure("the connection was closed")))
+    })
     request.on("response", (response) => {
+      isAnswered = true
       if ((response.statusCode ?? 0) >= 400) {
         refusal(response, (reply) => resume(Effect.succeed(reply)))
         return
       }
       const tap = BodyTap.of(request.socket)
-      const length = tap?.length()
+      const length = tap?.length(response)
+      if (length === "misfit") {
+        resume(Effect.fail({ _tag: "StaleConnection", error: failure("the answer was read otherwise than it came") }))
+        return
+      }
       const answer = { status: response.statusCode ?? 0, headers: headersOf(response), problem: "" }
       resume(Effect.succeed(
         tap === undefined || length === undefined

@@ -89,7 +89,8 @@ export const detailOf = (error: unknown): string => {
 }
 
 /**
- * A kept-alive connection that the server had closed meanwhile: the request never reached it, or asked for nothing but bytes.
+ * A kept-alive connection that the server had closed meanwhile, or one whose answer cannot be relied on (`BodyTap`): the request never
+ * reached the server, or asked for nothing but bytes.
  *
  * @since 1.0.7
  * @category models

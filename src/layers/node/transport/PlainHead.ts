@@ -7,7 +7,12 @@
 const contentLength = /\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*(?=\r\n)/gi
 
 /** Anything that could make the body end elsewhere than its length says: then the parser shall read it. */
-const unusual = /\r\n(?:transfer-encoding|content-length[ \t])|\r\n[ \t]|[^\r]\n|\r[^\n]/i
+const unusual = /\r\n(?:transfer-encoding|content-length[ \t])|\r\n[ \t]/i
+
+/** One half of a line's end alone: a parser may see the end of the head there. */
+const oddLine = /(?:^|[^\r])\n|\r[^\n]/
+
+const framing = /\r\n(?:transfer-encoding|content-length|upgrade)/i
 
 /**
  * A head of a body whose length is known, and the same head for a body of one byte.
@@ -28,7 +33,7 @@ export interface PlainHead {
  * @category constructors
  */
 export const read = (head: string): PlainHead | undefined => {
-  if (!/^HTTP\/1\.1 20[06](?= |\r\n)/.test(head) || unusual.test(head)) return undefined
+  if (!/^HTTP\/1\.1 20[06](?= |\r\n)/.test(head) || isOdd(head) || unusual.test(head)) return undefined
   const lengths = [...head.matchAll(contentLength)]
   const [found] = lengths
   const length = Number(found?.[1] ?? 0)
@@ -37,9 +42,19 @@ export const read = (head: string): PlainHead | undefined => {
 }
 
 /**
- * Whether another head follows: 100 Continue, 103 Early Hints.
+ * Whether a head, or what has come of it, has lines that do not end as lines do.
  *
  * @since 1.0.7
  * @category predicates
  */
-export const isInterim = (head: string): boolean => /^HTTP\/1\.1 1\d\d(?= |\r\n)/.test(head)
+export const isOdd = (head: string): boolean => oddLine.test(head)
+
+/**
+ * Whether another head follows at once: 100 Continue, 103 Early Hints. Not 101, behind which another protocol begins, and none that
+ * says that it has a body.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isInterim = (head: string): boolean =>
+  /^HTTP\/1\.1 1(?!01)\d\d(?= |\r\n)/.test(head) && !isOdd(head) && !framing.test(head)

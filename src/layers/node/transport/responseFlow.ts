@@ -22,13 +22,14 @@ export const responseFlow = (
 ): ByteFlow => {
   let over: Effect.Effect<undefined, TransportError> | undefined
   let wake = () => {}
+  let isWhole = false
   const end = (result: Effect.Effect<undefined, TransportError>) => {
     over ??= result
     wake()
   }
   const cut = () => end(Effect.fail(failure("the body was cut short")))
   // By then the connection is back with the others, and closing the request leaves it alone.
-  response.on("end", () => end(Effect.succeed(undefined)))
+  response.on("end", () => isWhole ? end(Effect.succeed(undefined)) : cut())
   response.on("error", cut)
   response.on("close", cut)
   return (take) =>
@@ -48,8 +49,11 @@ export const responseFlow = (
           resume(Effect.succeed(result))
           return true
         },
-        // The byte that the parser was told of.
-        end: () => response.resume()
+        end: () => {
+          isWhole = true
+          // the byte that the parser was told of
+          response.resume()
+        }
       })
       return Effect.sync(() => tap.stop())
     })
