@@ -17,6 +17,7 @@ import { Spaces } from "./Spaces.js"
 import type { UploadRequest } from "./Uploads.js"
 import { Uploads } from "./Uploads.js"
 import type { SourceInput } from "./UploadSource.js"
+import { problemOfSource } from "./UploadSource.js"
 
 /**
  * Which file, and its new content: text, bytes, a `Blob`, `{ path }` (Node), or a stream of unknown length. `name` is the
@@ -63,6 +64,8 @@ const make = Effect.gen(function*() {
   const save: FileContents.Service["save"] = Effect.fn("FileContents.save")(function*(content, options) {
     yield* Shape.record("content", content)
     if (content.fileId === "") return yield* new InvalidInput({ field: "fileId", message: "fileId required" })
+    const problem = problemOfSource(content.source)
+    if (problem !== undefined) return yield* problem
     // another space may be selected while the name is looked up
     const { spaceId } = yield* spaces.resolve(options)
     const name = yield* nameOf(content, { spaceId })
