@@ -11,6 +11,7 @@ import { FileId } from "../../../src/domain/Ids.js"
 import type { Space } from "../../../src/domain/Space.js"
 import type { StorageCredential } from "../../../src/domain/StorageCredential.js"
 import * as DriveEventsLayer from "../../../src/layers/api/DriveEventsLayer.js"
+import { bytesSource } from "../../../src/layers/files/bytesSource.js"
 import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import type { Connectivity } from "../../../src/services/Connectivity.js"
@@ -157,6 +158,7 @@ export interface FakeDriveOptions {
   readonly events?: Layer.Layer<DriveEvents>
   /** What moves bytes; its code may come later. */
   readonly transfers?: Layer.Layer<TransferRuns, never, Connectivity>
+  readonly hasher?: Partial<Hasher["Type"]>
   /** Comes before a space is opened. */
   readonly opening?: Effect.Effect<void, TransportError>
 }
@@ -176,9 +178,13 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       options.sink ?? FileSink.layerUnsupported,
       options.events ?? DriveEventsLayer.layer,
       Layer.mock(Credentials, { refresh: () => Effect.succeed(credential) }),
-      Layer.mock(Hasher, {}),
+      Layer.mock(Hasher, options.hasher ?? {}),
       Layer.mock(Tasks, {}),
-      Layer.mock(UploadSources, { describe: () => ({ name: undefined, size: undefined }) }),
+      Layer.mock(UploadSources, {
+        describe: () => ({ name: undefined, size: undefined }),
+        open: (input) =>
+          Effect.succeed(bytesSource({ bytes: input instanceof Uint8Array ? input : content, name: "a" }))
+      }),
       Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
       Layer.succeed(StorageProviders, {
         forSpace: () => Effect.as(options.opening ?? Effect.void, provider),
