@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+import { checkListener } from "../services/checkListener.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
@@ -78,7 +79,10 @@ const handle = <R>(
   return {
     id,
     snapshot,
-    subscribe: (listener) => uploads.subscribe(() => listener(snapshot()), id),
+    subscribe: (listener) => {
+      checkListener(listener)
+      return uploads.subscribe(() => listener(snapshot()), id)
+    },
     get done() {
       return done.promise()
     },

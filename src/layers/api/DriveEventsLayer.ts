@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { checkListener } from "../../services/checkListener.js"
 import type { DriveEvent } from "../../services/DriveEvents.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { listenerStream } from "../../services/listenerStream.js"
@@ -38,7 +39,11 @@ const make = Effect.gen(function*() {
         ? Effect.sync(() => emit.end())
         : Effect.zipRight(addTo(endings, () => emit.end()), addTo(listeners, (event) => emit.single(event)))
     ),
-    on: (listener: Listener) => Effect.asVoid(addTo<Listener>(listeners, (event) => listener(event))),
+    on: (listener: Listener) =>
+      Effect.suspend(() => {
+        checkListener(listener)
+        return Effect.asVoid(addTo<Listener>(listeners, (event) => listener(event)))
+      }),
     inspection: {}
   }
 })

@@ -136,11 +136,8 @@ export const layer: Layer.Layer<FileSink> = Layer.succeed(
     folder,
     prepare: (target) => {
       if (typeof target !== "string") {
-        return {
-          name: typeof target === "object" ? target.name : "",
-          open: () => new InvalidInput({ field: "target", message: "in Node a target is a path" }),
-          discard: Effect.void
-        }
+        const problem = new InvalidInput({ field: "target", message: "in Node a target is a path" })
+        return { name: target.name, problem, open: () => problem, discard: Effect.void }
       }
       return { name: target, open: (plan) => openSink(target, plan), discard: discard(target) }
     }

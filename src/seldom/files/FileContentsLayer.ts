@@ -13,6 +13,7 @@ import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { UploadRequest } from "../../services/Uploads.js"
 import { Uploads } from "../../services/Uploads.js"
+import { problemOfSource } from "../../services/UploadSource.js"
 
 export const make: Effect.Effect<FileContents.Service, never, Files | Spaces | Uploads> = Effect.gen(function*() {
   const files = yield* Files
@@ -34,6 +35,8 @@ export const make: Effect.Effect<FileContents.Service, never, Files | Spaces | U
   const save: FileContents.Service["save"] = Effect.fn("FileContents.save")(function*(content, options) {
     yield* Shape.record("content", content)
     if (content.fileId === "") return yield* new InvalidInput({ field: "fileId", message: "fileId required" })
+    const problem = problemOfSource(content.source)
+    if (problem !== undefined) return yield* problem
     // another space may be selected while the name is looked up
     const { spaceId } = yield* spaces.resolve(options)
     const name = yield* nameOf(content, { spaceId })
