@@ -93,13 +93,19 @@ const beside = <A, E, R, B, E2, R2>(
     Fiber.interrupt
   )
 
+/** What goes along with the body, where the file's own pass has made it already. */
+const madeBefore = ({ madeBefore }: UploadContent, part: PartRange, kinds: Kinds): PartDigest | undefined =>
+  kinds.length === 1 && kinds[0] === "crc32" ? madeBefore?.(part) : undefined
+
 /** Digested before it is sent, because its digest may have to go along. */
 const inMemory = (content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) =>
   content.source.withPart(part, (body: PartBody) =>
     Effect.gen(function*() {
       const hasher = yield* Hasher
       const transport = yield* Transport
-      const known = proof.along.length === 0 ? undefined : yield* hasher.digest(body, proof.along)
+      const known = proof.along.length === 0
+        ? undefined
+        : madeBefore(content, part, proof.along) ?? (yield* hasher.digest(body, proof.along))
       const send = (digest: Body["digest"]) =>
         exchange(content, destination, part, proof.judge, {
           size: part.end - part.start,
@@ -133,7 +139,9 @@ const inSlices = (
   if (withSlices === undefined || putSlices === undefined || part.end === part.start) return undefined
   if (readsTwice && hasher.digestRange === undefined) return undefined
   return Effect.gen(function*() {
-    const known = before.length === 0 ? undefined : yield* digestRange(source, part, before)
+    const known = before.length === 0
+      ? undefined
+      : madeBefore(content, part, before) ?? (yield* digestRange(source, part, before))
     const send = (late: Body["digest"]) =>
       withSlices(
         part,

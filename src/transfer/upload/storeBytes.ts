@@ -7,10 +7,12 @@ import * as Option from "effect/Option"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import type { Verified } from "../../domain/Integrity.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredObject, StoredPart } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import { applyWidth } from "../../services/uploads/setLimits.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { makeRequest } from "../parts/makeRequest.js"
@@ -23,9 +25,21 @@ import { abortStrays } from "./abortStrays.js"
 import { abortLater } from "./abortUpload.js"
 import { advance } from "./advance.js"
 import { claimSession } from "./claimSession.js"
+import { integrityOf } from "./integrityOf.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeOrAbort } from "./writeOrAbort.js"
 import { writeSession } from "./writeSession.js"
+
+/** Those of other digests are of another file, and those of other parts of none. */
+const takeChecksum = ({ checksums, digests }: UploadCheckpoint) => ({ end, number, start }: PartRange) => {
+  if (checksums === undefined || checksums.of !== digests) return undefined
+  const index = number - 1
+  const crc32 = start === index * checksums.partSize && end - start <= checksums.partSize
+    ? checksums.crc32[index]
+    : undefined
+  checksums.crc32[index] = undefined
+  return crc32 === undefined ? undefined : { crc32 }
+}
 
 const contentOf = (run: UploadRun, { integrity = "none" }: UploadTicket): UploadContent => {
   const { engine, entry, hooks, source } = run
@@ -36,6 +50,7 @@ const contentOf = (run: UploadRun, { integrity = "none" }: UploadTicket): Upload
     priority: run.priority,
     parallel: entry.request.parallel,
     digestKinds: integrity === "crc32" || integrity === "crc64" || integrity === "md5" ? [integrity] : [],
+    madeBefore: takeChecksum(run.checkpoint),
     comparesEtags: integrity === "etag",
     limits: engine.tuning.watchdog,
     meterOf: (size) => entry.meter.attempt(size, () => engine.registry.touch(entry)),
@@ -151,10 +166,9 @@ const storeParts = (run: UploadRun, ticket: UploadTicket, store: PartStore, part
 
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
-  const { checkpoint, engine, hooks, provider, space } = run
+  const { checkpoint, hooks } = run
   if (checkpoint.stage._tag !== "Announced" || ticket.integrity !== undefined) return ticket
-  const wanted = engine.tuning.integrity(space)
-  const integrity = wanted === "auto" ? yield* withRetry(hooks, provider.uploads.integrity) : wanted
+  const integrity = yield* withRetry(hooks, integrityOf(run))
   const decided = { ...ticket, integrity }
   checkpoint.stage = { _tag: "Announced", ticket: decided }
   return decided
