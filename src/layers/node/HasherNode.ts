@@ -90,12 +90,11 @@ const threadFile = ({ identity: { size }, origin }: UploadSource) =>
     ? { descriptor: origin.descriptor, size }
     : undefined
 
-const digestsOf =
-  (parts: PartChecksums | undefined) => (outcome: NodeThreads.ThreadOutcome): Digests | undefined => {
-    if (outcome.type !== "done") return undefined
-    parts?.done(outcome.crc32.map(crc32Text))
-    return { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
-  }
+const digestsOf = (parts: PartChecksums | undefined) => (outcome: NodeThreads.ThreadOutcome): Digests | undefined => {
+  if (outcome.type !== "done") return undefined
+  parts?.done(outcome.crc32.map(crc32Text))
+  return { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
+}
 
 /** Where hash-wasm is; a bundle may have taken it in and left no file. */
 const wasmFile: Effect.Effect<string | undefined> = Effect.try(() =>

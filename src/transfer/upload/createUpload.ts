@@ -81,7 +81,9 @@ const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
   )
   yield* source.verify
   const { digests } = checkpoint
-  checkpoint.checksums = digests === undefined || checksums === undefined ? undefined : { of: digests, ...checksums.known }
+  checkpoint.checksums = digests === undefined || checksums === undefined
+    ? undefined
+    : { of: digests, ...checksums.known }
   checkpoint.preHash = digests?.preHash
   checkpoint.hash = undefined
   if (checkpoint.saved !== undefined && source.identity.size >= worthKeeping) yield* writeSession(run)

@@ -2,6 +2,7 @@
  * Brings the bytes to the storage, in one PUT or in parts.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
@@ -106,18 +107,23 @@ const begin = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, 
     (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))
 })
 
-const recordPart = Effect.fnUntraced(function*(run: UploadRun, part: StoredPart) {
+const recordPart = (run: UploadRun, services: Context.Context<TransferScheduler | UploadSessions>) => {
   const { checkpoint, engine, entry } = run
-  const sessions = yield* UploadSessions
-  const scheduler = yield* TransferScheduler
-  multipartOf(checkpoint.stage)?.journal.set(part.number, part)
-  checkpoint.accepted++
-  engine.registry.apply(entry, "answered")
-  const before = engine.width.current()
-  engine.width.accepted(part.size, yield* Clock.currentTimeMillis, scheduler.usage().waiting.part > 0)
-  if (engine.width.current() !== before) yield* applyWidth(engine)
-  yield* sessions.record(entry.id, part)
-})
+  const sessions = Context.get(services, UploadSessions)
+  const scheduler = Context.get(services, TransferScheduler)
+  return (part: StoredPart) =>
+    Effect.clockWith((clock) => {
+      multipartOf(checkpoint.stage)?.journal.set(part.number, part)
+      checkpoint.accepted++
+      engine.registry.apply(entry, "answered")
+      const before = engine.width.current()
+      engine.width.accepted(part.size, clock.unsafeCurrentTimeMillis(), scheduler.usage().waiting.part > 0)
+      const recorded = sessions.record(entry.id, part)
+      return engine.width.current() === before
+        ? recorded
+        : Effect.zipRight(engine.provided(applyWidth(engine)), recorded)
+    })
+}
 
 const showSending = (run: UploadRun, parts: ReadonlyArray<StoredPart>, sizeOnlyParts: number) =>
   Effect.sync(() => {
@@ -144,25 +150,29 @@ const showLearning = ({ engine, entry }: UploadRun) => () => {
   }
 }
 
-const storeParts = (run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) =>
-  storeInParts(contentOf(run, ticket), store, {
-    uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
-    partSize,
-    // It is there from the begin call on.
-    get journal() {
-      return multipartOf(run.checkpoint.stage)?.journal ?? new Map()
-    },
-    etagIsPredictable: ticket.platform === "s3",
-    begin: begin(run, ticket, store, partSize),
-    learning: showLearning(run),
-    sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
-    accepted: (part) => run.engine.provided(recordPart(run, part)),
-    joined: Effect.sync(() => {
-      const { checkpoint } = run
-      const multipart = multipartOf(checkpoint.stage)
-      if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
+const storeParts = Effect.fnUntraced(
+  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
+    const accepted = recordPart(run, yield* Effect.context<TransferScheduler | UploadSessions>())
+    return yield* storeInParts(contentOf(run, ticket), store, {
+      uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
+      partSize,
+      // It is there from the begin call on.
+      get journal() {
+        return multipartOf(run.checkpoint.stage)?.journal ?? new Map()
+      },
+      etagIsPredictable: ticket.platform === "s3",
+      begin: begin(run, ticket, store, partSize),
+      learning: showLearning(run),
+      sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
+      accepted,
+      joined: Effect.sync(() => {
+        const { checkpoint } = run
+        const multipart = multipartOf(checkpoint.stage)
+        if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
+      })
     })
-  })
+  }
+)
 
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
