@@ -63,21 +63,24 @@ export const make = (
     })
 
   /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
-  const signPut = Effect.fnUntraced(function*(request: S3Signer.PutRequest, { expiresIn }: Life) {
-    const seconds = yield* lifeOf(expiresIn)
-    const { headers } = request
-    const { bucket, credential } = yield* connection.opened
-    const own = ownSignerOf(bucket)
-    if (own !== undefined) {
-      const time = yield* connection.now
-      const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
-      return signedAddress({ url, headers, time, seconds, credential })
-    }
+  const signPut = (request: S3Signer.PutRequest, { expiresIn }: Life) =>
+    Effect.flatMap(lifeOf(expiresIn), (seconds) =>
+      Effect.flatMap(connection.opened, ({ bucket, credential }) => {
+        const own = ownSignerOf(bucket)
+        return own === undefined
+          ? signPutBySdk(request, seconds)
+          : Effect.map(connection.now, (time) => {
+            const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
+            return signedAddress({ url, headers: request.headers, time, seconds, credential })
+          })
+      }))
+
+  const signPutBySdk = Effect.fnUntraced(function*(request: S3Signer.PutRequest, seconds: number) {
     const session = yield* connection.session
     const signer = yield* signerOf(session)
     const time = yield* connection.now
     const url = yield* Effect.promise(() => signer(request, { expiresIn: seconds, signingDate: new Date(time) }))
-    return signedAddress({ url, headers, time, seconds, credential: session.credential })
+    return signedAddress({ url, headers: request.headers, time, seconds, credential: session.credential })
   })
 
   const signGet = Effect.fnUntraced(function*(
