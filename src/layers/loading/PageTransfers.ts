@@ -15,13 +15,11 @@ import { handleAccess } from "../browser/sources/handleAccess.js"
 import type { DriveCode } from "../DriveServices.js"
 import { nameOf, sizeOf } from "../files/SourceName.js"
 import * as LazyCode from "./LazyCode.js"
-import { seldom } from "./seldomOnFirstUse.js"
+import { seldom, seldomCode } from "./seldomOnFirstUse.js"
 import { transfersOf } from "./transfersOf.js"
 
 /** One module for each, so that a transfer waits once, and not for one file after the other. */
 const code = LazyCode.make("uploads", () => import("./pageTransferCode.js"))
-
-const folderCode = LazyCode.make("uploads of folders", () => import("./folderCode.js"))
 
 const downloadCode = LazyCode.make("downloads", () => import("./pageDownloadCode.js"))
 
@@ -33,7 +31,7 @@ const downloadCode = LazyCode.make("downloads", () => import("./pageDownloadCode
  */
 export const onFirstUseInPages: DriveCode = {
   ...seldom,
-  transfers: transfersOf({ uploads: code, downloads: downloadCode, folders: folderCode })
+  transfers: transfersOf({ uploads: code, downloads: downloadCode, folders: seldomCode })
 }
 
 /**

@@ -5,16 +5,20 @@
  */
 import type { DriveCode } from "../DriveServices.js"
 import * as LazyCode from "./LazyCode.js"
-import { seldom } from "./seldomOnFirstUse.js"
+import { seldom, seldomCode } from "./seldomOnFirstUse.js"
 import { transfersOf } from "./transfersOf.js"
 
-const code = LazyCode.make("transfers", () => import("./transferCode.js"))
-
 /**
+ * A function, so that bundles of those who do not call it have nothing of it.
+ *
  * @since 1.0.7
  * @category code
  */
-export const onFirstUse: DriveCode = {
+export const onFirstUse = (): DriveCode => ({
   ...seldom,
-  transfers: transfersOf({ uploads: code, downloads: code, folders: code })
-}
+  transfers: transfersOf({
+    uploads: LazyCode.make("uploads", () => import("./uploadCode.js")),
+    downloads: LazyCode.make("downloads", () => import("./downloadCode.js")),
+    folders: seldomCode
+  })
+})

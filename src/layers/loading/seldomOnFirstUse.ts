@@ -17,15 +17,15 @@ import type { DriveCode } from "../DriveServices.js"
 import * as LazyCode from "./LazyCode.js"
 
 /** They are few and large: each module more is one more way to split what it shares with the rest, and small files compress badly. */
-const code = LazyCode.make("this service", () => import("./seldomCode.js"))
+export const seldomCode = LazyCode.make("this service", () => import("./seldomCode.js"))
 
 /**
  * @since 1.0.7
  * @category code
  */
 export const seldom: Omit<DriveCode, "transfers"> = {
-  assetWishes: LazyCode.service(AssetWishes, code, (module) => module.assetWishes, { fulfil: "effect" }),
-  fileActions: LazyCode.service(FileActions, code, (module) => module.fileActions, {
+  assetWishes: LazyCode.service(AssetWishes, seldomCode, (module) => module.assetWishes, { fulfil: "effect" }),
+  fileActions: LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
     createFolder: "effect",
     ensureFolder: "effect",
     breadcrumb: "effect",
@@ -38,14 +38,14 @@ export const seldom: Omit<DriveCode, "transfers"> = {
     updateInfo: "effect"
   }),
   seldom: Layer.mergeAll(
-    LazyCode.service(AssetFolders, code, (module) => module.assetFolders, {
+    LazyCode.service(AssetFolders, seldomCode, (module) => module.assetFolders, {
       list: "effect",
       create: "effect",
       rename: "effect",
       remove: "effect",
       pin: "effect"
     }),
-    LazyCode.service(Assets, code, (module) => module.assets, {
+    LazyCode.service(Assets, seldomCode, (module) => module.assets, {
       create: "effect",
       update: "effect",
       list: "effect",
@@ -56,7 +56,7 @@ export const seldom: Omit<DriveCode, "transfers"> = {
       star: "effect",
       setPermission: "effect"
     }),
-    LazyCode.service(Bucket, code, (module) => module.bucket, {
+    LazyCode.service(Bucket, seldomCode, (module) => module.bucket, {
       resume: "effect",
       cancel: "effect",
       presign: "effect",
@@ -65,20 +65,20 @@ export const seldom: Omit<DriveCode, "transfers"> = {
       restore: "effect",
       restoreState: "effect"
     }),
-    LazyCode.service(Migration, code, (module) => module.migration, { status: "effect", start: "effect" }),
-    LazyCode.service(RecycleBin, code, (module) => module.recycleBin, {
+    LazyCode.service(Migration, seldomCode, (module) => module.migration, { status: "effect", start: "effect" }),
+    LazyCode.service(RecycleBin, seldomCode, (module) => module.recycleBin, {
       list: "effect",
       listAll: "stream",
       recycle: "effect",
       restore: "effect",
       clear: "effect"
     }),
-    LazyCode.service(Sharing, code, (module) => module.sharing, {
+    LazyCode.service(Sharing, seldomCode, (module) => module.sharing, {
       open: "effect",
       set: "effect",
       update: "effect",
       cancel: "effect"
     }),
-    LazyCode.service(Tasks, code, (module) => module.tasks, { get: "effect", poll: "stream", wait: "effect" })
+    LazyCode.service(Tasks, seldomCode, (module) => module.tasks, { get: "effect", poll: "stream", wait: "effect" })
   )
 }

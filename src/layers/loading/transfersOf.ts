@@ -35,7 +35,7 @@ const loadWhenOnline = <A>(
 }
 
 type Modules = {
-  readonly [Kind in keyof TransferRuns.Runs]: LazyCode<Pick<TransferRuns.Runs, Kind>>
+  readonly [Kind in keyof TransferRuns.Runs]: LazyCode<{ readonly runs: TransferRuns.Runs[Kind] }>
 }
 
 /**
@@ -48,14 +48,11 @@ export const transfersOf = (modules: Modules): Layer.Layer<TransferRuns, never, 
   Layer.effect(
     TransferRuns,
     Effect.map(Connectivity, (connectivity): TransferRuns.Service => {
-      const codeOf = <A>(get: Effect.Effect<A, TransportError>): TransferCode<A> => ({
-        get,
-        load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits)
-      })
-      return {
-        uploads: codeOf(Effect.map(modules.uploads.load, ({ uploads }) => uploads)),
-        downloads: codeOf(Effect.map(modules.downloads.load, ({ downloads }) => downloads)),
-        folders: codeOf(Effect.map(modules.folders.load, ({ folders }) => folders))
+      const codeOf = <A>({ load }: LazyCode<{ readonly runs: A }>): TransferCode<A> => {
+        const get = Effect.map(load, ({ runs }) => runs)
+        return { get, load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits) }
       }
+      const { downloads, folders, uploads } = modules
+      return { uploads: codeOf(uploads), downloads: codeOf(downloads), folders: codeOf(folders) }
     })
   )

@@ -28,9 +28,11 @@ export const lateRules = (rules: Effect.Effect<BucketRules, TransportError>): Bu
 /**
  * A bucket that has all that an object store may have.
  */
-export type WholeStore = ObjectStore & {
-  readonly [Name in "bucketRules" | "comparesChecksums" | "listUploads"]: NonNullable<ObjectStore[Name]>
-}
+export type WholeStore =
+  & ObjectStore
+  & {
+    readonly [Name in "bucketRules" | "comparesChecksums" | "listUploads"]: NonNullable<ObjectStore[Name]>
+  }
 
 /**
  * The store that `store` gives.
