@@ -122,7 +122,7 @@ export async function sizes(): Promise<ReadonlyArray<Row>> {
   const added = adapted.entry - client.entry
   const small = (await weigh(withSmallDrive, react)).entry - client.entry
   const folderPage = client.with("s3Code.js")
-  const smallUpload = client.with("s3Code.js", "pageTransferCode.js") - folderPage
+  const smallUpload = client.with("s3Code.js", "pageTransferCode.js", "s3StoreCode.js") - folderPage
   return [
     {
       what: "Promise client, min+gzip: KiB at once",

@@ -11,7 +11,8 @@ const later = [
   "src/layers/loading/LazyCode.js",
   "src/layers/loading/LazyDigests.js",
   "src/layers/loading/oddAnswers.js",
-  "src/layers/loading/LazyPackages.js"
+  "src/layers/loading/LazyPackages.js",
+  "src/layers/loading/s3Storage.js"
 ]
 
 const everywhere = ["src/layers/http", "src/layers/hash", "src/layers/files", "src/layers/saved"]

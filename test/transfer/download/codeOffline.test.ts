@@ -5,13 +5,15 @@ import { createHash } from "node:crypto"
 import * as DownloadState from "../../../src/domain/DownloadState.js"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import * as LazyCode from "../../../src/layers/loading/LazyCode.js"
-import { transfersOf } from "../../../src/layers/loading/onFirstUse.js"
+import { transfersOf } from "../../../src/layers/loading/transfersOf.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import type { DownloadRequest } from "../../../src/services/Downloads.js"
 import { Downloads } from "../../../src/services/Downloads.js"
 import { FileSink } from "../../../src/services/FileSink.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
-import { runs } from "../../../src/transfer/TransferRunsLayer.js"
+import { downloads } from "../../../src/transfer/download/downloadRuns.js"
+import { folders } from "../../../src/transfer/folder/folderRuns.js"
+import { uploads } from "../../../src/transfer/upload/uploadRuns.js"
 import type { FakeDriveOptions } from "./fakeDrive.js"
 import { content, infoOf, memorySink, runDownloads } from "./fakeDrive.js"
 import { fakeObject } from "./fakeObject.js"
@@ -61,11 +63,13 @@ const savingWith = (code: Effect.Effect<void, TransportError>): Layer.Layer<File
   ).pipe(Layer.provide(memorySink().layer))
 
 const later: Readonly<Record<string, (server: Server) => FakeDriveOptions>> = {
-  "moves bytes": (server) => ({
-    transfers: transfersOf(
+  "moves bytes": (server) => {
+    const codeOf = <A>(runs: A) =>
       LazyCode.make("transfers", () => server.isAway ? Promise.reject(new Error("away")) : Promise.resolve({ runs }))
-    )
-  }),
+    return {
+      transfers: transfersOf({ uploads: codeOf(uploads), downloads: codeOf(downloads), folders: codeOf(folders) })
+    }
+  },
   "speaks to the storage": (server) => ({ opening: codeOf(server) }),
   "compares them": (server) => ({
     info: infoOf({ contentHash: digest }),
