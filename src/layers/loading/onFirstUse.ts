@@ -23,6 +23,7 @@ import * as LazyCode from "./LazyCode.js"
 
 /** They are few and large: each module more is one more way to split what it shares with the rest, and small files compress badly. */
 const code = LazyCode.make("this service", () => import("./seldomCode.js"))
+const bucketCode = LazyCode.make("the bucket", () => import("./bucketCode.js"))
 
 const seldom: Omit<DriveCode, "transfers"> = {
   assetWishes: LazyCode.service(AssetWishes, code, (module) => module.assetWishes, { fulfil: "effect" }),
@@ -57,7 +58,7 @@ const seldom: Omit<DriveCode, "transfers"> = {
       star: "effect",
       setPermission: "effect"
     }),
-    LazyCode.service(Bucket, code, (module) => module.bucket, {
+    LazyCode.service(Bucket, bucketCode, (module) => module.bucket, {
       resume: "effect",
       cancel: "effect",
       presign: "effect",

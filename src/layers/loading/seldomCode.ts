@@ -3,6 +3,5 @@
  */
 export { assetFolders, assets, migration, recycleBin, sharing, tasks } from "../../seldom/AnnouncedServices.js"
 export { make as assetWishes } from "../../seldom/assets/AssetWishesLayer.js"
-export { make as bucket } from "../../seldom/bucket/BucketLayer.js"
 export { make as fileActions } from "../../seldom/files/FileActionsLayer.js"
 export * from "./loadedBefore.js"
