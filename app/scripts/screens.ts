@@ -96,8 +96,13 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 })
 mkdirSync(target, { recursive: true })
-const themes = words.includes("--light") ? (["light"] as const) : (["light", "dark"] as const)
-const languages = words.includes("--en") ? (["en"] as const) : (["en", "zh-CN"] as const)
+/** All of them, unless some are named: `--dark`, `--zh-CN`. */
+const named = <Word extends string>(all: ReadonlyArray<Word>): ReadonlyArray<Word> => {
+  const some = all.filter((word) => words.includes(`--${word}`))
+  return some.length === 0 ? all : some
+}
+const themes = named(["light", "dark"])
+const languages = named(["en", "zh-CN"])
 
 interface Look {
   readonly size: Size

@@ -38,7 +38,7 @@ export const screensOfFiles = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
   { name: "new-folder", path: "/nordhafen/f", sizes: wide, act: opened([], "Shift+N", "dialog") },
   {
     name: "sidebar",
-    path: inFolder,
+    path: "/nordhafen/f",
     sizes: ["tablet", "phone"],
     act: all((page) => page.getByRole("button", { name: /Places|位置/ }).click(), wait(400))
   },

@@ -4,7 +4,6 @@
  */
 export { assetFolders, assets, migration, recycleBin, sharing, tasks } from "../../seldom/AnnouncedServices.js"
 export { make as assetWishes } from "../../seldom/assets/AssetWishesLayer.js"
-export { make as bucket } from "../../seldom/bucket/BucketLayer.js"
 export { make as fileActions } from "../../seldom/files/FileActionsLayer.js"
 export { make as fileContents } from "../../seldom/files/FileContentsLayer.js"
 export { folders as runs } from "../../transfer/folder/folderRuns.js"

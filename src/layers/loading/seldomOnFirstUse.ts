@@ -20,6 +20,8 @@ import * as LazyCode from "./LazyCode.js"
 /** They are few and large: each module more is one more way to split what it shares with the rest, and small files compress badly. */
 export const seldomCode = LazyCode.make("this service", () => import("./seldomCode.js"))
 
+const bucketCode = LazyCode.make("the bucket", () => import("./bucketCode.js"))
+
 /**
  * @since 1.0.7
  * @category code
@@ -57,7 +59,7 @@ export const seldom: Omit<DriveCode, "transfers"> = {
       star: "effect",
       setPermission: "effect"
     }),
-    LazyCode.service(Bucket, seldomCode, (module) => module.bucket, {
+    LazyCode.service(Bucket, bucketCode, (module) => module.bucket, {
       resume: "effect",
       cancel: "effect",
       presign: "effect",

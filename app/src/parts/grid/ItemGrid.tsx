@@ -25,7 +25,7 @@ import { ListRow } from "./ListRow.js"
 import { Tile } from "./Tile.js"
 import { makeTypeAhead } from "./typeAhead.js"
 import { useGridPointer } from "./useGridPointer.js"
-import { useLines } from "./useLines.js"
+import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
 
 /** What others can ask of a list from outside. */
@@ -73,7 +73,6 @@ const nearEnd = 40
  * selection that works like that of a desktop.
  */
 export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<Item>): ReactElement => {
-  "use no memo"
   const { columns, describe, items, onOpen, selection, view } = props
   const { t } = useLanguage()
   const root = useRef<HTMLDivElement>(null)
@@ -98,11 +97,12 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     [view, items.length, measures, folders]
   )
   const kept = focused === undefined ? undefined : order.indexOf(focused)
-  const { shown, virtualizer } = useLines({
+  const before = view === "list" ? 0 : 4
+  const lines = useLines({
     layout,
     scroller,
     kept: kept === undefined ? undefined : layout.lineOf(kept),
-    before: view === "list" ? 0 : 4,
+    before,
     after: measures.isNarrow ? 96 : 16
   })
 
@@ -114,7 +114,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const reveal = (index: number, focus: boolean) => {
     const id = order.idAt(index)
     if (id === undefined) return
-    virtualizer.scrollToIndex(layout.lineOf(index), { align: "auto" })
+    const place = lines.places[layout.lineOf(index)]
+    if (scroller.current !== null && place !== undefined) revealLine(scroller.current, place, before)
     if (!focus) return
     wanted.current = id
     const there = root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
@@ -137,6 +138,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     focus: () => root.current?.querySelector<HTMLElement>("[data-index][tabindex='0']")?.focus()
   }), [])
 
+  const { shown } = lines
   const lastShown = shown[shown.length - 1]?.index ?? -1
   const { onNearEnd, scroll } = props
   useEffect(() => {
@@ -156,7 +158,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     selection,
     order,
     layout,
-    virtualizer,
+    places: lines.places,
     scroller,
     band,
     inset: measures.inset,
@@ -304,7 +306,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         role="rowgroup"
         tabIndex={-1}
       >
-        <div className={styles.space} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        <div className={styles.space} role="presentation" style={{ height: lines.total }}>
           {shown.map(({ index, start }) => {
             const line = layout.lineAt(index)
             if (line._tag === "Heading") {

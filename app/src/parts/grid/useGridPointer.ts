@@ -1,4 +1,3 @@
-import type { Virtualizer } from "@tanstack/react-virtual"
 import type { Selection } from "effect-drive/react"
 import type { DragEvent, MouseEvent, PointerEvent, RefObject } from "react"
 import { useEffect, useRef } from "react"
@@ -7,13 +6,14 @@ import styles from "./Grid.module.css"
 import type { Order, Point } from "./GridModel.js"
 import { withCommand } from "./keys.js"
 import type { Layout } from "./layout.js"
+import type { LinePlace } from "./rubberBand.js"
 import { itemsUnder } from "./rubberBand.js"
 
 export interface GridPointerOptions {
   readonly selection: Selection
   readonly order: Order
   readonly layout: Layout
-  readonly virtualizer: Virtualizer<HTMLDivElement, Element>
+  readonly places: ReadonlyArray<LinePlace>
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly band: RefObject<HTMLDivElement | null>
   readonly inset: number
@@ -37,7 +37,7 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /** Selecting, opening, dragging and framing with mouse, pen and finger; one set of listeners for the whole list. */
 export const useGridPointer = (options: GridPointerOptions) => {
-  const { accepts, band, dragLabel, inset, layout, onDrop, onMenu, onOpen, order, scroller, selection, virtualizer } =
+  const { accepts, band, dragLabel, inset, layout, onDrop, onMenu, onOpen, order, places, scroller, selection } =
     options
   /** Already selected when the pointer went down: it may be a drag, so the others go only when it comes up. */
   const deferred = useRef<string>(undefined)
@@ -81,7 +81,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
       frame.style.transform = `translate(${around.left}px, ${around.top}px)`
       frame.style.width = `${around.right - around.left}px`
       frame.style.height = `${around.bottom - around.top}px`
-      const under = itemsUnder(around, layout, virtualizer.measurementsCache, inset, area.clientWidth - 2 * inset)
+      const under = itemsUnder(around, layout, places, inset, area.clientWidth - 2 * inset)
       selection.replace([...kept, ...under.map(order.idAt).filter((id) => id !== undefined)])
     }
     const scroll = () => {
