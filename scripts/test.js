@@ -1,4 +1,5 @@
 /** `npm test`: types, lint, every test; the last line counts the tests. */
+import { nodeRuns, nodeRunsOf } from "./nodeTests.js"
 import { howTo, s3Tests } from "./s3Tests.js"
 import { command, vitestRun } from "./vitestRun.js"
 
@@ -8,6 +9,7 @@ const runs = [
   await vitestRun("unit", ["--project", "unit", "--project", "alone"]),
   await vitestRun("package", ["--project", "package"])
 ]
+for (const version of Object.keys(nodeRuns)) runs.push(...await nodeRunsOf(version))
 const s3 = await s3Tests()
 if (s3 !== undefined) runs.push(s3)
 
