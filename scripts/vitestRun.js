@@ -38,16 +38,16 @@ function countsOf(report, status) {
 }
 
 /**
- * Runs vitest with `args`, under `wrapper` if given (a command that runs what follows it).
+ * Runs vitest with `args` on `node`, under `wrapper` if given (a command that runs what follows it).
  *
  * @returns {Promise<{ passed: number, failed: number, failures: ReadonlyArray<string> }>} a line for each failure
  */
-export async function vitestRun(name, args, { wrapper = [], env = {} } = {}) {
+export async function vitestRun(name, args, { node = process.execPath, wrapper = [], env = {} } = {}) {
   const reportFile = join(root, "node_modules/.cache/effect-drive", `tests-${name}-${process.pid}.json`)
   mkdirSync(dirname(reportFile), { recursive: true })
   const [file, ...rest] = [
     ...wrapper,
-    process.execPath,
+    node,
     vitest,
     "run",
     ...args,

@@ -27,10 +27,12 @@ export interface AppStage {
 interface StageOptions extends Pick<EmulatorOptions, "faultSwitches"> {
   /** Spaces beside the usual. */
   readonly more?: ReadonlyArray<SpaceOptions>
+  /** Default: the Chromium of this run. */
+  readonly launch?: () => Promise<Browser>
 }
 
 /** Set up before the first test of the suite that calls this, taken down after its last. */
-export const setAppStage = ({ more = [], ...options }: StageOptions = {}): () => AppStage => {
+export const setAppStage = ({ launch = launchChromium, more = [], ...options }: StageOptions = {}): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined
   const config = { configFile: resolve("app/vite.config.ts"), logLevel: "error" as const, clearScreen: false }
@@ -54,7 +56,7 @@ export const setAppStage = ({ more = [], ...options }: StageOptions = {}): () =>
     const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "test", version: "1" }, language: "en" })
     await drive.session.login({ accessToken: emulator.accessToken })
     stage = {
-      browser: await launchChromium(),
+      browser: await launch(),
       emulator,
       drive,
       webDrive: outDir,

@@ -1,52 +1,15 @@
 /** A page that goes offline in mid-upload, by the browser's own switch. */
 import { assert } from "@effect/vitest"
-import { subscribe, unsubscribe } from "node:diagnostics_channel"
-import type { IncomingMessage } from "node:http"
-import type { Socket } from "node:net"
 import type { Page } from "playwright-core"
 import { describe, it, vi } from "vitest"
 import { holdParts, openDrivePage } from "./DrivePage.js"
+import { partsBeingServed } from "./partsBeingServed.js"
 import { setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const parallel = 4
 const MiB = 1_048_576
 const blocks = 40
-
-/**
- * The part requests that this process is serving, and a way to cut them. Chromium repeats a request by itself when a
- * connection that it has used before breaks, whatever the switch says, so new ones are cut too.
- */
-const partsBeingServed = () => {
-  const sockets = new Map<IncomingMessage, Socket>()
-  let cutting = false
-  const started = (message: unknown) => {
-    const { request } = message as { readonly request: IncomingMessage } // what Node publishes on this channel
-    if (request.method !== "PUT" || !request.url?.includes("partNumber=")) return
-    if (cutting) request.socket.resetAndDestroy()
-    else sockets.set(request, request.socket)
-  }
-  const ended = (message: unknown) => {
-    const { request } = message as { readonly request: IncomingMessage } // as above
-    sockets.delete(request)
-  }
-  subscribe("http.server.request.start", started)
-  subscribe("http.server.response.finish", ended)
-  return {
-    count: () => sockets.size,
-    cut: () => {
-      cutting = true
-      for (const socket of sockets.values()) socket.resetAndDestroy()
-    },
-    serve: () => {
-      cutting = false
-    },
-    stop: () => {
-      unsubscribe("http.server.request.start", started)
-      unsubscribe("http.server.response.finish", ended)
-    }
-  }
-}
 
 const failedRequests = (page: Page, count: number): Promise<void> =>
   new Promise((resolve) => {

@@ -20,6 +20,10 @@ const writeFile = async (blocks: number): Promise<FileSystemFileHandle> => {
   return handle
 }
 
+/** The same file each time, as if it were picked again; its bytes are in memory. */
+const madeFile = (blocks: number): File =>
+  new File(Array.from({ length: blocks }, (_, index) => block(index)), "large.bin", { lastModified: 1_700_000_000_000 })
+
 const input = document.createElement("input")
 input.type = "file"
 document.body.append(input)
@@ -68,7 +72,16 @@ const signIn = async (apiHost: string, accessToken: string, failures = defaultRe
   const uploads = { retry: { ...defaultRetryPolicy, failures } }
   const drive = createDrive({ apiHost, product: { id: "page", version: "1.0" }, uploads })
   await drive.session.initialise({ accessToken })
-  window.client = { drive, hashing, writeFile, storedFile, picked, until, uploadDrop: () => uploadDrop(drive) }
+  window.client = {
+    drive,
+    hashing,
+    writeFile,
+    storedFile,
+    madeFile,
+    picked,
+    until,
+    uploadDrop: () => uploadDrop(drive)
+  }
 }
 
 declare global {
@@ -79,6 +92,7 @@ declare global {
       readonly hashing: HashTraffic
       readonly writeFile: typeof writeFile
       readonly storedFile: typeof storedFile
+      readonly madeFile: typeof madeFile
       readonly picked: typeof picked
       readonly until: typeof until
       readonly uploadDrop: () => ReturnType<typeof uploadDrop>
