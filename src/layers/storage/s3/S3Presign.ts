@@ -13,7 +13,7 @@ import { attachment, lifeOf, markKey, signedAddress } from "../bucket/Signing.js
 import type { S3Connection, S3Session } from "./S3Connection.js"
 import { isPathStyle } from "./S3Connection.js"
 import * as S3QuerySigner from "./S3QuerySigner.js"
-import * as S3Signer from "./S3Signer.js"
+import type * as S3Signer from "./S3Signer.js"
 
 /**
  * S3 verifies the body against them.
@@ -54,7 +54,7 @@ export const make = (
     Effect.suspend(() => {
       let known = signers.get(session)
       if (known?.ready !== undefined) return Effect.succeed(known.ready)
-      if (known === undefined) signers.set(session, known = { coming: S3Signer.make(session) })
+      if (known === undefined) signers.set(session, known = { coming: session.code.makeSigner(session) })
       const { coming } = known
       return Effect.promise(() => coming).pipe(
         Effect.tap((signer) => Effect.sync(() => signers.set(session, { coming, ready: signer }))),

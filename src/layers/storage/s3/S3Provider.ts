@@ -47,11 +47,11 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
     ...provider,
     uploads: {
       ...provider.uploads,
-      // it comes while the service makes the file
+      // it comes while the service makes the file; who needs it is told of its failure
       prepare: (...wanted) =>
         s3Store.isLoaded()
           ? prepare(...wanted)
-          : Effect.zipRight(Effect.forkDaemon(Effect.ignore(s3Store.load)), prepare(...wanted))
+          : Effect.zipRight(Effect.forkDaemon(s3Store.load), prepare(...wanted))
     }
   }
 }
