@@ -11,11 +11,11 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
 import { Bucket } from "../services/Bucket.js"
+import { checkListener } from "../services/checkListener.js"
 import { Downloads } from "../services/Downloads.js"
 import type { DriveEvent } from "../services/DriveEvents.js"
 import { DriveEvents } from "../services/DriveEvents.js"
@@ -178,8 +178,7 @@ export const make = <E>(
 
   const events: EventsFace = {
     on: (tag, listener) => {
-      const isRight = typeof tag === "string" && typeof listener === "function"
-      if (!isRight) throw new InvalidInput({ field: "listener", message: "an event's name and a function required" })
+      checkListener(typeof tag === "string" && listener)
       const isWanted = (event: DriveEvent): event is Parameters<typeof listener>[0] => event._tag === tag
       const listen = Effect.flatMap(
         service(DriveEvents).on((event) => isWanted(event) && listener(event)),
