@@ -26,6 +26,7 @@ import * as LazyCode from "./LazyCode.js"
 const code = LazyCode.make("this service", () => import("./seldomCode.js"))
 
 const seldom: Omit<DriveCode, "transfers"> = {
+  oddAnswers: LazyCode.make("odd answers", () => import("./oddAnswerCode.js")).load,
   assetWishes: LazyCode.service(AssetWishes, code, (module) => module.assetWishes, { fulfil: "effect" }),
   fileActions: LazyCode.service(FileActions, code, (module) => module.fileActions, {
     createFolder: "effect",
