@@ -5,6 +5,7 @@
 import { Effect, Schema } from "effect"
 import { FileListFromWire, WireFile } from "../../src/domain/WireFile.js"
 import * as ApiAnswer from "../../src/layers/api/ApiAnswer.js"
+import { everythingAtOnce } from "../../src/layers/everythingAtOnce.js"
 import { programArguments, report, startMeter } from "../meter.js"
 
 interface Arguments {
@@ -34,7 +35,9 @@ const plain = Schema.decodeUnknown(Schema.Struct({
 }))
 
 const read: Effect.Effect<number, unknown> = {
-  ours: Effect.suspend(() => ApiAnswer.read(request, reply)).pipe(Effect.map((page) => page.items.length)),
+  ours: Effect.suspend(() => ApiAnswer.read(request, reply, everythingAtOnce.oddAnswers)).pipe(
+    Effect.map((page) => page.items.length)
+  ),
   bare: Effect.suspend(() => plain(JSON.parse(body))).pipe(Effect.map((page) => page.data.list.length))
 }[by]
 

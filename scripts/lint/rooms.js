@@ -10,7 +10,6 @@ const contracts = ["src/domain", "src/services"]
 const later = [
   "src/layers/loading/LazyCode.js",
   "src/layers/loading/LazyDigests.js",
-  "src/layers/loading/oddAnswers.js",
   "src/layers/loading/LazyPackages.js",
   "src/layers/loading/s3Storage.js"
 ]
@@ -27,7 +26,7 @@ export const rooms = {
   "src/layers/hash": [...contracts, ...later],
   "src/layers/files": contracts,
   "src/layers/saved": contracts,
-  "src/layers/api": [...contracts, "src/layers/http", ...later],
+  "src/layers/api": [...contracts, "src/layers/http"],
   "src/layers/storage": [...contracts, "src/layers/api", "src/layers/http", "src/layers/hash", ...later],
   "src/layers/node": [...contracts, "src/layers/api", ...everywhere, ...later],
   "src/layers/browser": [...contracts, "src/layers/api", ...everywhere, ...later],

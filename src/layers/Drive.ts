@@ -95,7 +95,7 @@ export const layerServices = <R>(
   const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }
   const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
   return DriveServices.layer(options, drivers, code).pipe(
-    Layer.provide(Layer.provide(DriveApiHttp.layer, productClient)),
+    Layer.provide(Layer.provide(DriveApiHttp.layer(code.oddAnswers), productClient)),
     Layer.provideMerge(Events.layer)
   )
 }

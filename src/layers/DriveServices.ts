@@ -3,14 +3,17 @@
  *
  * @since 1.0.7
  */
+import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { TransportError } from "../domain/errors/TransportError.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
 import type { Bucket } from "../services/Bucket.js"
 import type { Connectivity } from "../services/Connectivity.js"
 import { Credentials } from "../services/Credentials.js"
-import { Downloads } from "../services/Downloads.js"
+import type { Downloads } from "../services/Downloads.js"
 import type { DownloadTuning } from "../services/downloads/DownloadEngine.js"
+import * as DownloadsLayer from "../services/downloads/DownloadsLayer.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
 import type { DriveEvents } from "../services/DriveEvents.js"
@@ -19,7 +22,8 @@ import { Files } from "../services/Files.js"
 import type { FileActions } from "../services/files/FileActions.js"
 import type { FileSink } from "../services/FileSink.js"
 import type { FolderReader } from "../services/FolderReader.js"
-import { FolderUploads } from "../services/FolderUploads.js"
+import * as FolderUploadsLayer from "../services/folders/FolderUploadsLayer.js"
+import type { FolderUploads } from "../services/FolderUploads.js"
 import { FoundPaths } from "../services/FoundPaths.js"
 import type { Hasher } from "../services/Hasher.js"
 import type { Migration } from "../services/Migration.js"
@@ -36,11 +40,13 @@ import type { TransferRuns } from "../services/TransferRuns.js"
 import type { TransferLimits } from "../services/TransferScheduler.js"
 import { TransferScheduler } from "../services/TransferScheduler.js"
 import type { Transport } from "../services/Transport.js"
-import { Uploads } from "../services/Uploads.js"
+import type { Uploads } from "../services/Uploads.js"
 import type { AssetWishes } from "../services/uploads/AssetWishes.js"
 import type { UploadTuning } from "../services/uploads/UploadEngine.js"
+import * as UploadsLayer from "../services/uploads/UploadsLayer.js"
 import type { UploadSessions } from "../services/UploadSessions.js"
 import type { UploadSources } from "../services/UploadSource.js"
+import type { OddAnswers } from "./api/ApiAnswer.js"
 
 /**
  * What a drive offers.
@@ -106,6 +112,7 @@ export interface DriveTuning {
  */
 export interface DriveCode {
   readonly transfers: Layer.Layer<TransferRuns, never, Connectivity>
+  readonly oddAnswers: Effect.Effect<OddAnswers, TransportError>
   readonly assetWishes: Layer.Layer<AssetWishes, never, Spaces>
   readonly fileActions: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders>
   readonly seldom: Layer.Layer<
@@ -146,11 +153,11 @@ export const layer = <E, R>(
   const storage = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))
   const { retry } = options.uploads ?? {}
   const files = Layer.provide(Files.layer, code.fileActions)
-  const uploads = Layer.provide(Uploads.layerWith(options.uploads ?? {}), code.assetWishes)
+  const uploads = Layer.provide(UploadsLayer.layer(options.uploads ?? {}), code.assetWishes)
   const transfers = Layer.mergeAll(
     Network.layer,
-    FolderUploads.layerWith(retry === undefined ? {} : { retry }),
-    Downloads.layerWith({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
+    FolderUploadsLayer.layer(retry === undefined ? {} : { retry }),
+    DownloadsLayer.layer({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
   )
   return transfers.pipe(
     Layer.provideMerge(code.seldom),

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as announced from "../seldom/AnnouncedServices.js"
 import * as assetWishes from "../seldom/assets/AssetWishesLayer.js"
@@ -16,6 +17,8 @@ import { RecycleBin } from "../services/RecycleBin.js"
 import { Sharing } from "../services/Sharing.js"
 import { Tasks } from "../services/Tasks.js"
 import * as transfers from "../transfer/TransferRunsLayer.js"
+import { decodeLoosely } from "./api/decodeLoosely.js"
+import { fromParseError } from "./api/DecodeProblem.js"
 import type { DriveCode } from "./DriveServices.js"
 
 /**
@@ -24,6 +27,7 @@ import type { DriveCode } from "./DriveServices.js"
  */
 export const everythingAtOnce: DriveCode = {
   transfers: transfers.layer,
+  oddAnswers: Effect.succeed({ decodeLoosely, problemOf: fromParseError }),
   assetWishes: assetWishes.layer,
   fileActions: fileActions.layer,
   seldom: Layer.mergeAll(

@@ -5,29 +5,20 @@
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import type { BatchError } from "../domain/BatchResult.js"
 import type { DownloadFailure, DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { FileNotFound } from "../domain/errors/FileErrors.js"
 import type { PlatformNotSupported } from "../domain/errors/InputErrors.js"
 import type { IntegrityError } from "../domain/errors/StorageErrors.js"
 import type { DownloadCancelled } from "../domain/errors/TransferErrors.js"
-import * as FileIdInput from "../domain/FileIdInput.js"
 import type { DownloadId, FileId } from "../domain/Ids.js"
-import type { DownloadPorts, DownloadTuning } from "./downloads/DownloadEngine.js"
-import { defaultDownloadTuning } from "./downloads/DownloadEngine.js"
-import * as RegisteredDownloads from "./downloads/RegisteredDownloads.js"
 import type { SaveTarget } from "./FileSink.js"
 import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
-import { Spaces } from "./Spaces.js"
 import type { DownloadInfo, FileFailure } from "./StorageProvider.js"
-import { StorageProviders } from "./StorageProviders.js"
-import { TaskMemory } from "./TaskMemory.js"
-import { TransferRuns } from "./TransferRuns.js"
 import type { ByteRange } from "./Transport.js"
 
 /**
@@ -190,56 +181,6 @@ export declare namespace Downloads {
   }
 }
 
-const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
-  const spaces = yield* Spaces
-  const providers = yield* StorageProviders
-  const memory = yield* TaskMemory
-  const { downloads: code } = yield* TransferRuns
-
-  const provider = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
-
-  /** Another space may be selected while the code is on its way. */
-  const pinned = (options: InSpace | undefined) =>
-    Effect.map(
-      spaces.current(),
-      (space): InSpace => ({ spaceId: options?.spaceId ?? space?.spaceId })
-    )
-
-  const several = (options: InSpace | undefined) =>
-    Effect.flatMap(
-      pinned(options),
-      (inSpace) => Effect.map(code.get, (downloads) => ({ ...downloads.several(provider, memory), inSpace }))
-    )
-  const archive: Downloads.Service["archive"] = (wanted, options) =>
-    Effect.flatMap(several(options), ({ archive, inSpace }) => archive(wanted, inSpace))
-  const batch: Downloads.Service["batch"] = (fileIds, options) =>
-    Effect.flatMap(several(options), ({ batch, inSpace }) => batch(fileIds, inSpace))
-  const { engine, registered } = yield* RegisteredDownloads.make({ ...defaultDownloadTuning, ...tuning }, archive)
-
-  const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
-    const id = yield* FileIdInput.make(fileId)
-    const { downloads } = yield* provider(options)
-    const { expiresAt, url } = yield* downloads.address(id, { expiresIn: options?.expiresIn })
-    return { downloadUrl: url, url, expiresAt }
-  })
-
-  const stream: Downloads.Service["stream"] = (request, options) =>
-    Stream.unwrapScoped(
-      Effect.flatMap(pinned(options), (inSpace) =>
-        Effect.flatMap(code.get, (downloads) =>
-          Effect.map(downloads.open(engine, request, inSpace), ({ bytes }) =>
-            bytes)))
-    ).pipe(Stream.provideContext(engine.context))
-
-  const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
-    const inSpace = yield* pinned(options)
-    const downloads = yield* code.get
-    return yield* downloads.readBlob(engine, request, inSpace)
-  }, engine.provided)
-
-  return Downloads.of({ url, stream, blob, archive, batch, ...registered })
-})
-
 /**
  * Downloads of this client: started, watched, stopped, saved; addresses and bytes of files. It owns them, whoever
  * started them.
@@ -247,13 +188,4 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
  * @since 1.0.7
  * @category tags
  */
-export class Downloads extends Context.Tag("effect-drive/Downloads")<Downloads, Downloads.Service>() {
-  /** The layer with other retries, time limits or ranges than the defaults; what is left out keeps its default. */
-  static readonly layerWith = (tuning: Partial<DownloadTuning>): Layer.Layer<Downloads, never, DownloadPorts> =>
-    Layer.scoped(Downloads, make(tuning))
-
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<Downloads, never, DownloadPorts> = Downloads.layerWith({})
-}
+export class Downloads extends Context.Tag("effect-drive/Downloads")<Downloads, Downloads.Service>() {}

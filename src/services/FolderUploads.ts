@@ -5,7 +5,6 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
 import type { DriveFile } from "../domain/DriveFile.js"
@@ -15,8 +14,6 @@ import type { TransportError } from "../domain/errors/TransportError.js"
 import type { FolderEntry } from "../domain/FolderEntry.js"
 import type { SpaceId, UploadId } from "../domain/Ids.js"
 import type { UploadBytes, UploadError } from "../domain/UploadSnapshot.js"
-import type { FolderPorts, FolderTuning } from "./folders/FolderRun.js"
-import { makeFolderUploads } from "./folders/makeFolderUploads.js"
 import type { InSpace } from "./Spaces.js"
 import type { SourceInput } from "./UploadSource.js"
 
@@ -215,10 +212,4 @@ export declare namespace FolderUploads {
  * @since 1.0.7
  * @category tags
  */
-export class FolderUploads extends Context.Tag("effect-drive/FolderUploads")<FolderUploads, FolderUploads.Service>() {
-  /** The layer with another number of files at once, or other retries, than the defaults; what is left out keeps its default. */
-  static readonly layerWith = (tuning: Partial<FolderTuning>): Layer.Layer<FolderUploads, never, FolderPorts> =>
-    Layer.scoped(FolderUploads, makeFolderUploads(tuning))
-
-  static readonly layer: Layer.Layer<FolderUploads, never, FolderPorts> = FolderUploads.layerWith({})
-}
+export class FolderUploads extends Context.Tag("effect-drive/FolderUploads")<FolderUploads, FolderUploads.Service>() {}

@@ -5,7 +5,6 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { AssetWish } from "../domain/Asset.js"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
@@ -17,8 +16,6 @@ import type { UploadTotals } from "../domain/UploadStatus.js"
 import type { ConflictChoice } from "./FolderUploads.js"
 import type { InSpace } from "./Spaces.js"
 import type { TransferLimits } from "./TransferScheduler.js"
-import { makeUploads } from "./uploads/makeUploads.js"
-import type { UploadPorts, UploadTuning } from "./uploads/UploadEngine.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
@@ -137,10 +134,4 @@ export declare namespace Uploads {
  * @since 1.0.7
  * @category tags
  */
-export class Uploads extends Context.Tag("effect-drive/Uploads")<Uploads, Uploads.Service>() {
-  /** The layer with other retries, time limits or checks of bytes than the defaults; what is left out keeps its default. */
-  static readonly layerWith = (tuning: Partial<UploadTuning>): Layer.Layer<Uploads, never, UploadPorts> =>
-    Layer.scoped(Uploads, makeUploads(tuning))
-
-  static readonly layer: Layer.Layer<Uploads, never, UploadPorts> = Uploads.layerWith({})
-}
+export class Uploads extends Context.Tag("effect-drive/Uploads")<Uploads, Uploads.Service>() {}

@@ -23,10 +23,9 @@ import { Hasher } from "../services/Hasher.js"
 import { Spaces } from "../services/Spaces.js"
 import type { StorageProvider } from "../services/StorageProvider.js"
 import { StorageProviders } from "../services/StorageProviders.js"
-import type { TransferRuns } from "../services/TransferRuns.js"
+import type { TransferScheduler } from "../services/TransferScheduler.js"
 import { Transport } from "../services/Transport.js"
-import type { AssetWishes } from "../services/uploads/AssetWishes.js"
-import type { UploadSessions } from "../services/UploadSessions.js"
+import type { UploadPorts } from "../services/uploads/UploadEngine.js"
 import { UploadSources } from "../services/UploadSource.js"
 import * as transfers from "../transfer/TransferRunsLayer.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
@@ -64,19 +63,7 @@ export interface MemoryDriveOptions {
  * @since 1.0.7
  * @category models
  */
-export type MemoryPorts =
-  | AssetWishes
-  | Connectivity
-  | Credentials
-  | DriveEvents
-  | Files
-  | Hasher
-  | Spaces
-  | StorageProviders
-  | TransferRuns
-  | Transport
-  | UploadSessions
-  | UploadSources
+export type MemoryPorts = Exclude<UploadPorts, TransferScheduler>
 
 /**
  * The drive and what a test may do to it. `layer` can be built again over the same data, as a new process would.

@@ -9,11 +9,11 @@ const pages = [
   ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name))
 ]
 
-/** Targets of Markdown links that stay in the repository, and paths below src that a page spells in code. */
+/** Targets of Markdown links that stay in the repository, and the paths of files and folders that a page spells in code. */
 const targetsOf = (page: string): ReadonlyArray<string> => {
   const text = readFileSync(page, "utf8")
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target)
-  const files = [...text.matchAll(/`((?:src|emulator|app|test|bench|scripts|examples|docs)\/[\w./-]+\.\w+)`/g)]
+  const files = [...text.matchAll(/`((?:src|emulator|app|test|bench|scripts|examples|docs)\/[\w./-]+(?:\.\w+|\/))`/g)]
   return [
     ...links.filter((target) => !/^\w+:/.test(target)).map((target) => resolve(dirname(page), target)),
     ...files.map(([, file = ""]) => join(root, file))

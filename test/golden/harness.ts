@@ -20,6 +20,7 @@ import { inOtherTypes } from "../../emulator/src/api/otherTypes.js"
 import * as DriveApiHttp from "../../src/layers/api/DriveApiHttp.js"
 import * as DriveEvents from "../../src/layers/api/DriveEventsLayer.js"
 import * as DriveConfig from "../../src/layers/api/DriveOptions.js"
+import { everythingAtOnce } from "../../src/layers/everythingAtOnce.js"
 import * as ProductHttpClientNode from "../../src/layers/node/ProductHttpClientNode.js"
 
 export interface Exchange {
@@ -162,7 +163,7 @@ export const serve = Effect.fnUntraced(function*(file: string, names: ReadonlyAr
 
 /** Configuration, events and the product API for a server, over Node's fetch and the cookie jar. */
 export const clientLayer = (origin: string) =>
-  DriveApiHttp.layer.pipe(
+  DriveApiHttp.layer(everythingAtOnce.oddAnswers).pipe(
     Layer.provide(ProductHttpClientNode.layer),
     Layer.provideMerge(Layer.merge(
       DriveConfig.layer({ apiHost: origin, product: { id: "prod-7", version: "2.1.0" } }),

@@ -5,6 +5,7 @@ import type { UploadBytes } from "../../src/domain/UploadSnapshot.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
+import * as UploadsLayer from "../../src/services/uploads/UploadsLayer.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
 import type { Scenario } from "./scenario.js"
 
@@ -24,7 +25,7 @@ export const signIn = (drive: MemoryDrive, program: Program, wsid?: string) =>
 export const begin = Effect.fnUntraced(function*(drive: MemoryDrive, limits: Scenario["limits"]) {
   const scope = yield* Scope.make()
   // of oss' checksum the drive in memory knows nothing
-  const layer = Uploads.layerWith({ integrity: ({ platform }) => platform === "s3" ? "auto" : "md5" }).pipe(
+  const layer = UploadsLayer.layer({ integrity: ({ platform }) => platform === "s3" ? "auto" : "md5" }).pipe(
     Layer.provideMerge(TransferScheduler.layerWith(limits)),
     Layer.provideMerge(drive.layer)
   )

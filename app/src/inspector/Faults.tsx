@@ -43,7 +43,7 @@ export const Faults = (): ReactElement | null => {
   if (switches === undefined) return null
   const words = t.inspector.faults
   const more: Readonly<Partial<Record<FaultName, string>>> = {
-    slow: `${format.bytes(256_000)}/s`,
+    slow: `${format.bytes(262_144)}/s`,
     reset: words.oneIn(10),
     lost: words.oneIn(5),
     expired: words.oneIn(5)

@@ -13,7 +13,8 @@ import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import * as ServerText from "../../domain/ServerText.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
 import { retryAfterMillis } from "../http/retryAfterMillis.js"
-import { oddAnswers } from "../loading/oddAnswers.js"
+import type { decodeLoosely } from "./decodeLoosely.js"
+import type { fromParseError } from "./DecodeProblem.js"
 import { readJson } from "./readJson.js"
 
 /**
@@ -59,15 +60,28 @@ const shownCode = (code: Envelope["code"], secrets: ReadonlyArray<string>) =>
 const isSuccess = (envelope: Envelope): boolean => envelope.code === 0 || envelope.code === "0"
 
 /**
+ * What reads an answer that does not fit at once.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface OddAnswers {
+  readonly decodeLoosely: typeof decodeLoosely
+  readonly problemOf: typeof fromParseError
+}
+
+/**
  * Reads the answer to a request. Fails with `TokenExpired` (401), `RateLimited` (429), `ApiError` (code other than 0)
  * or `TransportError`: ForeignAnswer for what cannot come from the service, Status for a status that says nothing else, Decode for
- * a success that cannot be read; the latter names the field, such as `data.list[0].space_id`, and never its value. *
+ * a success that cannot be read; the latter names the field, such as `data.list[0].space_id`, and never its value.
+ *
  * @since 1.0.7
  * @category combinators
  */
 export const read = <A, I>(
   request: ApiRequest<A, I>,
   reply: ApiReply,
+  odd: Effect.Effect<OddAnswers, TransportError>,
   tell: (fields: ReadonlyArray<string>) => Effect.Effect<void> = () => Effect.void
 ): Effect.Effect<A, ApiFailure> => {
   const { method, path } = request
@@ -91,13 +105,13 @@ export const read = <A, I>(
     )
 
   const named = (error: ParseError, value: unknown, ...root: ReadonlyArray<string>) =>
-    Effect.flatMap(oddAnswers.load, ({ problemOf }) => {
+    Effect.flatMap(odd, ({ problemOf }) => {
       const problem = problemOf(error, ...root)
       return undecodable(value === undefined ? "missing" : problem.detail, problem.field)
     })
 
   const decodeOdd = (value: unknown, ...root: ReadonlyArray<string>) =>
-    Effect.flatMap(oddAnswers.load, ({ decodeLoosely }) => {
+    Effect.flatMap(odd, ({ decodeLoosely }) => {
       const decoded = decodeLoosely(request.response, value, ...root)
       if (Either.isLeft(decoded)) return named(decoded.left, value, ...root)
       const { leftOut, value: answer } = decoded.right

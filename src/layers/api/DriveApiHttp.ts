@@ -70,7 +70,7 @@ const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape):
   return config.traceHeaders ? withTraceHeaders(product) : product
 }
 
-const make = Effect.gen(function*() {
+const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers, TransportError>) {
   const config = yield* DriveConfig
   const events = yield* DriveEvents
   const client = productClient(yield* HttpClient.HttpClient, config)
@@ -105,6 +105,7 @@ const make = Effect.gen(function*() {
     return yield* ApiAnswer.read(
       request,
       reply,
+      odd,
       (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
     )
   })
@@ -136,12 +137,11 @@ const make = Effect.gen(function*() {
 /**
  * The product API through the given `HttpClient`: four product headers, cookies, no redirects, no timeout. Only
  * requests that may be repeated are (up to three times, after network errors and 408, 425, 429, 502, 503, 504). A 401
- * is published on `DriveEvents` before it fails the call.
+ * is published on `DriveEvents` before it fails the call. `odd` is asked for with the first answer that does not fit at once.
  *
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<DriveApi, never, DriveConfig | DriveEvents | HttpClient.HttpClient> = Layer.effect(
-  DriveApi,
-  make
-)
+export const layer = (
+  odd: Effect.Effect<ApiAnswer.OddAnswers, TransportError>
+): Layer.Layer<DriveApi, never, DriveConfig | DriveEvents | HttpClient.HttpClient> => Layer.effect(DriveApi, make(odd))

@@ -8,6 +8,7 @@ import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import { joinBytes } from "../../domain/joinBytes.js"
 
 /**
  * Most bytes of one answer, without its compression: several times what the largest page of a list takes.
@@ -20,18 +21,6 @@ export const largestAnswer = 16 * 1_048_576
 /** 204 and the like have no body at all. */
 const isBodiless = (error: HttpClientError.ResponseError | TransportError): boolean =>
   error._tag === "ResponseError" && error.reason === "EmptyBody"
-
-const join = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
-  const [only] = chunks
-  if (chunks.length === 1 && only !== undefined) return only
-  const all = new Uint8Array(size)
-  let position = 0
-  for (const chunk of chunks) {
-    all.set(chunk, position)
-    position += chunk.length
-  }
-  return all
-}
 
 /**
  * Reads the body. Where it has more than `most` bytes the connection is closed and the call fails with `TransportError`
@@ -61,6 +50,6 @@ export const readBody = (
       return size > most ? tooLarge() : Effect.void
     }).pipe(
       Effect.catchIf(isBodiless, () => Effect.void),
-      Effect.map(() => join(chunks, size))
+      Effect.map(() => joinBytes(chunks))
     )
   })

@@ -27,6 +27,7 @@ const bucketCode = LazyCode.make("the bucket", () => import("./bucketCode.js"))
  * @category code
  */
 export const seldom: Omit<DriveCode, "transfers"> = {
+  oddAnswers: LazyCode.make("odd answers", () => import("./oddAnswerCode.js")).load,
   assetWishes: LazyCode.service(AssetWishes, seldomCode, (module) => module.assetWishes, { fulfil: "effect" }),
   fileActions: LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
     createFolder: "effect",

@@ -5,6 +5,7 @@ import * as DriveApiHttp from "../../../src/layers/api/DriveApiHttp.js"
 import * as DriveEvents from "../../../src/layers/api/DriveEventsLayer.js"
 import * as DriveConfig from "../../../src/layers/api/DriveOptions.js"
 import * as ProductHttpClientBrowser from "../../../src/layers/browser/ProductHttpClientBrowser.js"
+import { everythingAtOnce } from "../../../src/layers/everythingAtOnce.js"
 import { DriveApi } from "../../../src/services/DriveApi.js"
 import { assertFields } from "./assertFields.js"
 import { options } from "./fakeProduct.js"
@@ -24,7 +25,7 @@ const request = Effect.flatMap(
   (api) => api.request({ operation: "Test.read", method: "GET", path: "/api/v2/read", response: Schema.Void })
 )
 
-const apiLayer = DriveApiHttp.layer.pipe(
+const apiLayer = DriveApiHttp.layer(everythingAtOnce.oddAnswers).pipe(
   Layer.provide(ProductHttpClientBrowser.layer),
   Layer.provide(Layer.merge(DriveConfig.layer(options), DriveEvents.layer))
 )

@@ -8,6 +8,7 @@ import * as DriveApiHttp from "../../../src/layers/api/DriveApiHttp.js"
 import * as DriveEvents from "../../../src/layers/api/DriveEventsLayer.js"
 import * as DriveConfig from "../../../src/layers/api/DriveOptions.js"
 import type { DriveOptions } from "../../../src/layers/api/DriveOptions.js"
+import { everythingAtOnce } from "../../../src/layers/everythingAtOnce.js"
 
 export interface Asked {
   readonly method: string
@@ -70,7 +71,7 @@ export const fakeProduct = (product: Product) => {
 
 /** The product API over a fake product, with its configuration and events. */
 export const apiLayer = (product: Layer.Layer<HttpClient.HttpClient>, overrides: Partial<DriveOptions> = {}) =>
-  DriveApiHttp.layer.pipe(
+  DriveApiHttp.layer(everythingAtOnce.oddAnswers).pipe(
     Layer.provide(product),
     Layer.provideMerge(Layer.merge(DriveConfig.layer({ ...options, ...overrides }), DriveEvents.layer))
   )

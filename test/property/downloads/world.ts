@@ -16,6 +16,7 @@ import { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
 import type { DownloadRequest } from "../../../src/services/Downloads.js"
 import { Downloads } from "../../../src/services/Downloads.js"
+import * as DownloadsLayer from "../../../src/services/downloads/DownloadsLayer.js"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
 import { Hasher } from "../../../src/services/Hasher.js"
 import { Spaces } from "../../../src/services/Spaces.js"
@@ -193,7 +194,7 @@ export const begin = Effect.fnUntraced(function*(world: Omit<World, "program"> &
   const whole = world as World
   const { atOnce, rangeSize, ranges } = scenario
   const scope = yield* Scope.make()
-  const layer = Downloads.layerWith({ atOnce, rangeSize, ranges }).pipe(
+  const layer = DownloadsLayer.layer({ atOnce, rangeSize, ranges }).pipe(
     Layer.provideMerge(Layer.mergeAll(
       disk.layer,
       DriveEventsLayer.layer,

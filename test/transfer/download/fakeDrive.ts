@@ -16,8 +16,9 @@ import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import type { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
-import { Downloads } from "../../../src/services/Downloads.js"
+import type { Downloads } from "../../../src/services/Downloads.js"
 import type { DownloadTuning } from "../../../src/services/downloads/DownloadEngine.js"
+import * as DownloadsLayer from "../../../src/services/downloads/DownloadsLayer.js"
 import type { DriveEvents } from "../../../src/services/DriveEvents.js"
 import type { OpenSink, SaveProgress } from "../../../src/services/FileSink.js"
 import { FileSink } from "../../../src/services/FileSink.js"
@@ -172,7 +173,7 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       batch: () => new UnsupportedOperation({ operation: "Downloads.batch", message: "not here" })
     }
   })
-  return Downloads.layerWith(options.tuning ?? {}).pipe(
+  return DownloadsLayer.layer(options.tuning ?? {}).pipe(
     Layer.provide(Layer.mergeAll(
       options.connectivity ?? ConnectivityAlways.layer,
       options.sink ?? FileSink.layerUnsupported,

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { FolderEntry } from "../../../src/domain/FolderEntry.js"
 import { FolderReader } from "../../../src/services/FolderReader.js"
 import type { FolderTuning } from "../../../src/services/folders/FolderRun.js"
+import * as FolderUploadsLayer from "../../../src/services/folders/FolderUploadsLayer.js"
 import { FolderUploads } from "../../../src/services/FolderUploads.js"
 import type { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import type { MemoryDrive, MemoryDriveOptions } from "../../../src/testing/MemoryDrive.js"
@@ -26,7 +27,7 @@ export const withFolders = <A, E>(
     return yield* Effect.flatMap(FolderUploads, (folders) => program(drive, folders)).pipe(
       Effect.scoped,
       Effect.provide(
-        FolderUploads.layerWith(options.tuning ?? {}).pipe(
+        FolderUploadsLayer.layer(options.tuning ?? {}).pipe(
           Layer.provide(FolderReader.layerUnsupported),
           Layer.provideMerge(layerOf(drive))
         )

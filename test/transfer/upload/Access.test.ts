@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import { isPath, UploadSources } from "../../../src/services/UploadSource.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as SourcesMemory from "../../../src/testing/SourcesMemory.js"
@@ -29,7 +30,7 @@ describe("a file handle of an earlier run", () => {
           return state = answer
         }
       }
-      const layer = Uploads.layer.pipe(
+      const layer = UploadsLayer.layer().pipe(
         Layer.provideMerge(TransferScheduler.layer),
         Layer.provideMerge(UploadSourcesBrowser.layer),
         Layer.provideMerge(drive.layer)
@@ -70,7 +71,7 @@ describe("resume of a file that the user does not give again", () => {
         ...sources,
         access: (input, how) => Effect.succeed(how === "look" || !isPath(input))
       })
-      const layer = Uploads.layer.pipe(
+      const layer = UploadsLayer.layer().pipe(
         Layer.provideMerge(TransferScheduler.layer),
         Layer.provideMerge(strict),
         Layer.provideMerge(drive.layer)

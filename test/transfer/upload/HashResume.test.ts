@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { Hasher } from "../../../src/services/Hasher.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { bytesOf, storedBytes } from "./memoryUploads.js"
@@ -22,7 +23,7 @@ describe("hashing", () => {
           }),
         digest: () => Effect.succeed({})
       })
-      const layer = Uploads.layer.pipe(
+      const layer = UploadsLayer.layer().pipe(
         Layer.provideMerge(TransferScheduler.layer),
         Layer.provideMerge(slowHasher),
         Layer.provideMerge(drive.layer)

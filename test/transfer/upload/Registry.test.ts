@@ -3,6 +3,7 @@ import { Clock, Effect, Layer, Logger, LogLevel, Stream } from "effect"
 import { Spaces } from "../../../src/services/Spaces.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import { assertNothingLeft, bytesOf, layerOf, storedBytes, withDrive } from "./memoryUploads.js"
 
@@ -70,7 +71,7 @@ describe("start", () => {
     Effect.gen(function*() {
       const drive = yield* Memory.make()
       const none = Layer.mock(Spaces, { current: () => Effect.succeed(undefined) })
-      const layer = Uploads.layer.pipe(
+      const layer = UploadsLayer.layer().pipe(
         Layer.provide(TransferScheduler.layer),
         Layer.provide(none),
         Layer.provide(drive.layer)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
-import { Uploads } from "../../../src/services/Uploads.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as SourcesMemory from "../../../src/testing/SourcesMemory.js"
@@ -59,7 +59,7 @@ describe("the end of the program", () => {
             sources.open(input, options)
           )
       })
-      const layer = Uploads.layer.pipe(
+      const layer = UploadsLayer.layer().pipe(
         Layer.provideMerge(TransferScheduler.layer),
         Layer.provideMerge(counted),
         Layer.provideMerge(drive.layer)

@@ -3,6 +3,7 @@ import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
 import type { UploadTuning } from "../../../src/services/uploads/UploadEngine.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import type { MemoryDrive, MemoryDriveOptions, MemoryPorts } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
@@ -10,7 +11,7 @@ import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 export type Ports = MemoryPorts | TransferScheduler | Uploads
 
 export const layerOf = (drive: MemoryDrive, tuning: Partial<UploadTuning> = {}): Layer.Layer<Ports> =>
-  Uploads.layerWith(tuning).pipe(Layer.provideMerge(TransferScheduler.layer), Layer.provideMerge(drive.layer))
+  UploadsLayer.layer(tuning).pipe(Layer.provideMerge(TransferScheduler.layer), Layer.provideMerge(drive.layer))
 
 /** Runs a program against a drive in memory, under virtual time. */
 export const withDrive = <A, E>(

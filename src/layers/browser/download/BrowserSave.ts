@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
+import { joinBytes } from "../../../domain/joinBytes.js"
 import { saveFailed } from "../../files/saveFailed.js"
 import type { RunningSha1 } from "../../hash/OnePass.js"
 import * as LazyDigests from "../../loading/LazyDigests.js"
@@ -77,14 +78,5 @@ export const startSha1: Effect.Effect<RunningSha1, TransportError> = LazyDigests
 /**
  * Chunks come from the network, so none of them is in shared memory.
  */
-export const bytesOf = (chunks: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const [only] = chunks
-  if (chunks.length === 1 && only !== undefined) return only as Uint8Array<ArrayBuffer>
-  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let position = 0
-  for (const chunk of chunks) {
-    all.set(chunk, position)
-    position += chunk.length
-  }
-  return all
-}
+export const bytesOf = (chunks: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> =>
+  joinBytes(chunks) as Uint8Array<ArrayBuffer>

@@ -10,6 +10,7 @@ import * as CookieJar from "../../../../src/layers/api/CookieJar.js"
 import * as DriveApiHttp from "../../../../src/layers/api/DriveApiHttp.js"
 import * as DriveEvents from "../../../../src/layers/api/DriveEventsLayer.js"
 import * as DriveConfig from "../../../../src/layers/api/DriveOptions.js"
+import { everythingAtOnce } from "../../../../src/layers/everythingAtOnce.js"
 import * as Oss from "../../../../src/layers/loading/Oss.js"
 import * as Pds from "../../../../src/layers/loading/Pds.js"
 import * as S3 from "../../../../src/layers/loading/S3.js"
@@ -58,7 +59,7 @@ export const driveOn = (network: Layer.Layer<HttpClient.HttpClient | Transport, 
     Layer.provideMerge(StorageProviders.layer),
     Layer.provide(ProviderDrivers.layer({ s3: S3.layer(), oss: Oss.layer(), pds: Pds.layer() })),
     Layer.provideMerge(Credentials.layer),
-    Layer.provideMerge(DriveApiHttp.layer.pipe(Layer.provide(productClient))),
+    Layer.provideMerge(DriveApiHttp.layer(everythingAtOnce.oddAnswers).pipe(Layer.provide(productClient))),
     Layer.provideMerge(Layer.merge(DriveEvents.layer, config)),
     Layer.provideMerge(network)
   )

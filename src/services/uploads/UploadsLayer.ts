@@ -3,6 +3,7 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { defaultParallelParts } from "../../domain/Constants.js"
@@ -14,7 +15,8 @@ import { SignIns } from "../transfers/SignIns.js"
 import { forever, showMoving } from "../transfers/TransferLoops.js"
 import { Width } from "../transfers/Width.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import type { Upload, Uploads } from "../Uploads.js"
+import type { Upload } from "../Uploads.js"
+import { Uploads } from "../Uploads.js"
 import { UploadSources } from "../UploadSource.js"
 import { closeSource } from "./closeSource.js"
 import { findRecoverable } from "./findRecoverable.js"
@@ -116,7 +118,7 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
 /**
  * Builds without waiting for anything, so that `start` can be called in the same breath.
  */
-export const makeUploads = (
+const make = (
   tuning: Partial<UploadTuning>
 ): Effect.Effect<Uploads.Service, never, UploadPorts | Scope.Scope> =>
   Effect.gen(function*() {
@@ -138,3 +140,7 @@ export const makeUploads = (
     yield* Effect.forkIn(Effect.interruptible(reactToNetwork(engine)), scope)
     return serviceOf(engine)
   })
+
+/** What is left out of the retries, time limits and checks of bytes keeps its default. */
+export const layer = (tuning: Partial<UploadTuning> = {}): Layer.Layer<Uploads, never, UploadPorts> =>
+  Layer.scoped(Uploads, make(tuning))

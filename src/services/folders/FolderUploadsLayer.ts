@@ -4,12 +4,14 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import type { Wsid } from "../../domain/Ids.js"
 import { DriveEvents } from "../DriveEvents.js"
-import type { FolderUpload, FolderUploads } from "../FolderUploads.js"
+import type { FolderUpload } from "../FolderUploads.js"
+import { FolderUploads } from "../FolderUploads.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
@@ -66,7 +68,7 @@ const abandon = (run: FolderRun): Effect.Effect<void> =>
     })
   )
 
-export const makeFolderUploads = (
+const make = (
   tuning: Partial<FolderTuning>
 ): Effect.Effect<FolderUploads.Service, never, FolderPorts | Scope.Scope> =>
   Effect.gen(function*() {
@@ -148,3 +150,7 @@ export const makeFolderUploads = (
       cancelAll: () => forAll((run) => inTurn(run, cancel(run, uploads)))
     }
   })
+
+/** What is left out of the tuning keeps its default. */
+export const layer = (tuning: Partial<FolderTuning> = {}): Layer.Layer<FolderUploads, never, FolderPorts> =>
+  Layer.scoped(FolderUploads, make(tuning))
