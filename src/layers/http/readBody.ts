@@ -17,6 +17,14 @@ import { TransportError } from "../../domain/errors/TransportError.js"
  */
 export const largestAnswer = 16 * 1_048_576
 
+/** A body that says to be no longer is read at once: unpacked, it hardly is more than the largest answer. A stream costs ten times as much. */
+const readAtOnce = 16_384
+
+const isShort = ({ headers }: HttpClientResponse.HttpClientResponse): boolean => {
+  const length = Number(headers["content-length"])
+  return length > 0 && length <= readAtOnce
+}
+
 /** 204 and the like have no body at all. */
 const isBodiless = (error: HttpClientError.ResponseError | TransportError): boolean =>
   error._tag === "ResponseError" && error.reason === "EmptyBody"
@@ -55,6 +63,12 @@ export const readBody = (
         status: response.status,
         detail: `${most} bytes at most`
       })
+    if (isShort(response)) {
+      return Effect.flatMap(
+        response.arrayBuffer,
+        (bytes) => bytes.byteLength > most ? tooLarge() : Effect.succeed(new Uint8Array(bytes))
+      )
+    }
     return Stream.runForEach(response.stream, (chunk) => {
       size += chunk.length
       chunks.push(chunk)
