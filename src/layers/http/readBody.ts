@@ -17,12 +17,16 @@ import { TransportError } from "../../domain/errors/TransportError.js"
  */
 export const largestAnswer = 16 * 1_048_576
 
-/** A body that says to be no longer is read at once: unpacked, it hardly is more than the largest answer. A stream costs ten times as much. */
+/** A body that says to be no longer is read at once. A stream costs ten times as much. */
 const readAtOnce = 16_384
 
+/**
+ * Not what is packed, which may become much longer. A page does not see that of a server elsewhere; that is one which lets the page
+ * read its answers, and the limit still holds once they are there.
+ */
 const isShort = ({ headers }: HttpClientResponse.HttpClientResponse): boolean => {
   const length = Number(headers["content-length"])
-  return length > 0 && length <= readAtOnce
+  return length > 0 && length <= readAtOnce && headers["content-encoding"] === undefined
 }
 
 /** 204 and the like have no body at all. */
