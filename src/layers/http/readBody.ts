@@ -18,6 +18,18 @@ import { joinBytes } from "../../domain/joinBytes.js"
  */
 export const largestAnswer = 16 * 1_048_576
 
+/** A body that says to be no longer is read at once. A stream costs ten times as much. */
+const readAtOnce = 16_384
+
+/**
+ * Not what is packed, which may become much longer. A page does not see that of a server elsewhere; that is one which lets the page
+ * read its answers, and the limit still holds once they are there.
+ */
+const isShort = ({ headers }: HttpClientResponse.HttpClientResponse): boolean => {
+  const length = Number(headers["content-length"])
+  return length > 0 && length <= readAtOnce && headers["content-encoding"] === undefined
+}
+
 /** 204 and the like have no body at all. */
 const isBodiless = (error: HttpClientError.ResponseError | TransportError): boolean =>
   error._tag === "ResponseError" && error.reason === "EmptyBody"
@@ -44,6 +56,12 @@ export const readBody = (
         status: response.status,
         detail: `${most} bytes at most`
       })
+    if (isShort(response)) {
+      return Effect.flatMap(
+        response.arrayBuffer,
+        (bytes) => bytes.byteLength > most ? tooLarge() : Effect.succeed(new Uint8Array(bytes))
+      )
+    }
     return Stream.runForEach(response.stream, (chunk) => {
       size += chunk.length
       chunks.push(chunk)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, FiberId, Schema } from "effect"
 import type { ServerResponse } from "node:http"
-import { gzipSync } from "node:zlib"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { createDrive } from "../../../src/promise/node.js"
 import { DriveApi } from "../../../src/services/DriveApi.js"
 import type { ApiRequest } from "../../../src/services/DriveApi.js"
@@ -131,6 +131,18 @@ describe("the product API over sockets in Node", () => {
       )
       const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
       assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge" })
+    }))
+
+  it.scopedLive("and one of a few bytes in Brotli, which are all that it announces", () =>
+    Effect.gen(function*() {
+      const packed = brotliCompressSync(Buffer.alloc(64 * 1_048_576, " "))
+      assert.isBelow(packed.length, 1000)
+      const headers = { "content-encoding": "br", "content-length": packed.length }
+      const api = yield* record((_, response) => response.writeHead(200, headers).end(packed))
+      const before = process.memoryUsage().arrayBuffers
+      const error = yield* Effect.flip(ask(read)).pipe(Effect.provide(clientLayer(api.origin)))
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge" })
+      assert.isBelow(process.memoryUsage().arrayBuffers - before, 48 * 1_048_576)
     }))
 
   it.scopedLive("what the server says of a secret stays out of the error", () =>

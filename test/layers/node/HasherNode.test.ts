@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
+import { crc32 } from "node:zlib"
 import type { HashPlan } from "../../../src/domain/HashPlan.js"
 import * as HasherNode from "../../../src/layers/node/HasherNode.js"
 import * as UploadSourcesNode from "../../../src/layers/node/UploadSourcesNode.js"
@@ -50,6 +51,29 @@ describe("HasherNode", () => {
       assert.strictEqual(yield* hasher.hash(source, { _tag: "None" }, nothing), undefined)
       const empty = yield* hasher.hash(yield* openSource(""), { _tag: "Whole" }, nothing)
       assert.strictEqual(empty?.contentHash, "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709")
+    }).pipe(run))
+
+  it.scopedLive("the CRC-32 of each part from the same pass, wherever the bytes are", () =>
+    Effect.gen(function*() {
+      const hasher = yield* Hasher
+      const crc32Of = (bytes: Uint8Array) => {
+        const sum = Buffer.alloc(4)
+        sum.writeUInt32BE(crc32(bytes))
+        return sum.toString("base64")
+      }
+      const cases = [[1000, 1000], [1000, 300], [2 * MiB, MiB], [9 * MiB + 3, 5 * MiB], [3 * MiB, 100_000]] as const
+      for (const [size, partSize] of cases) {
+        const bytes = patterned(size)
+        const starts = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index * partSize)
+        const expected = starts.map((start) => crc32Of(bytes.subarray(start, start + partSize)))
+        for (const input of [{ path: yield* scratchFile(bytes) }, bytes, new Blob([bytes])]) {
+          let made: ReadonlyArray<string> = []
+          const parts = { size: partSize, done: (crc32: ReadonlyArray<string>) => void (made = crc32) }
+          const digests = yield* hasher.hash(yield* openSource(input), preAndWhole, () => {}, {}, parts)
+          assert.strictEqual(digests?.contentHash, sha1(bytes))
+          assert.deepStrictEqual(made, expected)
+        }
+      }
     }).pipe(run))
 
   it.scopedLive("many files at once", () =>
