@@ -160,9 +160,17 @@ export type CreateFailure = FileFailure | FileTooLarge | NameConflict | ParentNo
 export type RelocateFailure = CreateFailure | TaskFailed
 
 /**
- * Recycling, restoring and removing.
+ * Recycling and removing.
  *
  * @since 1.0.7
  * @category errors
  */
 export type RemoveFailure = FileFailure | TaskFailed
+
+/**
+ * Taking files out of the bin. `name` of a `NameConflict` is the file's id.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RestoreFailure = NameConflict | RemoveFailure

@@ -11,7 +11,7 @@ import type { Page } from "../domain/DriveFile.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { FilesError } from "./Files.js"
 import type { InSpace } from "./Spaces.js"
-import type { ListBin, RemoveFailure, StartedTask } from "./StorageProvider.js"
+import type { ListBin, RemoveFailure, RestoreFailure, StartedTask } from "./StorageProvider.js"
 
 /**
  * With `isAsync` the service may go on by itself and names the task. Default false.
@@ -24,12 +24,21 @@ export interface MayGoOn {
 }
 
 /**
- * How putting files into the bin and taking them out can fail.
+ * How putting files into the bin can fail.
  *
  * @since 1.0.7
  * @category errors
  */
 export type RecycleError = FilesError | RemoveFailure
+
+/**
+ * How taking files out of the bin can fail. A `NameConflict` says that the name is another file's by now; its `name` is the id of
+ * the file that stays in the bin.
+ *
+ * @since 1.0.7
+ * @category errors
+ */
+export type RestoreError = FilesError | RestoreFailure
 
 export declare namespace RecycleBin {
   /**
@@ -53,7 +62,7 @@ export declare namespace RecycleBin {
     readonly restore: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
-    ) => Effect.Effect<BatchResult<RecycleError>, RecycleError>
+    ) => Effect.Effect<BatchResult<RestoreError>, RestoreError>
     /** Removes everything in the bin for good. */
     readonly clear: (
       options?: InSpace & MayGoOn

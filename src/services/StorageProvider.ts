@@ -28,6 +28,7 @@ import type {
   RelocateFiles,
   RemoveFailure,
   RenameFile,
+  RestoreFailure,
   StartedTask
 } from "./FileRequests.js"
 import type { ObjectStore } from "./ObjectStore.js"
@@ -109,7 +110,7 @@ export interface StorageProvider {
     readonly restore: (
       fileId: FileId,
       options: { readonly isAsync: boolean }
-    ) => Effect.Effect<StartedTask, RemoveFailure>
+    ) => Effect.Effect<StartedTask, RestoreFailure>
     readonly clear: (options: { readonly isAsync: boolean }) => Effect.Effect<StartedTask, RemoveFailure>
   }
   readonly uploads: {

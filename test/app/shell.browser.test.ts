@@ -2,7 +2,7 @@
 import { startEmulator } from "effect-drive/emulator"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
-import { newContext, platforms, setAppStage } from "./AppStage.js"
+import { newContext, openRoom, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findings } from "./findings.js"
 import { panel, row } from "./onPage.js"
 
@@ -124,6 +124,25 @@ describe.each([360, 1440])("at %i px", (width) => {
     expect(found).toEqual([])
   })
 })
+
+/** What is dragged over the page, and then dropped: whether the browser may do with it what it does by itself. */
+const isLeftToBrowser = (page: Page, put: string): Promise<ReadonlyArray<boolean>> =>
+  page.evaluate(`["dragenter", "dragover", "drop"].map((type) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(${put})
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })
+    return document.querySelector("main").dispatchEvent(event)
+  })`)
+
+test.each(["starred", "bin", "about"])(
+  "files that are dropped onto %s are refused, and do not open in its place",
+  async (room) => {
+    const page = await openRoom(stage(), "s3", room)
+    context = page.context()
+    expect(await isLeftToBrowser(page, "new File(['x'], 'x.txt')")).toEqual([false, false, false])
+    expect(await isLeftToBrowser(page, "'words', 'text/plain'")).toEqual([true, true, true])
+  }
+)
 
 describe("the keyboard alone", () => {
   test("signs in, changes the space, opens a folder, uploads, renames, moves, deletes, undoes and shows details", async () => {

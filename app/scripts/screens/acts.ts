@@ -1,4 +1,7 @@
 /** What leads to the states: the same few things that people do. */
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Locator, Page } from "playwright-core"
 import type { Act } from "./Screen.js"
 
@@ -44,15 +47,26 @@ export const menuOf = (rowOf: (page: Page) => Locator, x: number): Act => async 
 }
 
 /** So that what moves can be seen moving. */
-export const slowDown: Act = async (page) => {
+export const slowTo = (uploadThroughput: number): Act => async (page) => {
   const session = await page.context().newCDPSession(page)
-  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 600_000 }
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput }
   await session.send("Network.emulateNetworkConditions", conditions)
 }
+
+export const slowDown = slowTo(600_000)
 
 export interface Picked {
   readonly name: string
   readonly bytes: number
+}
+
+/** A browser is handed no more than this by its driver; larger files come from the disk. */
+const handedOver = 48_000_000
+
+const onDisk = ({ bytes, name }: Picked): string => {
+  const path = join(mkdtempSync(join(tmpdir(), "effect-drive-screens-")), name)
+  writeFileSync(path, Buffer.alloc(bytes, Date.now().toString()))
+  return path
 }
 
 /** Picks files whose bytes are made here, by the button that does it. */
@@ -61,6 +75,8 @@ export const pick = (...files: ReadonlyArray<Picked>): Act => async (page) => {
   await page.getByRole("button", { name: /^(Upload|上传|Add|添加|新建)$/ }).locator("visible=true").first().click()
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("menuitem", { name: /^(Upload files|上传文件)/ }).first().click()
+  const [first] = files
+  if (first !== undefined && first.bytes > handedOver) return (await chooser).setFiles(onDisk(first))
   await (await chooser).setFiles(
     files.map(({ bytes, name }) => ({
       name,

@@ -45,7 +45,12 @@ export const screensOfRooms = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
     sizes: wideAndSmall,
     act: opened([someAsset], "Shift+A", "dialog")
   },
-  { name: "assets-move", path: "/nordhafen/assets", sizes: wideAndSmall, act: opened([someAsset], "Shift+M", "dialog") },
+  {
+    name: "assets-move",
+    path: "/nordhafen/assets",
+    sizes: wideAndSmall,
+    act: opened([someAsset], "Shift+M", "dialog")
+  },
   { name: "starred", path: "/nordhafen/starred", sizes: wideAndSmall },
   {
     name: "space",

@@ -14,10 +14,7 @@ export interface TakenName {
 
 export type TakenAnswer = "keepBoth" | "replace" | "skip"
 
-/** The service says it in its own words: nobody has asked it for a way to treat names. */
-export const isTaken = (error: DriveError): boolean =>
-  error._tag === "NameConflict" || error._tag === "FolderExists" ||
-  (error._tag === "ApiError" && String(error.code).startsWith("AlreadyExist"))
+export const isTaken = ({ _tag }: DriveError): boolean => _tag === "NameConflict" || _tag === "FolderExists"
 
 /** "plan (2).pdf" for "plan.pdf", or the first number that is free. */
 export const freeNameOf = (name: string, isFolder: boolean, names: ReadonlySet<string>): string => {

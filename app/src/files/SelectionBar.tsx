@@ -22,13 +22,14 @@ export interface SelectionBarProps {
 }
 
 const quiet = 500
-const narrowAtMost = 4
+/** Beside the words, the cross and the menu. */
+const narrowAtMost = { usual: 4, small: 3 }
 
 /** As many as a narrow page has room for; the one that deletes stays, and the rest are in the menu. */
-const fitting = (actions: ReadonlyArray<BoundAction>): ReadonlyArray<BoundAction> => {
+const fitting = (actions: ReadonlyArray<BoundAction>, atMost: number): ReadonlyArray<BoundAction> => {
   const dangerous = actions.filter(({ isDangerous }) => isDangerous === true)
   const others = actions.filter(({ isDangerous }) => isDangerous !== true)
-  return [...others.slice(0, Math.max(0, narrowAtMost - dangerous.length)), ...dangerous]
+  return [...others.slice(0, Math.max(0, atMost - dangerous.length)), ...dangerous]
 }
 
 /** Takes the place of the folder's own buttons while something is selected: same corner, same height. */
@@ -41,8 +42,9 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
     return () => clearTimeout(timer)
   }, [announce, label])
   const isNarrow = useMedia("(width < 640px)")
+  const isSmall = useMedia("(width < 390px)")
   const inBar = actions.filter((action) => action.inBar !== undefined)
-  const barred = isNarrow ? fitting(inBar) : inBar
+  const barred = isNarrow ? fitting(inBar, isSmall ? narrowAtMost.small : narrowAtMost.usual) : inBar
   const buttons = barred.filter((action) => action.inBar === "button")
   const icons = barred.filter((action) => action.inBar === "icon")
   return (

@@ -136,10 +136,13 @@ const wordsOf = (error: DriveError, errors: Sentences): Words => {
     case "UploadCancelled":
     case "DownloadCancelled":
       return { ...errors.cancelled, remedy: "restart" }
+    case "SignedPutFailed":
+      return error.status === 403
+        ? { ...errors.storageDenies, remedy: "retry" }
+        : { ...errors.server, remedy: "retry" }
     case "CredentialExpired":
     case "NoSuchUpload":
     case "SuccessCallbackFailed":
-    case "SignedPutFailed":
       return { ...errors.server, remedy: "retry" }
     case "ApiError":
       return { ...errors.refused, remedy: "retry" }

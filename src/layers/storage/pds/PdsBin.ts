@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { withNeeded } from "../product/withNeeded.js"
 import type { PdsClient } from "./PdsClient.js"
-import { reading } from "./PdsErrors.js"
+import { reading, restoring } from "./PdsErrors.js"
 import { PdsFilePage, recycleItem } from "./PdsFile.js"
 import * as PdsListing from "./PdsListing.js"
 import * as PdsRemoval from "./PdsRemoval.js"
@@ -38,8 +38,16 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
     }),
     recycle: Effect.fn("PdsProvider.recycle")(PdsRemoval.one(client, tasks, trash)),
     recycleMany: Effect.fn("PdsProvider.recycleMany")(PdsRemoval.many(client, tasks, trash)),
-    restore: Effect.fn("PdsProvider.restore")(
-      PdsRemoval.one(client, tasks, { operation: "RecycleBin.restore", path: "/recyclebin/restore" })
+    restore: Effect.fn("PdsProvider.restore")((fileId, { isAsync }) =>
+      client.call({
+        operation: "RecycleBin.restore",
+        path: "/recyclebin/restore",
+        body: (drive_id) => ({ drive_id, file_id: fileId }),
+        response: PdsTasks.MayGoOn
+      }).pipe(
+        restoring({ operation: "RecycleBin.restore", fileId }),
+        Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))
+      )
     ),
     clear: Effect.fn("PdsProvider.clearBin")(({ isAsync }) =>
       client.call({

@@ -128,6 +128,16 @@ export const naming = <E>(name: (refusal: PdsRefusal) => E) => <A, F, R>(call: E
 export const reading = (subject: PdsSubject) => naming((refusal) => readRefusal(refusal, subject))
 
 /**
+ * For a file that is to come out of the bin: its name may be another's by now.
+ */
+export const restoring = (subject: { readonly operation: string; readonly fileId: string }) =>
+  naming((refusal) =>
+    meaningOf(refusal.code) === "NameConflict"
+      ? new NameConflict({ name: subject.fileId })
+      : readRefusal(refusal, subject)
+  )
+
+/**
  * For a call that creates or changes something.
  */
 export const writing = (subject: PdsSubject) => naming((refusal) => writeRefusal(refusal, subject))

@@ -15,7 +15,7 @@ import * as PdsTasks from "./PdsTasks.js"
  */
 export interface Removal {
   readonly operation: string
-  readonly path: "/file/delete" | "/recyclebin/restore" | "/recyclebin/trash"
+  readonly path: "/file/delete" | "/recyclebin/trash"
 }
 
 /**

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { pageOf, RecycleListFromWire } from "../../../domain/RecycleItem.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
-import { readFailure } from "./ProductErrors.js"
+import { readFailure, restoreFailure } from "./ProductErrors.js"
 import { startedTaskOf, TaskStarted } from "./TaskStarted.js"
 import { withNeeded } from "./withNeeded.js"
 
@@ -18,16 +18,23 @@ const neededFields = ["file_id", "file_name", "file_size", "file_type"]
 export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["bin"] => {
   const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
 
+  const ask = (operation: string, path: string, isAsync: boolean) =>
+    Effect.map(
+      api.request({
+        operation,
+        method: "POST",
+        path: `${base}${path}`,
+        body: { is_async: isAsync },
+        response: TaskStarted
+      }),
+      startedTaskOf
+    )
+
   const begin = (operation: string, path: string, isAsync: boolean, fileId?: string) =>
-    api.request({
-      operation,
-      method: "POST",
-      path: `${base}${path}`,
-      body: { is_async: isAsync },
-      response: TaskStarted
-    }).pipe(
-      Effect.map(startedTaskOf),
-      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation, fileId })))
+    Effect.catchTag(
+      ask(operation, path, isAsync),
+      "ApiError",
+      (error) => Effect.fail(readFailure(error, { operation, fileId }))
     )
 
   return {
@@ -46,9 +53,14 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["b
     recycle: Effect.fn("ProductProvider.recycle")((fileId, { isAsync }) =>
       begin("RecycleBin.recycle", `/${encodeURIComponent(fileId)}/recycle`, isAsync, fileId)
     ),
-    restore: Effect.fn("ProductProvider.restore")((fileId, { isAsync }) =>
-      begin("RecycleBin.restore", `/${encodeURIComponent(fileId)}/restore`, isAsync, fileId)
-    ),
+    restore: Effect.fn("ProductProvider.restore")((fileId, { isAsync }) => {
+      const operation = "RecycleBin.restore"
+      return Effect.catchTag(
+        ask(operation, `/${encodeURIComponent(fileId)}/restore`, isAsync),
+        "ApiError",
+        (error) => Effect.fail(restoreFailure(error, { operation, fileId }))
+      )
+    }),
     clear: Effect.fn("ProductProvider.clearBin")(({ isAsync }) => begin("RecycleBin.clear", "/recycle/clear", isAsync))
   }
 }

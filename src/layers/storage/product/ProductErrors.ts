@@ -49,6 +49,15 @@ export const readFailure = (error: ApiError, subject: Subject): ApiError | FileN
 }
 
 /**
+ * The error of a file that was to come out of the bin: its name may be another's by now.
+ */
+export const restoreFailure = (
+  error: ApiError,
+  subject: { readonly operation: string; readonly fileId: string }
+): ReturnType<typeof readFailure> | NameConflict =>
+  startsWith(error, "AlreadyExist.File") ? new NameConflict({ name: subject.fileId }) : readFailure(error, subject)
+
+/**
  * The error of a call that creates or changes something.
  */
 export const writeFailure = (

@@ -174,6 +174,13 @@ describe("Changes to files of a pds space", () => {
       assert.strictEqual(error._tag, "UnsupportedOperation")
     }))
 
+  it.effect("tell of a name that is another's when a file was to come out of the bin", () =>
+    Effect.gen(function*() {
+      const { provider } = scripted(() => refusal(409, "AlreadyExist.File"))
+      const error = yield* Effect.flip(provider.bin.restore(id("f"), { isAsync: false }))
+      assert.deepInclude(error, { _tag: "NameConflict", name: "f" })
+    }))
+
   it.effect("put tags in the place of those that were there", () =>
     Effect.gen(function*() {
       const pds = scripted((path) =>

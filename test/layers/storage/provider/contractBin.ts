@@ -219,7 +219,8 @@ export const cases = (add: AddCase) => {
       Effect.gen(function*() {
         const { bin } = yield* provider
         const fileId = yield* put("twice.txt", yield* newFolder())
-        const error = (call: typeof bin.recycle, id: FileId) => Effect.flip(call(id, { isAsync: false }))
+        const error = (call: typeof bin.recycle | typeof bin.restore, id: FileId) =>
+          Effect.flip(call(id, { isAsync: false }))
         assert.deepInclude(yield* error(bin.restore, fileId), { _tag: "FileNotFound", fileId })
         yield* recycle(fileId)
         assert.deepInclude(yield* error(bin.recycle, fileId), { _tag: "FileNotFound", fileId })

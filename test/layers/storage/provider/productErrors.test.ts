@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ApiError } from "../../../../src/domain/errors/ApiErrors.js"
-import { readFailure, writeFailure } from "../../../../src/layers/storage/product/ProductErrors.js"
+import { readFailure, restoreFailure, writeFailure } from "../../../../src/layers/storage/product/ProductErrors.js"
 
 const errorWith = (code: number | string) => new ApiError({ code, method: "POST", path: "/api/v2/file/s" })
 
@@ -30,6 +30,12 @@ describe("codes of the product API", () => {
       _tag: "ApiError",
       code: 380505
     })
+  })
+
+  it("a file that was to come out of the bin names itself where its name is another's", () => {
+    const restored = { operation: "RecycleBin.restore", fileId: "f" }
+    assert.deepInclude(restoreFailure(errorWith("AlreadyExist.File"), restored), { _tag: "NameConflict", name: "f" })
+    assert.deepInclude(restoreFailure(errorWith("NotFound.File"), restored), { _tag: "FileNotFound", fileId: "f" })
   })
 
   it("keeps what a look-up cannot mean", () => {
