@@ -15,6 +15,7 @@ import { listing } from "./listing.js"
 import { longList } from "./longList.js"
 import { ossUploads } from "./ossUploads.js"
 import { pacedUpload } from "./pacing.js"
+import { loadedByPage } from "./pageLoad.js"
 import { queuedInPage } from "./pageQueue.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
@@ -65,7 +66,7 @@ const server = async (): Promise<ReadonlyArray<Row>> =>
     : toServer(process.env.BENCH_SERVER ?? "S3_ENDPOINT", (options.short ? 128 : 1024) * mebibyte, turns)
 
 const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
-  size: sizes,
+  size: async () => [...await sizes(), ...await loadedByPage()],
   upload: () => discarding((options.short ? 256 : 1024) * mebibyte, turns),
   hashing: () => hashing((options.short ? 256 : 1024) * mebibyte, turns),
   transport: () => transport((options.short ? 256 : 1024) * mebibyte, turns),

@@ -11,7 +11,7 @@ import { loadTypedoc } from "./apiReference/tools.js"
 import { withoutExample } from "./apiReference/withoutExample.js"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const { markdown, typedoc } = await loadTypedoc(root)
+const { markdown, typedoc } = await loadTypedoc()
 
 const app = await typedoc.Application.bootstrapWithPlugins({
   entryPoints: Object.values(entries).map((file) => join(root, file)),

@@ -4,10 +4,12 @@
  * The diagnostics live in a copy of the compiler that is patched here, below `node_modules/.cache`: no install script,
  * and the compiler of the editor stays as it is. One pass finds both, and what has not changed is not checked again.
  */
-import { spawn, spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { execFile, spawn } from "node:child_process"
+import { cpSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { cache, cachedFolder } from "./cachedFolder.js"
 
 const root = resolve(import.meta.dirname, "..")
 const require = createRequire(import.meta.url)
@@ -15,25 +17,15 @@ const folderOf = (name) => dirname(require.resolve(`${name}/package.json`))
 const versionOf = (name) => require(`${name}/package.json`).version
 
 const diagnostics = "@effect/language-service"
-const cache = join(root, "node_modules/.cache/effect-drive")
-const compiler = join(cache, `typescript-${versionOf("typescript")}-${versionOf(diagnostics)}`)
 
-/** Copies and patches the compiler, unless that has been done. */
-function patchedCompiler() {
-  const tsc = join(compiler, "lib/tsc.js")
-  if (existsSync(tsc)) return tsc
-  const fresh = `${compiler}.${process.pid}`
-  mkdirSync(cache, { recursive: true })
-  cpSync(folderOf("typescript"), fresh, { recursive: true })
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(folderOf(diagnostics), "cli.js"), "patch", "--dir", fresh, "--module", "tsc"],
-    { cwd: cache, encoding: "utf8" }
-  )
-  if (status !== 0) throw new Error(`the compiler could not be patched: ${stderr}`)
-  rmSync(compiler, { recursive: true, force: true })
-  renameSync(fresh, compiler)
-  return tsc
+const patchedCompiler = async () => {
+  const name = `typescript-${versionOf("typescript")}-${versionOf(diagnostics)}`
+  const folder = await cachedFolder(name, async (fresh) => {
+    cpSync(folderOf("typescript"), fresh, { recursive: true })
+    const patch = [join(folderOf(diagnostics), "cli.js"), "patch", "--dir", fresh, "--module", "tsc"]
+    await promisify(execFile)(process.execPath, patch, { cwd: cache })
+  })
+  return join(folder, "lib/tsc.js")
 }
 
 /** Runs a program to its end; its output is shown in one piece. */
@@ -48,8 +40,9 @@ const run = (args) =>
     })
   })
 
+const compiler = await patchedCompiler()
 const passed = await Promise.all([
-  run([patchedCompiler(), "-p", "tsconfig.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
+  run([compiler, "-p", "tsconfig.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
   run([require.resolve("typescript/lib/tsc.js"), "-p", "app/tsconfig.json"]),
   run([join(folderOf("eslint"), "bin/eslint.js"), "."])
 ])

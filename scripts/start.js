@@ -31,7 +31,10 @@ function sources(folder) {
 
 async function transpile() {
   const { outputFiles } = await build({
-    entryPoints: ["src", "emulator/src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
+    entryPoints: [
+      ...["src", "emulator/src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
+      join(root, "scripts/cachedFolder.js")
+    ],
     outbase: root,
     outdir: target,
     write: false,

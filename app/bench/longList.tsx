@@ -1,5 +1,6 @@
 /** A page with one list of 100,000 rows, as the web drive draws it. The bench drives it from outside. */
 import type { FileRow } from "effect-drive/react"
+import { useSelection } from "effect-drive/react"
 import { useMemo, useState } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
@@ -11,7 +12,6 @@ import { useLanguage } from "../src/language/Language.js"
 import { fileKind } from "../src/parts/fileKind.js"
 import type { Sort } from "../src/parts/grid/Column.js"
 import { ItemGrid } from "../src/parts/grid/ItemGrid.js"
-import { makeSelection } from "../src/parts/grid/Selection.js"
 import "../src/parts/style/tokens.css"
 import "../src/parts/style/base.css"
 
@@ -26,12 +26,11 @@ const files = Array.from({ length: count }, (_, index) => ({
   userTags: []
 })) as unknown as ReadonlyArray<FileRow>
 
-const selection = makeSelection()
-
 const List = () => {
   const language = useLanguage()
   const [sort, setSort] = useState<Sort>({ column: "size", isAscending: true })
   const sorted = useSorted(files, sort)
+  const selection = useSelection(useMemo(() => sorted.map(({ fileId }) => fileId), [sorted]))
   const columns = useMemo(() => fileColumns(language), [language])
   const describe = useMemo(() => ({
     id: (file: FileRow) => file.fileId,

@@ -12,6 +12,7 @@ import { Language, loadCatalogue } from "./language/Language.js"
 import { preferredLanguage } from "./language/languageTag.js"
 import { registerWorker } from "./offline/registerWorker.js"
 import { Dialogs } from "./parts/Dialogs.js"
+import { refuseFiles } from "./parts/dropsOfFiles.js"
 import { LiveRegion } from "./parts/LiveRegion.js"
 import { Shortcuts } from "./parts/Shortcuts.js"
 import { Toasts } from "./parts/Toasts.js"
@@ -26,6 +27,7 @@ import { allowOwnWorkers } from "./trustedTypes.js"
 allowOwnWorkers()
 applyLook()
 registerWorker()
+refuseFiles()
 history.scrollRestoration = "manual"
 
 // the drive itself tries again what may succeed the next time

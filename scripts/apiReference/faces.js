@@ -4,23 +4,13 @@
  */
 import { exampleOfFunction, exampleOfMember, exampleOfMethod, readPieces } from "./examples.js"
 
-/** Which property of the drive each face and each service is. */
-const owners = {
-  AssetFolders: "assetFolders",
-  Assets: "assets",
-  Bucket: "bucket",
-  Downloads: "downloads",
-  Events: "events",
-  Files: "files",
-  Migration: "migration",
-  Network: "network",
-  RecycleBin: "recycleBin",
-  Session: "session",
-  Sharing: "sharing",
-  Spaces: "spaces",
-  Tasks: "tasks",
-  Uploads: "uploads"
+/** The properties of the drive; a face or a service is the one with its name: `RecycleBin` is `drive.recycleBin`. */
+const propertiesOfDrive = (project, { ReflectionKind }) => {
+  const drive = project.getReflectionsByKind(ReflectionKind.Interface).find(({ name }) => name === "DriveClient")
+  return new Set(drive?.children?.map(({ name }) => name))
 }
+
+const propertyNamed = (name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 /** What a program holds under a name of its own. */
 const isHandle = (name) => /(?:Handle|Hook|Actions|Client|Emulator|^Selection)$/.test(name)
@@ -87,15 +77,16 @@ export const addFaces = (app, { typedoc, root }) => {
     reflection.comment = undefined
   }
 
-  const exampleOf = (reflection) => {
-    const holder = reflection.parent?.name === "Service" ? reflection.parent.parent?.name : reflection.parent?.name
-    const owner = owners[(holder ?? "").replace(/Face$/, "")]
-    if (owner !== undefined) return exampleOfMethod(pieces, owner, reflection.name)
-    if (isHandle(holder ?? "")) return exampleOfMember(pieces, reflection.name)
+  const exampleOf = (reflection, properties) => {
+    const parent = reflection.parent?.name === "Service" ? reflection.parent.parent : reflection.parent
+    const holder = parent?.name ?? ""
+    const owner = propertyNamed(holder.replace(/Face$/, ""))
+    if (properties.has(owner)) return exampleOfMethod(pieces, owner, reflection.name)
+    if (isHandle(holder)) return exampleOfMember(pieces, reflection.name)
     return exampleOfFunction(pieces, reflection.name)
   }
 
-  const addTo = (signature, reflection) => {
+  const addTo = (signature, reflection, properties) => {
     signature.comment ??= new Comment()
     const errors = failures.get(reflection)
     if (errors !== undefined && errors.length > 0) {
@@ -103,7 +94,7 @@ export const addFaces = (app, { typedoc, root }) => {
       signature.comment.blockTags.push(new CommentTag("@throws", [{ kind: "text", text }]))
     }
     if (signature.comment.getTag("@example") !== undefined) return
-    const example = exampleOf(reflection)
+    const example = exampleOf(reflection, properties)
     if (example === undefined) return
     signature.comment.blockTags.push(
       new CommentTag("@example", [{ kind: "code", text: `\`\`\`ts\n${example}\n\`\`\`` }])
@@ -112,12 +103,13 @@ export const addFaces = (app, { typedoc, root }) => {
 
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, remember)
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
+    const properties = propertiesOfDrive(context.project, typedoc)
     for (const reflection of Object.values(context.project.reflections)) {
       if (reflection.parent?.kind === ReflectionKind.Interface) asMethod(reflection)
     }
     for (const reflection of Object.values(context.project.reflections)) {
       if (reflection.kind !== ReflectionKind.Method && reflection.kind !== ReflectionKind.Function) continue
-      for (const signature of reflection.signatures ?? []) addTo(signature, reflection)
+      for (const signature of reflection.signatures ?? []) addTo(signature, reflection, properties)
     }
   })
 }

@@ -11,7 +11,8 @@ const later = [
   "src/layers/loading/LazyCode.js",
   "src/layers/loading/LazyDigests.js",
   "src/layers/loading/oddAnswers.js",
-  "src/layers/loading/LazyPackages.js"
+  "src/layers/loading/LazyPackages.js",
+  "src/layers/loading/s3Storage.js"
 ]
 
 const everywhere = ["src/layers/http", "src/layers/hash", "src/layers/files", "src/layers/saved"]
@@ -65,7 +66,20 @@ export const rooms = {
 const protocols = ["emulator/src/api", "emulator/src/s3", "emulator/src/oss", "emulator/src/pds"]
 
 /** What the protocols share, and what lies under it. */
-const below = ["bucketHttp", "bucketRules", "catalogue", "state", "http"].map((name) => `emulator/src/${name}`)
+const below = [
+  "accounts",
+  "archive",
+  "assets",
+  "blobs",
+  "bucketHttp",
+  "bucketRules",
+  "catalogue",
+  "http",
+  "state",
+  "tasks",
+  "thumbnails",
+  "webDrive"
+].map((name) => `emulator/src/${name}`)
 
 /**
  * Folders of one room that import nothing of some others: storage protocols know nothing of each other, and what is below them

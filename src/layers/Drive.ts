@@ -125,6 +125,6 @@ export const withConfig = <A, E, R>(
  */
 export const layer = (
   options: DriveOptions,
-  code: DriveServices.DriveCode = onFirstUse
+  code: DriveServices.DriveCode = onFirstUse()
 ): Layer.Layer<DriveServices.DriveServices, InvalidInput, DriveServices.DriveAdapters | HttpClient.HttpClient> =>
   withConfig(options, layerServices(options, clientWithJar(), code))

@@ -14,7 +14,7 @@ import type { DownloadTuning } from "../services/downloads/DownloadEngine.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
 import type { DriveEvents } from "../services/DriveEvents.js"
-import { FileContents } from "../services/FileContents.js"
+import type { FileContents } from "../services/FileContents.js"
 import { Files } from "../services/Files.js"
 import type { FileActions } from "../services/files/FileActions.js"
 import type { FileSink } from "../services/FileSink.js"
@@ -109,12 +109,13 @@ export interface DriveCode {
   readonly assetWishes: Layer.Layer<AssetWishes, never, Spaces>
   readonly fileActions: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders>
   readonly seldom: Layer.Layer<
-    AssetFolders | Assets | Bucket | Migration | RecycleBin | Sharing | Tasks,
+    AssetFolders | Assets | Bucket | FileContents | Migration | RecycleBin | Sharing | Tasks,
     never,
     | Connectivity
     | Credentials
     | DriveApi
     | DriveConfig
+    | Files
     | FoundPaths
     | Hasher
     | Spaces
@@ -146,13 +147,12 @@ export const layer = <E, R>(
   const { retry } = options.uploads ?? {}
   const files = Layer.provide(Files.layer, code.fileActions)
   const uploads = Layer.provide(Uploads.layerWith(options.uploads ?? {}), code.assetWishes)
-  const contents = Layer.mergeAll(
-    FileContents.layer,
+  const transfers = Layer.mergeAll(
     Network.layer,
     FolderUploads.layerWith(retry === undefined ? {} : { retry }),
     Downloads.layerWith({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
   )
-  return contents.pipe(
+  return transfers.pipe(
     Layer.provideMerge(code.seldom),
     Layer.provideMerge(uploads),
     Layer.provideMerge(Layer.mergeAll(files, Session.layer)),

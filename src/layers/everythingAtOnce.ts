@@ -8,6 +8,7 @@ import * as announced from "../seldom/AnnouncedServices.js"
 import * as assetWishes from "../seldom/assets/AssetWishesLayer.js"
 import * as bucket from "../seldom/bucket/BucketLayer.js"
 import * as fileActions from "../seldom/files/FileActionsLayer.js"
+import * as fileContents from "../seldom/files/FileContentsLayer.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
 import { Migration } from "../services/Migration.js"
@@ -27,6 +28,7 @@ export const everythingAtOnce: DriveCode = {
   fileActions: fileActions.layer,
   seldom: Layer.mergeAll(
     bucket.layer,
+    fileContents.layer,
     Layer.effect(AssetFolders, announced.assetFolders),
     Layer.effect(Assets, announced.assets),
     Layer.effect(Migration, announced.migration),

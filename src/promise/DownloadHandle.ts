@@ -5,6 +5,7 @@
  */
 import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { DownloadId } from "../domain/Ids.js"
+import { checkListener } from "../services/checkListener.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
 import { aborting, endOf } from "./aborting.js"
 import { doneOnce } from "./doneOnce.js"
@@ -75,7 +76,10 @@ const handle = <R>(
   return {
     id,
     snapshot,
-    subscribe: (listener) => downloads.subscribe(() => listener(snapshot()), id),
+    subscribe: (listener) => {
+      checkListener(listener)
+      return downloads.subscribe(() => listener(snapshot()), id)
+    },
     get done() {
       return done.promise()
     },

@@ -11,11 +11,11 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
 import { Bucket } from "../services/Bucket.js"
+import { checkListener } from "../services/checkListener.js"
 import { Downloads } from "../services/Downloads.js"
 import type { DriveEvent } from "../services/DriveEvents.js"
 import { DriveEvents } from "../services/DriveEvents.js"
@@ -100,6 +100,19 @@ const lazy = <A>(build: () => A): () => A => {
   return () => (built ??= { value: build() }).value
 }
 
+type Faces = Omit<DriveClient, "dispose" | "events" | "id" | "run" | "runtime">
+
+type LazyFaces = { readonly [K in keyof Faces]: () => Faces[K] }
+
+const withGetters = (faces: LazyFaces): Faces => {
+  const client = {}
+  for (const [name, get] of Object.entries(faces)) {
+    Object.defineProperty(client, name, { configurable: true, enumerable: true, get })
+  }
+  // the loop has defined what the mapped type names
+  return client as Faces
+}
+
 /**
  * The client of a composition; `createDrive` of each environment is this over its own.
  *
@@ -114,58 +127,58 @@ export const make = <E>(
   const runner = Runners.make(runtime)
   // every layer builds synchronously, so a service can be had between two lines of the caller
   const service = <I extends DriveServices, S>(tag: Context.Tag<I, S>): S => runner.runSync(tag)
-  const derived = <I extends DriveServices, S extends object>(tag: Context.Tag<I, S>) =>
-    lazy(() => Face.make(runner, service(tag)))
+  const derived = <I extends DriveServices, S extends object>(tag: Context.Tag<I, S>) => Face.make(runner, service(tag))
 
-  const session = lazy((): SessionFace => {
-    const { state } = service(Session)
-    return { ...derived(Session)(), state: () => runner.runSync(state()) }
-  })
-  const spaces = lazy((): SpacesFace => {
-    const { current } = service(Spaces)
-    return { ...derived(Spaces)(), current: () => runner.runSync(current()) }
-  })
-  const downloads = lazy((): DownloadsFace => {
-    const face = DownloadHandle.make(runner, service(Downloads), derived(Downloads)())
-    return {
-      ...face,
-      url: (fileId, options) => face.url(fileId, options).then(withHref),
-      batch: (fileIds, options) =>
-        face.batch(fileIds, options).then((found) => ({ ...found, successItems: found.successItems.map(withHref) }))
-    }
-  })
-  const uploads = lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads)()))
-  const migration = derived(Migration)
-  const assets = lazy(() => AssetsFaces.make(runner, { assets: service(Assets), uploads: service(Uploads) }, withHref))
-  const assetFolders = derived(AssetFolders)
-  const sharing = lazy(() => AssetsFaces.makeSharing(runner, service(Sharing), withHref))
-  const recycleBin = derived(RecycleBin)
-  const network = lazy(() => service(Network))
-  const bucket = lazy(() => BucketFaces.make(runner, service(Bucket)))
-  const tasks = lazy((): TasksFace => {
-    const { poll } = service(Tasks)
-    const { get, wait } = derived(Tasks)()
-    return {
-      get: (taskId, options) => get(taskId, options).then(withArchive),
-      wait: (taskId, options) => wait(taskId, options).then(withArchive),
-      poll: (taskId, { signal, ...inSpace } = {}) =>
-        runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
-    }
-  })
-  const files = lazy((): FilesFace => {
-    const face = derived(Files)()
-    return {
-      ...face,
-      saveContent: derived(FileContents)().save,
-      thumbnail: (fileId, options) =>
-        face.thumbnail(fileId, options).then((picture) => picture === undefined ? undefined : withHref(picture))
-    }
-  })
+  const faces: LazyFaces = {
+    session: lazy(() => {
+      const { state } = service(Session)
+      return { ...derived(Session), state: () => runner.runSync(state()) }
+    }),
+    spaces: lazy(() => {
+      const { current } = service(Spaces)
+      return { ...derived(Spaces), current: () => runner.runSync(current()) }
+    }),
+    files: lazy(() => {
+      const face = derived(Files)
+      return {
+        ...face,
+        saveContent: derived(FileContents).save,
+        thumbnail: (fileId, options) =>
+          face.thumbnail(fileId, options).then((picture) => picture === undefined ? undefined : withHref(picture))
+      }
+    }),
+    uploads: lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads))),
+    downloads: lazy(() => {
+      const face = DownloadHandle.make(runner, service(Downloads), derived(Downloads))
+      return {
+        ...face,
+        url: (fileId, options) => face.url(fileId, options).then(withHref),
+        batch: (fileIds, options) =>
+          face.batch(fileIds, options).then((found) => ({ ...found, successItems: found.successItems.map(withHref) }))
+      }
+    }),
+    tasks: lazy(() => {
+      const { poll } = service(Tasks)
+      const { get, wait } = derived(Tasks)
+      return {
+        get: (taskId, options) => get(taskId, options).then(withArchive),
+        wait: (taskId, options) => wait(taskId, options).then(withArchive),
+        poll: (taskId, { signal, ...inSpace } = {}) =>
+          runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
+      }
+    }),
+    migration: lazy(() => derived(Migration)),
+    assets: lazy(() => AssetsFaces.make(runner, { assets: service(Assets), uploads: service(Uploads) }, withHref)),
+    assetFolders: lazy(() => derived(AssetFolders)),
+    sharing: lazy(() => AssetsFaces.makeSharing(runner, service(Sharing), withHref)),
+    recycleBin: lazy(() => derived(RecycleBin)),
+    bucket: lazy(() => BucketFaces.make(runner, service(Bucket))),
+    network: lazy(() => service(Network))
+  }
 
   const events: EventsFace = {
     on: (tag, listener) => {
-      const isRight = typeof tag === "string" && typeof listener === "function"
-      if (!isRight) throw new InvalidInput({ field: "listener", message: "an event's name and a function required" })
+      checkListener(typeof tag === "string" && listener)
       const isWanted = (event: DriveEvent): event is Parameters<typeof listener>[0] => event._tag === tag
       const listen = Effect.flatMap(
         service(DriveEvents).on((event) => isWanted(event) && listener(event)),
@@ -176,75 +189,10 @@ export const make = <E>(
   }
 
   const dispose = () => {
-    // services that nobody used are built now, so that a call made later rejects like all others and does not throw
-    if (Exit.isSuccess(runtime.runSyncExit(Effect.void))) {
-      for (
-        const face of [
-          session,
-          spaces,
-          files,
-          uploads,
-          downloads,
-          recycleBin,
-          assets,
-          assetFolders,
-          sharing,
-          tasks,
-          migration,
-          bucket,
-          network
-        ]
-      ) {
-        face()
-      }
-    }
+    // what nobody used is built now, so that a call made later rejects like all others and does not throw
+    if (Exit.isSuccess(runtime.runSyncExit(Effect.void))) { for (const face of Object.values(faces)) face() }
     return runner.dispose()
   }
 
-  return {
-    id,
-    get session() {
-      return session()
-    },
-    get spaces() {
-      return spaces()
-    },
-    get files() {
-      return files()
-    },
-    get uploads() {
-      return uploads()
-    },
-    get downloads() {
-      return downloads()
-    },
-    get tasks() {
-      return tasks()
-    },
-    get migration() {
-      return migration()
-    },
-    get assets() {
-      return assets()
-    },
-    get sharing() {
-      return sharing()
-    },
-    get assetFolders() {
-      return assetFolders()
-    },
-    get recycleBin() {
-      return recycleBin()
-    },
-    get network() {
-      return network()
-    },
-    get bucket() {
-      return bucket()
-    },
-    events,
-    runtime,
-    run: runner.run,
-    dispose
-  }
+  return Object.assign(withGetters(faces), { id, events, runtime, run: runner.run, dispose })
 }

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import { checkListener } from "../services/checkListener.js"
 import type {
   FolderReport,
   FolderRequest,
@@ -66,7 +67,10 @@ export const starting =
     return {
       id: folder.id,
       snapshot: folder.snapshot,
-      subscribe: (listener) => folder.subscribe(() => listener(folder.snapshot())),
+      subscribe: (listener) => {
+        checkListener(listener)
+        return folder.subscribe(() => listener(folder.snapshot()))
+      },
       get done() {
         return done.promise()
       },

@@ -6,11 +6,13 @@
 import * as Effect from "effect/Effect"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
+import { checkListener } from "../services/checkListener.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
 import type { Aborting } from "./aborting.js"
 import { aborting, endOf } from "./aborting.js"
+import type { Done } from "./doneOnce.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
@@ -68,7 +70,8 @@ const handle = <R>(
   how: Aborting | undefined
 ): UploadHandle => {
   const { id } = upload
-  const done = doneOnce(() => endOf(runner.run(upload.await), how))
+  let end: Done<UploadResult> | undefined
+  const done = () => end ??= doneOnce(() => endOf(runner.run(upload.await), how))
   let last = uploads.snapshot(id)
   const snapshot = (): UploadSnapshot => {
     last = uploads.snapshot(id) ?? last
@@ -78,18 +81,21 @@ const handle = <R>(
   return {
     id,
     snapshot,
-    subscribe: (listener) => uploads.subscribe(() => listener(snapshot()), id),
+    subscribe: (listener) => {
+      checkListener(listener)
+      return uploads.subscribe(() => listener(snapshot()), id)
+    },
     get done() {
-      return done.promise()
+      return done().promise()
     },
     stop: (call) => runner.run(uploads.stop(id), call),
     resume: (source, call) => {
-      done.renew()
+      end?.renew()
       return runner.run(uploads.resume(id, source), call)
     },
     cancel: (call) => runner.run(uploads.cancel(id), call),
     retry: (call) => {
-      done.renew()
+      end?.renew()
       return runner.run(uploads.retry(id), call)
     },
     setPriority: (priority, call) => runner.run(uploads.setPriority(id, priority), call)
@@ -103,6 +109,7 @@ const cancelledBy = <R>(
   upload: Upload,
   signal: AbortSignal | undefined
 ): UploadHandle => {
+  if (signal === undefined) return handle(runner, uploads, upload, undefined)
   const { id } = upload
   const how = aborting(signal, {
     cancel: () => runner.run(uploads.cancel(id)),

@@ -39,12 +39,15 @@ class Lease {
   private holders = 0
   constructor(readonly drive: DriveClient) {}
 
-  readonly take = (): () => void => {
+  /** `renew` is called before the drive is disposed of: a tree that is only hidden (`Activity`) may be shown again. */
+  readonly take = (renew: () => void): () => void => {
     this.holders++
     return () => {
       this.holders--
       setTimeout(() => {
-        if (this.holders === 0) void this.drive.dispose()
+        if (this.holders > 0) return
+        renew()
+        void this.drive.dispose()
       })
     }
   }
@@ -68,8 +71,9 @@ const Provided = (
 
 const Owned = ({ children, options }: { readonly options: CreateDriveOptions; readonly children?: ReactNode }) => {
   // nothing is built before the first call, so that one which StrictMode throws away costs nothing
-  const [lease] = useState(() => new Lease(createDrive(options)))
-  useEffect(() => lease.take(), [lease])
+  const [make] = useState(() => () => new Lease(createDrive(options)))
+  const [lease, setLease] = useState(make)
+  useEffect(() => lease.take(() => setLease(make)), [lease, make])
   return createElement(Provided, { drive: lease.drive, children })
 }
 

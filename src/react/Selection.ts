@@ -35,7 +35,7 @@ interface Positions {
  * @category models
  */
 export class Selection {
-  private readonly ids: Set<string>
+  private ids: Set<string>
   private readonly rows = new Map<string, Set<() => void>>()
   private readonly wholes = new Set<() => void>()
   private shown: ReadonlySet<string> | undefined
@@ -94,6 +94,7 @@ export class Selection {
     if (before === id) return
     this.focus = id
     this.tell([before, id])
+    this.tellWholes()
   }
 
   /** Where the row stands among those shown, from 0; `undefined` when it is not shown. */
@@ -121,8 +122,11 @@ export class Selection {
   /** Selects all rows that are shown. */
   readonly selectAll = (): void => this.replace(this.order())
 
-  /** Selects nothing. */
-  readonly clear = (): void => this.replace([])
+  /** Selects nothing; the next range grows from where it begins. */
+  readonly clear = (): void => {
+    this.anchor = undefined
+    this.replace([])
+  }
 
   /** Drops what is not among these ids, as after a folder was left. */
   readonly retain = (ids: Iterable<string>): void => {
@@ -131,10 +135,12 @@ export class Selection {
     if (this.focus !== undefined && !kept.has(this.focus)) this.moveFocus(undefined)
   }
 
-  /** These and no others. */
+  /** These and no others, in this order. */
   readonly replace = (ids: Iterable<string>): void => {
     const wanted = new Set(ids)
-    this.change([...wanted].filter((id) => !this.has(id)), [...this.ids].filter((id) => !wanted.has(id)))
+    const [added, removed] = [[...wanted].filter((id) => !this.has(id)), [...this.ids].filter((id) => !wanted.has(id))]
+    this.ids = wanted
+    this.change(added, removed)
   }
 
   /** Calls back when the row of `id` changes. Returns the function that ends it. */
@@ -147,7 +153,7 @@ export class Selection {
     }
   }
 
-  /** Calls back when the selection changes. Returns the function that ends it. */
+  /** Calls back when the selection changes, or the focus. Returns the function that ends it. */
   readonly subscribeAll = (listener: () => void): () => void => {
     this.wholes.add(listener)
     return () => {
@@ -166,6 +172,10 @@ export class Selection {
     for (const id of added) this.ids.add(id)
     this.shown = undefined
     this.tell([...removed, ...added])
+    this.tellWholes()
+  }
+
+  private tellWholes(): void {
     for (const listener of [...this.wholes]) listener()
   }
 

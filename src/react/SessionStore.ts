@@ -30,6 +30,8 @@ export interface SessionView {
   readonly state: SessionState
   /** The id of the selected space. */
   readonly selected: string | undefined
+  /** The service has refused the session: stays while the next sign-in is under way, so that what is on the screen can stay too. */
+  readonly isExpired: boolean
   /** Why the last sign-in failed. */
   readonly error: DriveError | undefined
 }
@@ -60,6 +62,7 @@ export const unknownSession: SessionView = {
   status: "signedOut",
   state: { _tag: "SignedOut" },
   selected: undefined,
+  isExpired: false,
   error: undefined
 }
 
@@ -96,10 +99,10 @@ export class SessionStore {
     const state = this.drive.session.state()
     const selected = this.drive.spaces.current()?.spaceId
     const status = this.signingIn > 0 ? "signingIn" : this.isExpired ? "expired" : statusOf(state, selected)
-    const { view } = this
+    const { error, isExpired, view } = this
     const isSame = view !== undefined && view.status === status && view.selected === selected &&
-      view.error === this.error && view.state._tag === state._tag
-    return isSame ? view : this.view = { status, state, selected, error: this.error }
+      view.isExpired === isExpired && view.error === error && view.state._tag === state._tag
+    return isSame ? view : this.view = { status, state, selected, isExpired, error }
   }
 
   /** Signs in and selects a space; it goes on when the component that asked is gone. */
@@ -129,8 +132,9 @@ export class SessionStore {
 
   private follow(): void {
     const { events } = this.drive
-    const expired = (isExpired: boolean) => () => {
-      this.isExpired = isExpired
+    const expired = (isRefused: boolean) => () => {
+      // who is not signed in has no session that could expire
+      this.isExpired = isRefused && this.drive.session.state()._tag !== "SignedOut"
       this.tell()
     }
     this.following = [

@@ -73,6 +73,7 @@ export { type RecoverableHook, useRecoverable } from "./useRecoverable.js"
 export {
   type Selection,
   type SelectionStart,
+  useFocusedId,
   useIsFocused,
   useIsSelected,
   useSelectedIds,

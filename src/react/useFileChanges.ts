@@ -8,7 +8,7 @@ import type { Hook } from "./useChange.js"
 import { useChange } from "./useChange.js"
 
 /**
- * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`.
+ * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`. Can be undone.
  *
  * @since 1.0.7
  * @category hooks

@@ -9,6 +9,7 @@ import { useChange } from "./useChange.js"
 
 /**
  * Makes an asset without bytes of its own, or of a file that is there. With a new file it is an upload: `drive.assets.create`.
+ * One without bytes can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -16,7 +17,7 @@ import { useChange } from "./useChange.js"
 export const useCreateAsset: Hook<"createAsset"> = (options) => useChange("createAsset", options)
 
 /**
- * Changes an asset's name, folder or status.
+ * Changes an asset's name, folder or status. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -40,7 +41,7 @@ export const useRecycleAssets: Hook<"recycleAssets"> = (options) => useChange("r
 export const useStarAsset: Hook<"starAsset"> = (options) => useChange("starAsset", options)
 
 /**
- * Sets an asset's permission: `{ assetId, rawAction }`, in the service's own words.
+ * Sets an asset's permission: `{ assetId, rawAction }`, in the service's own words. Can be undone where it had one.
  *
  * @since 1.0.7
  * @category hooks
@@ -56,7 +57,7 @@ export const useAssetPermission: Hook<"assetPermission"> = (options) => useChang
 export const useCreateAssetFolder: Hook<"createAssetFolder"> = (options) => useChange("createAssetFolder", options)
 
 /**
- * Renames a folder of assets: `{ folderId, name }`.
+ * Renames a folder of assets: `{ folderId, name }`. Can be undone.
  *
  * @since 1.0.7
  * @category hooks

@@ -58,3 +58,14 @@ export const useSelectedIds = (selection: Selection): ReadonlySet<string> => {
   const read = () => selection.selected
   return useSyncExternalStore(selection.subscribeAll, read, read)
 }
+
+/**
+ * The id of the row that has the focus, for the list itself: it scrolls there.
+ *
+ * @since 1.0.7
+ * @category hooks
+ */
+export const useFocusedId = (selection: Selection): string | undefined => {
+  const read = () => selection.focused
+  return useSyncExternalStore(selection.subscribeAll, read, read)
+}

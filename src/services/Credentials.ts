@@ -138,12 +138,17 @@ const make = Effect.gen(function*() {
   )
 
   return {
-    get: Effect.fn("Credentials.get")(function*(space: string) {
-      const spaceId = yield* requireSpaceId(space)
-      const current = held.credentials.get(spaceId)
-      if (current === undefined) return yield* renew(spaceId)
-      return isUsable(current, yield* Clock.currentTimeMillis) ? current : yield* renewOrKeep(current)
-    }),
+    // Asked for each part and each call: a credential that is at hand is a matter of a few steps, and of no span.
+    get: (space: string) =>
+      Effect.clockWith((clock) =>
+        Effect.flatMap(requireSpaceId(space), (spaceId) => {
+          const current = held.credentials.get(spaceId)
+          if (current !== undefined && isUsable(current, clock.unsafeCurrentTimeMillis())) {
+            return Effect.succeed(current)
+          }
+          return Effect.withSpan(current === undefined ? renew(spaceId) : renewOrKeep(current), "Credentials.get")
+        })
+      ),
     refresh: Effect.fn("Credentials.refresh")(function*(space: string, staleVersion: number) {
       const spaceId = yield* requireSpaceId(space)
       const current = held.credentials.get(spaceId)

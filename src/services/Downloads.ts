@@ -194,7 +194,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const memory = yield* TaskMemory
-  const runs = yield* TransferRuns
+  const { downloads: code } = yield* TransferRuns
 
   const provider = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
@@ -208,7 +208,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const several = (options: InSpace | undefined) =>
     Effect.flatMap(
       pinned(options),
-      (inSpace) => Effect.map(runs.get, ({ downloads }) => ({ ...downloads.several(provider, memory), inSpace }))
+      (inSpace) => Effect.map(code.get, (downloads) => ({ ...downloads.several(provider, memory), inSpace }))
     )
   const archive: Downloads.Service["archive"] = (wanted, options) =>
     Effect.flatMap(several(options), ({ archive, inSpace }) => archive(wanted, inSpace))
@@ -226,14 +226,14 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   const stream: Downloads.Service["stream"] = (request, options) =>
     Stream.unwrapScoped(
       Effect.flatMap(pinned(options), (inSpace) =>
-        Effect.flatMap(runs.get, ({ downloads }) =>
+        Effect.flatMap(code.get, (downloads) =>
           Effect.map(downloads.open(engine, request, inSpace), ({ bytes }) =>
             bytes)))
     ).pipe(Stream.provideContext(engine.context))
 
   const blob: Downloads.Service["blob"] = Effect.fn("Downloads.blob")(function*(request, options) {
     const inSpace = yield* pinned(options)
-    const { downloads } = yield* runs.get
+    const downloads = yield* code.get
     return yield* downloads.readBlob(engine, request, inSpace)
   }, engine.provided)
 

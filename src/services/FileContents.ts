@@ -4,18 +4,10 @@
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
+import type * as Effect from "effect/Effect"
 import type { CheckNameMode } from "../domain/CheckNameMode.js"
-import { InvalidInput } from "../domain/errors/InputErrors.js"
-import * as Shape from "../domain/Shape.js"
 import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
-import { Files } from "./Files.js"
 import type { InSpace } from "./Spaces.js"
-import { Spaces } from "./Spaces.js"
-import type { UploadRequest } from "./Uploads.js"
-import { Uploads } from "./Uploads.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
@@ -43,44 +35,10 @@ export declare namespace FileContents {
   }
 }
 
-const make = Effect.gen(function*() {
-  const files = yield* Files
-  const spaces = yield* Spaces
-  const uploads = yield* Uploads
-
-  const nameOf = Effect.fnUntraced(function*({ fileId, name }: SaveContent, options: InSpace) {
-    return name ?? (yield* files.info(fileId, options)).name
-  })
-
-  /** Nobody holds the upload afterwards, so that nothing of it may stay behind. */
-  const toTheEnd = (request: UploadRequest, options: InSpace) =>
-    Effect.acquireUseRelease(
-      uploads.start(request, options),
-      (upload) => upload.await,
-      ({ id }, exit) => Effect.zipRight(Exit.isSuccess(exit) ? Effect.void : uploads.cancel(id), uploads.remove(id))
-    )
-
-  const save: FileContents.Service["save"] = Effect.fn("FileContents.save")(function*(content, options) {
-    yield* Shape.record("content", content)
-    if (content.fileId === "") return yield* new InvalidInput({ field: "fileId", message: "fileId required" })
-    // another space may be selected while the name is looked up
-    const { spaceId } = yield* spaces.resolve(options)
-    const name = yield* nameOf(content, { spaceId })
-    return yield* toTheEnd({ ...content, name }, { spaceId })
-  })
-
-  return FileContents.of({ save })
-})
-
 /**
  * Stores new content of files that exist.
  *
  * @since 1.0.7
  * @category tags
  */
-export class FileContents extends Context.Tag("effect-drive/FileContents")<FileContents, FileContents.Service>() {
-  /**
-   * @since 1.0.7
-   */
-  static readonly layer: Layer.Layer<FileContents, never, Files | Spaces | Uploads> = Layer.effect(FileContents, make)
-}
+export class FileContents extends Context.Tag("effect-drive/FileContents")<FileContents, FileContents.Service>() {}

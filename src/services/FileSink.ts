@@ -129,6 +129,8 @@ export interface LinkSink {
 export interface PreparedSink {
   /** What the target is called. */
   readonly name: string
+  /** Why nothing can be saved there, where that is known at once. */
+  readonly problem?: InvalidInput | undefined
   /** `TransportError`: a page could not load the code of its ways to save. */
   readonly open: (
     plan: SavePlan & { readonly throttled: boolean }

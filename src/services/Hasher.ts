@@ -37,6 +37,17 @@ export interface HashResume {
 }
 
 /**
+ * Parts of `size` bytes, the last one as long as it is. `done` gets the CRC-32 of each, in order, as `PartDigest` has it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PartChecksums {
+  readonly size: number
+  readonly done: (crc32: ReadonlyArray<string>) => void
+}
+
+/**
  * The source has changed, or a page could not load the code of its hasher.
  *
  * @since 1.0.7
@@ -53,13 +64,14 @@ export declare namespace Hasher {
     /**
      * One read pass for all digests the plan asks for; `undefined` for the plan `None`. `hashed` is called with the
      * bytes done since the last call. Interruption stops the read at once. `resume` is a hint: a hasher whose state
-     * cannot be saved (Node) starts again.
+     * cannot be saved (Node) starts again. `parts` is a hint too: checksums from the same pass, where the hasher makes any.
      */
     readonly hash: (
       source: UploadSource,
       plan: HashPlan,
       hashed: (bytes: number) => void,
-      resume?: HashResume
+      resume?: HashResume,
+      parts?: PartChecksums
     ) => Effect.Effect<Digests | undefined, HashError>
     /**
      * The inner states of SHA-1 between the parts of a source, from one read pass: five words for each whole part of

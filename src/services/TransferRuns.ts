@@ -98,20 +98,28 @@ export interface FolderRuns {
   ) => Effect.Effect<void, never, FolderPorts>
 }
 
+/**
+ * Code that may have to be loaded.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TransferCode<A> {
+  /** Fails at once where it has to be loaded and cannot be. */
+  readonly get: Effect.Effect<A, TransportError>
+  /**
+   * Waits for the network if it has to be loaded; for transfers, which wait for it anyway. `waits` is called each time that it
+   * cannot come because the machine is offline.
+   */
+  readonly load: (waits?: () => void) => Effect.Effect<A, TransportError>
+}
+
 export declare namespace TransferRuns {
   /**
    * @since 1.0.7
    * @category models
    */
-  export interface Service {
-    /** Fails at once where they have to be loaded and cannot be. */
-    readonly get: Effect.Effect<Runs, TransportError>
-    /**
-     * Waits for the network if they have to be loaded; for transfers, which wait for it anyway. `waits` is called each time that
-     * they cannot come because the machine is offline.
-     */
-    readonly load: (waits?: () => void) => Effect.Effect<Runs, TransportError>
-  }
+  export type Service = { readonly [Kind in keyof Runs]: TransferCode<Runs[Kind]> }
 
   /**
    * @since 1.0.7

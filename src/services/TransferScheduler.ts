@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { defaultParallelParts } from "../domain/Constants.js"
+import { holding } from "./holding.js"
 import type { Permit } from "./transfers/PermitQueue.js"
 import { PermitQueue } from "./transfers/PermitQueue.js"
 
@@ -97,15 +98,11 @@ const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
   })
 
   const withPermit: TransferScheduler.Service["withPermit"] = (place) => (effect) =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.suspend(() => {
-        const permit = queue.enqueue(place)
-        // Around the wait too: an interruption may come between the grant and the waiter's first step after it.
-        return Effect.ensuring(
-          restore(Effect.zipRight(waitFor(permit), effect)),
-          Effect.sync(() => queue.release(permit))
-        )
-      })
+    // Held while it waits too: an interruption may come between the grant and the waiter's first step after it.
+    holding(
+      () => queue.enqueue(place),
+      (permit) => permit.state === "granted" ? effect : Effect.zipRight(waitFor(permit), effect),
+      (permit) => queue.release(permit)
     )
 
   return TransferScheduler.of({

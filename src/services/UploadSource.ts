@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { SaveFailed, SourceChanged } from "../domain/errors/TransferErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
 import type { SlicedBody } from "./SlicedBody.js"
@@ -57,6 +57,26 @@ export const isFileHandle = (input: SourceInput): input is FileHandle =>
  */
 export const isPath = (input: SourceInput): input is { readonly path: string } =>
   typeof input === "object" && input !== null && "path" in input && !(input instanceof Blob) && !isFileHandle(input)
+
+/** Callers without types give an ArrayBuffer, an event, or nothing. */
+const isSource = (input: unknown): boolean => {
+  if (typeof input === "string") return true
+  if (typeof input !== "object" || input === null) return false
+  if (input instanceof Blob || input instanceof Uint8Array || "getFile" in input) return true
+  return Symbol.asyncIterator in input || ("path" in input && typeof input.path === "string")
+}
+
+/**
+ * What is wrong with it, if it is no source.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const problemOfSource = (input: unknown, field = "source"): InvalidInput | undefined => {
+  if (isSource(input)) return undefined
+  const message = `${field} must be a File or Blob, a Uint8Array, text, an async iterable of bytes, or a path`
+  return new InvalidInput({ field, message })
+}
 
 /**
  * Which file this is; a re-picked one must agree. Size in bytes, `modifiedAt` in epoch milliseconds.

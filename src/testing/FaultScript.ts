@@ -5,10 +5,17 @@
  */
 
 /**
- * `reset` cuts the connection after so many bytes of the request body (default: before any); `truncate` cuts the answer's
- * body; `status` answers so in place of doing the work; `delay` waits first; `expire` treats the credential as expired;
- * `dropReply` does the work and cuts the connection before the answer; `skew` answers with a clock that is off; `portal` and
- * `redirect` answer as a network does before its user has signed in to it: with a page of HTML, or with the way to one.
+ * What a fault does to a request.
+ *
+ * - `reset` cuts the connection after so many bytes of the request's body, by default before any.
+ * - `truncate` cuts the answer after so many bytes of its body.
+ * - `status` answers so, and does not do the work.
+ * - `delay` waits first.
+ * - `expire` treats the credential as expired.
+ * - `dropReply` does the work, and cuts the connection before the answer.
+ * - `skew` answers with a clock that is off.
+ * - `portal` answers with a page of HTML, as a network does before its user has signed in to it.
+ * - `redirect` answers with the way to such a page.
  *
  * @since 1.0.7
  * @category models
@@ -70,16 +77,15 @@ export interface FaultRequest {
 }
 
 /**
- * A script being run. `next` gives the action for a request and counts it; `remaining` are the faults that have not hit
- * as often as they should, so that a run can assert that every fault was consumed.
+ * A script being run.
  *
  * @since 1.0.7
  * @category models
  */
 export interface FaultScript {
-  /** The action for this request, and counts it. */
+  /** Counts this request, and gives what is to happen to it. */
   readonly next: (request: FaultRequest) => FaultAction | undefined
-  /** The faults that have not hit as often as they should. */
+  /** The faults that have not hit as often as they should; a run that used all of them has none. */
   readonly remaining: () => ReadonlyArray<Fault>
   /** More faults, behind those that are there. */
   readonly add: (faults: ReadonlyArray<Fault>) => void

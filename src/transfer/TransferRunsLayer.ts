@@ -3,22 +3,20 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { TransferCode } from "../services/TransferRuns.js"
 import { TransferRuns } from "../services/TransferRuns.js"
-import { openBytes } from "./download/openBytes.js"
-import { readBlob } from "./download/readBlob.js"
-import { runDownload } from "./download/runDownload.js"
-import { make as several } from "./download/several.js"
-import { walkFolder } from "./folder/walkFolder.js"
-import { abortUpload, sweepSession } from "./upload/abortUpload.js"
-import { runUpload } from "./upload/runUpload.js"
+import { downloads } from "./download/downloadRuns.js"
+import { folders } from "./folder/folderRuns.js"
+import { uploads } from "./upload/uploadRuns.js"
 
-export const runs: TransferRuns.Runs = {
-  uploads: { run: runUpload, abortUpload, sweepSession },
-  downloads: { run: runDownload, open: openBytes, readBlob, several },
-  folders: { walkFolder }
+const here = <A>(code: A): TransferCode<A> => {
+  const get = Effect.succeed(code)
+  return { get, load: () => get }
 }
 
-const here = Effect.succeed(runs)
-
 /** For programs that have all their code at once. */
-export const layer: Layer.Layer<TransferRuns> = Layer.succeed(TransferRuns, { get: here, load: () => here })
+export const layer: Layer.Layer<TransferRuns> = Layer.succeed(TransferRuns, {
+  uploads: here(uploads),
+  downloads: here(downloads),
+  folders: here(folders)
+})

@@ -6,7 +6,8 @@ import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openRoom, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, findingsEverywhere, messages, row, rowSide } from "./roomChecks.js"
+import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { drop, messages, row, rowSide } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -31,15 +32,6 @@ const pick = async (page: Page, press: () => Promise<void>, files: ReadonlyArray
   await (await chooser).setFiles(
     files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }))
   )
-}
-
-const drop = async (page: Page, paths: ReadonlyArray<string>) => {
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
-  }
-  await session.detach()
 }
 
 const focusedName = (page: Page) => expect.poll(() => page.evaluate("document.activeElement.dataset.name"))

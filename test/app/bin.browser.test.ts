@@ -3,7 +3,8 @@ import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openRoom, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, findingsEverywhere, messages, row, rowSide } from "./roomChecks.js"
+import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { messages, row, rowSide } from "./onPage.js"
 
 const stage = setAppStage()
 

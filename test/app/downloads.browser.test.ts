@@ -7,6 +7,7 @@ import { unzip } from "../seldom/tasks/unzip.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { panel, row, rowSide } from "./onPage.js"
 
 const pace = 400_000
 
@@ -26,12 +27,9 @@ const putFiles = async (spaceId: string, folder: string, files: Files): Promise<
   return folderId
 }
 
-const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
-const panel = (page: Page) => page.getByRole("region", { name: "Transfers" })
-
 const select = async (page: Page, ...names: ReadonlyArray<string>) => {
   for (const [at, name] of names.entries()) {
-    await row(page, name).click({ position: { x: 90, y: 20 }, modifiers: at === 0 ? [] : ["ControlOrMeta"] })
+    await row(page, name).click({ ...rowSide, modifiers: at === 0 ? [] : ["ControlOrMeta"] })
   }
 }
 

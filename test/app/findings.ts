@@ -1,17 +1,17 @@
-/** What axe finds on a page, in both themes, narrow and wide; one line each. */
+/** What is wrong with a page: what axe finds on it, and what it complains of itself. */
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 
-const run = `${axe}; axe.run().then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`
-
-const findings = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(run)
+/** What axe finds on the page as it is now, one line each. */
+export const findings = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
 
 const sizes = [{ width: 360, height: 740 }, { width: 1440, height: 900 }]
 
-/** Leaves the page wide and light. */
+/** The same in both themes, narrow and wide. Leaves the page wide and light. */
 export const findingsEverywhere = async (page: Page): Promise<ReadonlyArray<string>> => {
   const all: Array<string> = []
   for (const colorScheme of ["dark", "light"] as const) {
@@ -24,16 +24,24 @@ export const findingsEverywhere = async (page: Page): Promise<ReadonlyArray<stri
   return all
 }
 
-/** What the page says that nobody should have to read: errors and warnings of the console, exceptions, dialogs. */
-export const complaintsOf = (page: Page): ReadonlyArray<string> => {
+/** The browser itself says of every request that was refused or broken that there was one. */
+export const isFailedRequest = (text: string): boolean => text.startsWith("Failed to load resource")
+
+/** What the page says from now on that nobody should have to read: errors and warnings of the console, exceptions, dialogs. */
+export const complaintsOf = (
+  page: Page,
+  isExpected: (text: string) => boolean = () => false
+): ReadonlyArray<string> => {
   const complaints: Array<string> = []
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
+    const isBad = message.type() === "error" || message.type() === "warning"
+    if (isBad && !isExpected(message.text())) complaints.push(message.text())
   })
   page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)))
   page.on("dialog", (dialog) => {
+    if (dialog.type() === "beforeunload") return dialog.accept()
     complaints.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
+    return dialog.dismiss()
   })
   return complaints
 }

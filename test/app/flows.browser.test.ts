@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
-import { drop, findings, panel, pick, row } from "./onPage.js"
+import { findings } from "./findings.js"
+import { drop, panel, pick, row } from "./onPage.js"
 
 const stage = setAppStage()
 

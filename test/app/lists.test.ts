@@ -1,42 +1,60 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { sortInSlices } from "../../app/src/files/sortInSlices.js"
-import { orderOf } from "../../app/src/parts/grid/GridModel.js"
 import { rowsLayout, tilesLayout } from "../../app/src/parts/grid/layout.js"
 import { itemsUnder } from "../../app/src/parts/grid/rubberBand.js"
-import { makeSelection } from "../../app/src/parts/grid/Selection.js"
+import { Selection } from "../../src/react/Selection.js"
 
 const ids = Array.from({ length: 10 }, (_, index) => `f${index}`)
-const order = orderOf(ids, (id) => id)
 
 describe("selection", () => {
   it("a range goes from the last one that was selected alone, also when it turns round", () => {
-    const selection = makeSelection()
+    const selection = new Selection(() => ids)
     selection.select("f4")
-    selection.extend("f6", order)
-    assert.deepStrictEqual([...selection.ids()], ["f4", "f5", "f6"])
-    selection.extend("f2", order)
-    assert.deepStrictEqual([...selection.ids()], ["f2", "f3", "f4"])
-    assert.strictEqual(selection.focused(), "f2")
+    selection.select("f6", "range")
+    assert.deepStrictEqual([...selection.selected], ["f4", "f5", "f6"])
+    selection.select("f2", "range")
+    assert.deepStrictEqual([...selection.selected], ["f2", "f3", "f4"])
+    assert.strictEqual(selection.focused, "f2")
+  })
+
+  it("a range begins anew once nothing is selected", () => {
+    const selection = new Selection(() => ids)
+    selection.select("f4")
+    selection.clear()
+    selection.select("f6", "range")
+    assert.deepStrictEqual([...selection.selected], ["f6"])
+  })
+
+  it("the whole hears of the focus too", () => {
+    const selection = new Selection(() => ids)
+    const focused: Array<string | undefined> = []
+    const end = selection.subscribeAll(() => focused.push(selection.focused))
+    selection.moveFocus("f1")
+    selection.moveFocus("f1")
+    selection.moveFocus(undefined)
+    end()
+    selection.moveFocus("f2")
+    assert.deepStrictEqual(focused, ["f1", undefined])
   })
 
   it("a change tells the rows that changed, and no other", () => {
-    const selection = makeSelection()
+    const selection = new Selection(() => ids)
     const told: Array<string> = []
-    for (const id of ids) selection.subscribeTo(id, () => told.push(id))
+    for (const id of ids) selection.subscribe(() => told.push(id), id)
     selection.select("f1")
     told.length = 0
-    selection.toggle("f3")
+    selection.select("f3", "toggle")
     assert.deepStrictEqual(told.toSorted(), ["f1", "f3", "f3"])
   })
 
   it("what is gone is selected no more", () => {
-    const selection = makeSelection()
+    const selection = new Selection(() => ids)
     selection.replace(["f1", "f2", "f3"])
-    selection.focus("f2")
-    selection.retain((id) => id !== "f2")
-    assert.deepStrictEqual([...selection.ids()], ["f1", "f3"])
-    assert.strictEqual(selection.focused(), undefined)
+    selection.moveFocus("f2")
+    selection.retain(ids.filter((id) => id !== "f2"))
+    assert.deepStrictEqual([...selection.selected], ["f1", "f3"])
+    assert.strictEqual(selection.focused, undefined)
   })
 })
 

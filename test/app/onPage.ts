@@ -1,8 +1,12 @@
 /** What people do on a page of the drive, and what one sees there. */
-import { readFileSync } from "node:fs"
 import type { Locator, Page } from "playwright-core"
 
 export const row = (page: Page, name: string): Locator => page.locator(`[data-index][data-name="${name}"]`)
+
+/** Beside its icon and its check, so that it is selected and nothing is opened. */
+export const rowSide = { position: { x: 90, y: 20 } }
+
+export const messages = (page: Page): Locator => page.getByRole("region", { name: "Messages" })
 
 export const panel = (page: Page): Locator => page.getByRole("region", { name: "Transfers" })
 
@@ -31,11 +35,6 @@ export const drop = async (page: Page, paths: ReadonlyArray<string>): Promise<vo
   await session.detach()
 }
 
-/** What axe finds, one line each. */
-export const findings = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(`${readFileSync("node_modules/axe-core/axe.min.js", "utf8")}; axe.run().then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)
-
 /** Sends that slowly until the function that this gives is called. */
 export const slowDown = async (page: Page, bytesPerSecond = 400_000): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page)
@@ -51,14 +50,4 @@ export const slowDown = async (page: Page, bytesPerSecond = 400_000): Promise<()
     await limit(-1)
     await session.detach()
   }
-}
-
-/** All that the page complains of. */
-export const complaintsOf = (page: Page): ReadonlyArray<string> => {
-  const complaints: Array<string> = []
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
-  })
-  page.on("pageerror", (error) => complaints.push(String(error)))
-  return complaints
 }

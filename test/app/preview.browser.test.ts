@@ -12,6 +12,7 @@ import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
 import { hostileDrawing, hostileMarkdown, hostilePage, hostilePdf } from "./hostileFiles.js"
+import { row } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -35,7 +36,6 @@ const putFiles = async (platform: TestedPlatform, folder: string, files: Files) 
 const picture = (colour: string, width = 1600, height = 1200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer()
 
-const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
 const viewer = (page: Page) => page.locator("[data-viewer]")
 const shown = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true })
 const image = (page: Page, name: string) => page.getByRole("img", { name: `${name}, picture` })

@@ -4,7 +4,8 @@ import type { BrowserContext, Page, Request } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
-import { expectNoFindings } from "./expectNoFindings.js"
+import { complaintsOf, findingsEverywhere, isFailedRequest } from "./findings.js"
+import { row } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -16,8 +17,6 @@ const upload = async (platform: TestedPlatform, folder: string, name: string, so
   const { fileId } = await stage().drive.uploads.start({ source, name, parentFileId }, { spaceId }).done
   return { parentFileId, fileId }
 }
-
-const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
 
 const openShare = async (page: Page, name: string) => {
   await row(page, name).click({ position: { x: 90, y: 20 } })
@@ -38,15 +37,8 @@ const makeVisitor = async (): Promise<Visitor> => {
   const context = await stage().browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
   const page = await context.newPage()
   const requests: Array<Request> = []
-  const complaints: Array<string> = []
   page.on("request", (request) => requests.push(request))
-  page.on("pageerror", (error) => complaints.push(error.message))
-  page.on("console", (message) => {
-    // the browser itself says of every refusal that there was one
-    const isRefusal = message.text().startsWith("Failed to load resource")
-    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text())
-  })
-  return { context, page, requests, complaints }
+  return { context, page, requests, complaints: complaintsOf(page, isFailedRequest) }
 }
 
 const linkIn = (page: Page): Promise<string> => page.evaluate("navigator.clipboard.readText()")
@@ -71,7 +63,7 @@ describe.each(platforms)("%s", (platform) => {
     await dialog.getByText("The code is copied").waitFor()
     const code = await linkIn(owner)
     expect(code).toMatch(/^[A-Z2-9]{4}$/)
-    await expectNoFindings(owner)
+    expect(await findingsEverywhere(owner)).toEqual([])
 
     const { complaints, context, page, requests } = await makeVisitor()
     await page.goto(link)
@@ -143,7 +135,7 @@ describe("the dialog", () => {
 
     await dialog.getByRole("switch", { name: /^Code/ }).press("Space")
     await dialog.getByRole("group", { name: "Share without a code?" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await dialog.getByRole("button", { name: "Keep it" }).click()
     expect(await status()).toBe(403)
     await dialog.getByRole("switch", { name: /^Code/ }).press("Space")
@@ -178,7 +170,7 @@ describe("the dialog", () => {
     await dialog.getByText("Saved").waitFor()
     await page.clock.fastForward(2 * 86_400_000)
     await dialog.getByText(/^Ended on .* Choose a new end/).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.context().close()
   })
 
@@ -215,7 +207,7 @@ describe("the dialog", () => {
     await dialog.getByRole("switch", { name: /^Link/ }).press("Space")
     await dialog.getByRole("alert").waitFor()
     expect(await dialog.getByRole("switch", { name: /^Link/ }).isChecked()).toBe(false)
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.unroute("**/open-share")
     await dialog.getByRole("button", { name: "Take back a link from before" }).click()
     await dialog.getByText("This file has no link any more.").waitFor()
@@ -252,7 +244,7 @@ describe("the page of a link", () => {
     await page.goto(links.text)
     await page.getByText("<script>document.title = 'run'</script>").waitFor()
     expect(await page.title()).toBe("<b>bold.txt · shared")
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.getByRole("button", { name: "中文" }).click()
     await page.getByRole("link", { name: "下载" }).waitFor()
     expect(await page.evaluate("document.documentElement.lang")).toBe("zh-CN")
@@ -262,28 +254,28 @@ describe("the page of a link", () => {
     await page.getByRole("img", { name: "Preview of look.png" }).waitFor()
     await expect.poll(() => page.evaluate("document.querySelector('main img')?.naturalWidth")).toBe(60)
     expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0)
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
 
     await page.goto(links.other)
     await page.getByText("There is no preview of this kind of file.").waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
 
     await page.goto(links.locked)
     await page.getByText("This link has a code").waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     for (const code of ["AAAA", "A-much-longer-code", "CCCC", "DDDD", "EEEE"]) {
       await enter(page, code)
       await page.getByText("That is not the code.").waitFor()
     }
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await enter(page, "K7QX")
     await page.getByRole("heading", { name: "Too many wrong codes" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
 
     await expect.poll(() => fetch(links.ended).then(({ status }) => status)).toBe(410)
     await page.goto(links.ended)
     await page.getByRole("heading", { name: "This link has ended" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
 
     await context.setOffline(true)
     await page.evaluate("history.replaceState(null, '', '/s/other')")
@@ -291,11 +283,11 @@ describe("the page of a link", () => {
     await page.route("**/share/*", (route) => route.abort())
     await page.reload()
     await page.getByRole("heading", { name: "The drive does not answer" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.unroute("**/share/*")
     await page.getByRole("button", { name: "Try again" }).click()
     await page.getByRole("heading", { name: "There is nothing behind this link" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -341,7 +333,7 @@ describe("the details of a file", () => {
     await page.keyboard.press("Tab")
     await panel.getByText("“place” is there already.").waitFor()
     await panel.getByText("Saved, all but one").waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await panel.getByRole("button", { name: "Remove “place”" }).first().click()
     await panel.getByText("“place” is there already.").waitFor({ state: "detached" })
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Add a pair")

@@ -3,7 +3,8 @@ import { startEmulator } from "effect-drive/emulator"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, findings, panel, row } from "./onPage.js"
+import { complaintsOf, findings } from "./findings.js"
+import { panel, row } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -106,6 +107,7 @@ describe.each([360, 1440])("at %i px", (width) => {
     await page.keyboard.press("x")
     await page.keyboard.press("Shift+M")
     await page.getByRole("treeitem", { name: "Plans" }).waitFor()
+    await look("where to")
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.keyboard.press("?")

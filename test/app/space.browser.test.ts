@@ -4,7 +4,7 @@ import { startEmulator } from "effect-drive/emulator"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { setAppStage } from "./AppStage.js"
-import { expectNoFindings } from "./expectNoFindings.js"
+import { findingsEverywhere } from "./findings.js"
 
 const stage = setAppStage()
 let emulator: RunningEmulator | undefined
@@ -50,7 +50,7 @@ describe("the page of a space", () => {
     expect(await fact(page, "Download speed").innerText()).toBe("20 MB/s")
     await page.getByText("one file comes at 20 MB/s at most").waitFor()
     await page.getByRole("listitem").filter({ hasText: "No:Star single files" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.getByRole("navigation", { name: "Spaces" }).getByRole("link", { name: /^Free/ }).click()
     await page.getByRole("heading", { name: "Free", level: 2 }).waitFor()
     expect(await fact(page, "One file up to").innerText()).toBe("Not limited")
@@ -71,7 +71,7 @@ describe("the page of a space", () => {
     await page.getByText("For “drive”.").waitFor()
     await page.getByText("The space has been moved").first().waitFor()
     await page.getByRole("button", { name: "Move it once more" }).waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.context().close()
   })
 
@@ -79,10 +79,10 @@ describe("the page of a space", () => {
     const page = await open("/old/f")
     await page.getByRole("heading", { name: "This kind of space can’t be opened here yet" }).waitFor()
     expect(await page.getByRole("link", { name: "Files", exact: true }).count()).toBe(0)
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.getByRole("button", { name: "Other spaces" }).click()
     await page.getByText("This app can’t open COS spaces yet").waitFor()
-    await expectNoFindings(page)
+    expect(await findingsEverywhere(page)).toEqual([])
     await page.context().close()
   })
 })

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { afterAll, describe, expect, test } from "vitest"
 import { setAppStage } from "./AppStage.js"
+import { row } from "./onPage.js"
 
 interface Run {
   readonly address: string
@@ -65,8 +66,6 @@ const open = async (address: string): Promise<Page> => {
   await page.getByRole("grid").waitFor()
   return page
 }
-
-const row = (page: Page, name: string) => page.locator(`[data-index][data-name="${name}"]`)
 
 describe("npm start", () => {
   test("prints one address that signs in; a folder is put in first; a restart keeps it all", async () => {

@@ -2,12 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
-import { crash } from "../browser/DrivePage.js"
+import { crash, holdParts, partPuts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, drop, findings, panel, pick, row, slowDown } from "./onPage.js"
+import { complaintsOf, findings } from "./findings.js"
+import { drop, panel, pick, row, slowDown } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -65,6 +66,10 @@ const leaveAndReload = async (page: Page): Promise<string | undefined> => {
   await page.getByRole("heading", { level: 1 }).waitFor()
   return asked
 }
+
+/** Of the picture of a row: it steps back where the list is of before. */
+const opacityOf = (shown: Locator): Promise<string> =>
+  shown.locator("[data-grip]").first().evaluate((picture) => getComputedStyle(picture).opacity)
 
 /** Whether the page would ask before it is left. */
 const holdsPage = (page: Page): Promise<boolean> =>
@@ -172,6 +177,50 @@ describe("uploads", () => {
     expect(await sizesIn("s3", folder)).toEqual({ "patient.bin": file.buffer.length })
   })
 
+  test("one that begins in the moment in which the panel goes opens it again", async () => {
+    const folder = await makeFolder("s3", "at-once")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    await pick(page, [{ name: "first.txt", buffer: bytes(100) }])
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await panel(page).getByRole("button", { name: "Close" }).evaluate((close: HTMLElement) => {
+      close.click()
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File(["pasted"], "second.txt"))
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }))
+    })
+    await panel(page).getByText("1 file uploaded").waitFor()
+    await row(page, "second.txt").waitFor()
+  })
+
+  test("without a network the page says so, keeps its list and its uploads, and goes on by itself", async () => {
+    const folder = await makeFolder("s3", "offline")
+    const page = await openFolder(stage(), "s3", folder)
+    context = page.context()
+    const file = { name: "later.bin", buffer: bytes(12 * mebibyte) }
+    // this part never ends: what breaks it off is that the network goes
+    const action = { _tag: "delay", millis: 300_000 } as const
+    stage().emulator.faults.add([{ match: partPuts("1"), times: 1, action }])
+    await pick(page, [{ name: "before.txt", buffer: bytes(100) }, file])
+    await row(page, "before.txt").waitFor()
+    expect(await opacityOf(row(page, "before.txt"))).toBe("1")
+    await isMoving(page, "later.bin")
+    await panel(page).getByText(/^\d.* of 12\.0 MB/).waitFor()
+    await context.setOffline(true)
+    await page.getByText("You are offline.", { exact: true }).first().waitFor()
+    await page.getByText(/^What you see was loaded at \d/).waitFor()
+    await panel(page).getByText("Waiting for the network").waitFor()
+    await row(page, "before.txt").waitFor()
+    expect(await opacityOf(row(page, "before.txt"))).toBe("0.6")
+    expect(await findings(page)).toEqual([])
+    await context.setOffline(false)
+    await panel(page).getByText("2 files uploaded").waitFor()
+    await row(page, "later.bin").waitFor()
+    await page.getByText(/^What you see was loaded at /).waitFor({ state: "detached" })
+    expect(await opacityOf(row(page, "before.txt"))).toBe("1")
+    expect(await sizesIn("s3", folder)).toEqual({ "before.txt": 100, "later.bin": file.buffer.length })
+  })
+
   test("of ten thousand dropped files the panel draws a few rows, and all are stopped by one answer", async () => {
     const outside = mkdtempSync(join(tmpdir(), "effect-drive-many-"))
     for (let part = 0; part < 20; part++) {
@@ -182,8 +231,10 @@ describe("uploads", () => {
     const page = await openFolder(stage(), "s3", folder)
     context = page.context()
     const complaints = complaintsOf(page)
+    // none gets through, so that the folder is still being read
+    holdParts(stage().emulator, { after: 0, times: 10_000 })
     await drop(page, [join(outside, "many")])
-    await panel(page).getByText(/^[\d,]+ of [\d,]+\+? files$/).waitFor()
+    await panel(page).getByText(/^[\d,]+ of [\d,]+\+ files$/).waitFor()
     expect(await panel(page).getByRole("listitem").count()).toBeLessThan(30)
     await panel(page).getByRole("button", { name: "Close" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop the uploads" }).click()

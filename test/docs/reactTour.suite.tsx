@@ -177,9 +177,10 @@ describe("the examples of docs/react.md", () => {
     assert.isDefined(fourth)
     fireEvent.click(second)
     fireEvent.click(fourth, { shiftKey: true })
-    await says("3")
+    await says("3 selected, at d")
     fireEvent.click(second, { ctrlKey: true })
-    await says("2")
+    await says("2 selected, at b")
+    assert.deepStrictEqual(rows.map((row) => row.tabIndex), [-1, 0, -1, -1])
     assert.deepStrictEqual(rows.map((row) => row.getAttribute("aria-selected")), ["false", "false", "true", "true"])
   })
 

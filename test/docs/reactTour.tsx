@@ -25,7 +25,9 @@ import {
   useDriveQuery,
   useDriveRuntime,
   useFileInput,
+  useFocusedId,
   useFolderUpload,
+  useIsFocused,
   useIsSelected,
   useOnline,
   useRecoverable,
@@ -186,7 +188,7 @@ export const Picked = ({ ids }: { ids: ReadonlyArray<string> }) => {
   const selection = useSelection(ids)
   return (
     <>
-      <p>{useSelectedIds(selection).size}</p>
+      <p>{useSelectedIds(selection).size} selected, at {useFocusedId(selection)}</p>
       {ids.map((id) => <PickedRow key={id} id={id} selection={selection} />)}
     </>
   )
@@ -195,6 +197,7 @@ export const Picked = ({ ids }: { ids: ReadonlyArray<string> }) => {
 export const PickedRow = ({ id, selection }: { id: string; selection: ReturnType<typeof useSelection> }) => (
   <li
     aria-selected={useIsSelected(selection, id)}
+    tabIndex={useIsFocused(selection, id) ? 0 : -1}
     onClick={(event) => selection.select(id, event.shiftKey ? "range" : event.ctrlKey ? "toggle" : "replace")}
   />
 )

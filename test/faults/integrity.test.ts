@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto"
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { TransportError } from "../../src/domain/errors/TransportError.js"
 import type { Integrity } from "../../src/domain/Integrity.js"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { PartBody } from "../../src/services/Transport.js"
@@ -56,6 +57,29 @@ for (const integrity of checks) {
     })
   }
 }
+
+describe("a small file that arrived damaged, and whose answer was lost", () => {
+  const source = randomBytes(300 * 1024)
+
+  /** The first body is damaged, and nobody hears what the storage says to it. */
+  const open = () => {
+    let isFirst = true
+    return driveWithPut((put) => (address, body, sent) => {
+      if (!isFirst) return put(address, body, sent)
+      isFirst = false
+      const lost = new TransportError({ reason: "Network", method: "PUT", path: "object" })
+      return Effect.zipRight(put(address, flipped(body), sent), lost)
+    })
+  }
+
+  for (const platform of ["s3", "oss", "pds"] as const) {
+    it(`is stored as it is on ${platform}`, () =>
+      withFaultyDrive({ open: open(), emulator: { spaces: [{ spaceId: platform, platform }] } }, async ({ drive }) => {
+        const { fileId } = await drive.uploads.start({ source, name: "a" }).done
+        assert.isTrue(source.equals(await storedBytes(drive, fileId)))
+      }))
+  }
+})
 
 describe("checksums that the storage ignores", () => {
   const drive = { uploads: { integrity: () => "crc32" as const } }

@@ -35,6 +35,27 @@ const lengthless: Scenario = {
   atDisk: []
 }
 
+/** The storage has another version than the service tells of, and less than all of it is wanted. */
+const otherRange: Scenario = {
+  ...lengthless,
+  seed: 397_317_444,
+  downloads: [
+    { wish: { _tag: "file", file: 0, range: [0, 2] }, target: 0, isTaken: false },
+    { wish: { _tag: "blob", file: 0 }, target: 0, isTaken: false }
+  ],
+  gets: [{ action: { _tag: "replaced", known: false }, skip: 0, times: 2 }]
+}
+
+/** Cancelled before the program that goes on after a crash has opened what the one before has left. */
+const cancelledAfterCrash: Scenario = {
+  ...lengthless,
+  seed: 13_456_155,
+  downloads: [{ wish: { _tag: "batch" }, target: 0, isTaken: false }],
+  gets: [],
+  moments: [{ after: 31, download: 0, kind: "crash" }],
+  atDisk: [{ after: 2, download: 0, kind: "cancel all" }]
+}
+
 const isBeside = (name: string): boolean => /\.part(\.json|\.lock)?/.test(name)
 
 /** At every moment: what has a final name is the user's own, or one version whole. */
@@ -160,7 +181,9 @@ const checkLeftovers = (world: World) => {
       return plan.wish._tag === "batch" || snapshot === undefined || snapshot.status === "error" ? [target] : []
     })
   )
-  const left = [...disk.image().keys()].filter(isBeside)
+  const isAfterCrash = (name: string) =>
+    world.crashes > 0 && disk.isUntouched(disk.path(name.replace(/\.part(\.json(\.new)?|\.lock)?$/, "")))
+  const left = [...disk.image().keys()].filter((name) => isBeside(name) && !isAfterCrash(name))
   assert.deepStrictEqual(left.filter((name) => /\.part\.(lock|json\.new)/.test(name)), [], "locks and temporary files")
   if (world.crashes === 0) {
     const files = left.filter((name) => ![...mayKeep].some((target) => disk.path(name).startsWith(target)))
@@ -241,6 +264,6 @@ describe("Downloads under faults and intents", () => {
   it("end with one version's bytes under their name, or with nothing there, and leave nothing behind", () =>
     fc.assert(
       fc.asyncProperty(scenario, (scenario) => Effect.runPromise(run(scenario))),
-      { numRuns, examples: [[lengthless]] }
+      { numRuns, examples: [[lengthless], [otherRange], [cancelledAfterCrash]] }
     ), numRuns * 2000 + 60_000)
 })

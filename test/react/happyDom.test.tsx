@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import "./changes.suite.js"
+import "./changeTable.suite.js"
+import "./everyRead.suite.js"
 import "./hooks.suite.js"
+import "./provider.suite.js"
 import "./reads.suite.js"
 import "./session.suite.js"
 import "./transfers.suite.js"
+import "./uploads.suite.js"
 import "../docs/reactChanges.suite.js"
 import "../docs/reactTour.suite.js"
 import "../docs/smallDrive.suite.js"

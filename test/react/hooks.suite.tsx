@@ -13,6 +13,7 @@ import {
   useDriveQueries,
   useDriveQuery,
   useDropzone,
+  useFocusedId,
   useIsFocused,
   useIsSelected,
   useOnline,
@@ -210,10 +211,14 @@ describe.each(modes)("%s", (_, strict) => {
       rendered.push(id)
       return <li>{id} {String(useIsFocused(selection, id))}</li>
     }
+    const Focused = ({ selection }: { readonly selection: ReturnType<typeof useSelection> }) => (
+      <p data-testid="focused">{useFocusedId(selection) ?? "none"}</p>
+    )
     const App = () => {
       const selection = useSelection(ids, { focused: "a" })
       return (
         <>
+          <Focused selection={selection} />
           <button onClick={() => selection.move(2)}>down</button>
           {ids.map((id) => <Row key={id} id={id} selection={selection} />)}
         </>
@@ -224,6 +229,7 @@ describe.each(modes)("%s", (_, strict) => {
     rendered.length = 0
     fireEvent.click(screen.getByText("down"))
     screen.getByText("c true")
+    assert.strictEqual(screen.getByTestId("focused").textContent, "c")
     assert.deepStrictEqual([...new Set(rendered)].toSorted(), ["a", "c"])
   })
 

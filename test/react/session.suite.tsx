@@ -46,6 +46,37 @@ describe.each(modes)("%s", (_, strict) => {
     assert.strictEqual(result.current.error?._tag, "SpaceNotFound")
   })
 
+  it("a sign-in that is refused with 401 leaves who was signed out signed out", async () => {
+    const drive = await openDrive({ signedIn: false })
+    const { result } = renderHook(() => useSession(), { wrapper: provide(drive, strict).wrapper })
+    drive.emulator.faults.add([{ match: { path: "/user/login" }, action: { _tag: "status", status: 401 } }])
+    await act(() => result.current.signIn(credential).catch(() => undefined))
+    assert.deepInclude(result.current, { status: "signedOut", isExpired: false })
+    assert.strictEqual(result.current.error?._tag, "TokenExpired")
+    await act(() => result.current.signIn(credential))
+    assert.deepInclude(result.current, { status: "ready", isExpired: false, error: undefined })
+  })
+
+  it("while the next sign-in is under way the session is still known to have expired", async () => {
+    const drive = await openDrive()
+    const seen: Array<string> = []
+    const { result } = renderHook(() => {
+      const session = useSession()
+      seen.push(`${session.status} ${session.isExpired}`)
+      return session
+    }, { wrapper: provide(drive, strict).wrapper })
+    await Effect.runPromise(drive.emulator.signOutAll)
+    await act(() => drive.files.list().catch(() => undefined))
+    await waitFor(() => assert.deepInclude(result.current, { status: "expired", isExpired: true }))
+    await act(() => result.current.signIn({ accessToken: "wrong" }).catch(() => undefined))
+    assert.deepInclude(result.current, { status: "expired", isExpired: true })
+    seen.length = 0
+    await act(() => result.current.signIn(credential))
+    assert.deepInclude(result.current, { status: "ready", isExpired: false })
+    assert.strictEqual(seen[0], "signingIn true")
+    assert.notInclude(seen, "signedOut false")
+  })
+
   it("a component that comes after the session has expired sees it", async () => {
     const drive = await openDrive()
     const Status = () => <p data-testid="status">{useSession().status}</p>

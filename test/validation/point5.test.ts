@@ -21,7 +21,7 @@ import { SpaceId } from "../../src/domain/Ids.js"
 import { storageEndpoint } from "../../src/domain/storageEndpoint.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
 import * as OssObjectStore from "../../src/layers/storage/oss/OssObjectStore.js"
-import * as S3ObjectStore from "../../src/layers/storage/s3/S3ObjectStore.js"
+import * as S3PartRules from "../../src/layers/storage/s3/s3PartRules.js"
 import * as S3Sdk from "../../src/layers/storage/s3/S3Sdk.js"
 import { drive, spaces, told, withoutCalls } from "./drive.js"
 
@@ -262,7 +262,7 @@ describe("spec point 5: storage-side rules", () => {
       "chunkSize: parts of 102400 bytes would be more than 10000"
     )
     assert.strictEqual(
-      problem(S3ObjectStore.partRules, 1, 5_242_879),
+      problem(S3PartRules.partRules, 1, 5_242_879),
       "chunkSize: the part size must be at least 5242880 bytes"
     )
   })

@@ -3,12 +3,13 @@
  * error of the language, and no call is made.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { type Context, Effect } from "effect"
+import { Cause, type Context, Effect, Exit } from "effect"
 import {
   AssetFolders,
   Assets,
   Bucket,
   Downloads,
+  DriveEvents,
   FileContents,
   Files,
   FolderUploads,
@@ -21,11 +22,13 @@ import {
   Uploads
 } from "effect-drive"
 import type { DriveClient, DriveServices } from "effect-drive/promise"
+import { isDriveError } from "effect-drive/promise"
 import type { TestDriveClient } from "effect-drive/testing"
 import { createTestDrive } from "effect-drive/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { InvalidInput } from "../../src/domain/errors/InputErrors.js"
 import { table } from "./badInputTable.js"
 import type { Row, World } from "./matrix.js"
 import * as Outcomes from "./outcomes.js"
@@ -52,7 +55,14 @@ const nullable = new Set(["page", "pageSize", "parentFileId", "spaceId", "permis
 const numbers = new Set(["permission", "rawAction"])
 
 /** Values that are checked by what is done with them, not by their type. */
-const anything = new Set(["source", "target", "entries", "file", "archive", "business", "access_token"])
+const anything = new Set(["business", "access_token"])
+
+/** What is wrong besides in fields that take more than one type. */
+const alsoWrong: Readonly<Record<string, ReadonlyArray<unknown>>> = {
+  source: [{ path: 7 }, { name: "a" }, []],
+  file: [{ path: 7 }, { name: "a" }, []],
+  target: [{ name: 7 }, { name: "a" }, { path: "a" }, []]
+}
 
 const argsOf = ({ calls }: Row, world: World): ReadonlyArray<unknown> | undefined => {
   const { id, list, marker, name, page } = calls
@@ -88,6 +98,9 @@ const more: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   "uploads.setPriority": ["u", 1],
   "downloads.archive": [{ fileIds: ["f"], name: "a.zip", expireSec: 1 }],
   "downloads.start": [{ fileId: "f", target: "/nowhere/f", range: { start: 0, end: 1 } }],
+  "downloads.save": [{ fileIds: ["f"], target: "/nowhere/f", onProgress: () => {} }],
+  "assets.create": [{ file: "x", name: "a", parentFileId: "root" }],
+  "assets.update": [{ assetId: "a", file: "x", name: "a", chunkSize: 1 }],
   "downloads.stream": [{ fileId: "f", range: { start: 0, end: 1 } }],
   "downloads.blob": [{ fileId: "f", range: { start: 0, end: 1 } }],
   "bucket.resume": [{ source: "x", objectKey: "k", uploadId: "u", partSize: 1 }],
@@ -117,7 +130,7 @@ const casesOf = (args: ReadonlyArray<unknown>): ReadonlyArray<Case> =>
       : (wrong[typeOf(arg)] ?? []).map((value) => ({ title: `${index}: ${shown(value)}`, args: instead(value) }))
     const fields = isRecord(arg)
       ? Object.entries(arg).filter(([field]) => !anything.has(field)).flatMap(([field, right]) =>
-        [...wrong[typeOf(right)] ?? [], ...words.has(field) ? ["no such word"] : []]
+        [...wrong[typeOf(right)] ?? [], ...alsoWrong[field] ?? [], ...words.has(field) ? ["no such word"] : []]
           .filter((value) => value === null ? !nullable.has(field) : typeof value !== "number" || !numbers.has(field))
           .map((value) => ({
             title: `${field}: ${shown(value)}`,
@@ -179,6 +192,18 @@ const elsewhere: Readonly<Record<string, readonly [Found, string]>> = {
 
 const faceNames = new Set([...Object.keys(services), "bucket.lifecycle", "bucket.versioning", "events"])
 
+/** How the call of a function that answers at once ended; one that gives an Effect has no other way to say it than a defect. */
+const thrownBy = (call: () => unknown): string => {
+  try {
+    const given = call()
+    if (!Exit.isExit(given)) return `fine: ${String(given)}`
+    const error = Exit.isFailure(given) ? Cause.squash(given.cause) : given
+    return error instanceof InvalidInput ? `InvalidInput ${error.field}` : String(error)
+  } catch (error) {
+    return isDriveError(error) && error._tag === "InvalidInput" ? `InvalidInput ${error.field}` : String(error)
+  }
+}
+
 describe("wrong shapes", () => {
   let drive: TestDriveClient
   let world: World
@@ -223,6 +248,38 @@ describe("wrong shapes", () => {
     const service = found(drive)
     return [inner === undefined ? service : Reflect.get(service, inner), name]
   }
+
+  it("what is to be called back", async () => {
+    const upload = drive.uploads.start({ source: "x", name: "listened" })
+    const folder = drive.uploads.startFolder({ entries: [] })
+    const download = drive.downloads.start({ fileId: "f", target: join(world.directory, "f") })
+    const uploads = drive.runtime.runSync(Uploads)
+    const downloads = drive.runtime.runSync(Downloads)
+    const calls: Readonly<Record<string, (listener: never) => unknown>> = {
+      "uploads.subscribe": (listener) => drive.uploads.subscribe(listener),
+      "uploads.subscribe to an id": (listener) => drive.uploads.subscribe(listener, upload.id),
+      "uploads.subscribe to no id": (listener) => drive.uploads.subscribe(listener, "none"),
+      "uploads.subscribeTotals": (listener) => drive.uploads.subscribeTotals(listener),
+      "an upload's subscribe": upload.subscribe,
+      "a folder's subscribe": folder.subscribe,
+      "downloads.subscribe": (listener) => drive.downloads.subscribe(listener),
+      "a download's subscribe": download.subscribe,
+      "events.on": (listener) => drive.events.on("SignedIn", listener),
+      "Uploads.subscribe": (listener) => uploads.subscribe(listener),
+      "Uploads.subscribeTotals": (listener) => uploads.subscribeTotals(listener),
+      "Downloads.subscribe": (listener) => downloads.subscribe(listener),
+      "DriveEvents.on": (listener) =>
+        drive.runtime.runSyncExit(Effect.scoped(Effect.flatMap(DriveEvents, (events) => events.on(listener))))
+    }
+    const outcomes = Object.entries(calls).flatMap(([name, call]) =>
+      [...wrong["function"] ?? [], undefined].map((value) => {
+        const outcome = thrownBy(() => Reflect.apply(call, undefined, [value]))
+        return outcome === "InvalidInput listener" ? [] : `${name} of ${shown(value)} → ${outcome}`
+      })
+    )
+    assert.deepStrictEqual(outcomes.flat(), [])
+    await Promise.allSettled([upload.done, folder.done, download.done])
+  })
 
   const rows = table.filter(({ calls, face, method }) =>
     faceNames.has(face) && !skipped.has(`${face}.${method}`) &&

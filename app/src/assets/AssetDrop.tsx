@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { useLanguage } from "../language/Language.js"
+import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { Icon } from "../parts/Icon.js"
 import styles from "../upload/DropSheet.module.css"
 
@@ -10,8 +11,6 @@ export interface AssetDropProps {
   readonly folder: string
   readonly onDrop: (files: ReadonlyArray<File>) => void
 }
-
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true
 
 /** Folders cannot be assets: what a browser gives of one in a drop is no file. */
 const filesOf = ({ items }: DataTransfer): ReadonlyArray<File> =>
@@ -54,20 +53,10 @@ export const AssetDrop = ({ folder, onDrop }: AssetDropProps): ReactElement | nu
       leave()
       latest.current(files)
     }
-    // outside of the sheet a file would take the place of the page
-    const refuse = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.defaultPrevented) return
-      event.preventDefault()
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "none"
-    }
     const listeners = { dragenter: enter, dragover: over, dragleave: out, drop } as const
     for (const [name, listener] of Object.entries(listeners)) sheet.addEventListener(name as "drop", listener)
-    document.addEventListener("dragover", refuse)
-    document.addEventListener("drop", refuse)
     return () => {
       for (const [name, listener] of Object.entries(listeners)) sheet.removeEventListener(name as "drop", listener)
-      document.removeEventListener("dragover", refuse)
-      document.removeEventListener("drop", refuse)
     }
   }, [])
   const sheet = count === undefined ? null : document.getElementById("list")

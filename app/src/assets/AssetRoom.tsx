@@ -1,3 +1,4 @@
+import { useSelectedIds } from "effect-drive/react"
 import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
@@ -19,8 +20,8 @@ import type { Sort } from "../parts/grid/Column.js"
 import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
@@ -28,7 +29,7 @@ import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
-import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { AssetItem } from "./assetItem.js"
@@ -71,8 +72,6 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const announce = useAnnounce()
   const { address, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
@@ -81,6 +80,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const closeDetails = useCallback(() => setDetailed(undefined), [])
   const isNarrow = useMedia("(width < 640px)")
   const [isFinding, setFinding] = useState(false)
+  const isOnline = useOnline()
 
   const asked = address === "Unknown" ? undefined : address.look
   const kept = preferenceOf(`${spaceId}.assets`)
@@ -98,11 +98,12 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       .filter((item) => (passes?.(item) ?? true) && nameOf(item).toLowerCase().includes(needle))
       .toSorted(orderAssets(sort, format.compare, wordOf))
   }, [format, listing.rows, needle, passes, sort, t])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(idOf), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
   useEffect(() => {
     if (listing.isPending) return
-    const there = new Set<string>(listing.rows.map(idOf))
-    selection.retain((id) => there.has(id))
+    selection.retain(listing.rows.map(idOf))
   }, [listing.isPending, listing.rows, selection])
 
   const columns = useMemo(() => assetColumns(language), [language])
@@ -118,12 +119,9 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     look({ view: next })
   }
 
-  /** The focus goes on to what stands below. */
   const leave = (items: ReadonlyArray<AssetItem>) => {
     const going = new Set(items.map(idOf))
-    const last = shown.findLastIndex((item) => going.has(idOf(item)))
-    const next = shown.slice(last + 1).find((item) => !going.has(idOf(item))) ??
-      shown.slice(0, Math.max(0, last)).findLast((item) => !going.has(idOf(item)))
+    const next = nextAfter(shown, (item) => going.has(idOf(item)))
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(idOf(next), true))
   }
@@ -220,6 +218,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
                   onPress={() => changeView(view === "list" ? "grid" : "list")}
                 />
               }
+              isDimmed={!isOnline}
               items={shown}
               label={title}
               onDrop={(to, ids) => {

@@ -3,6 +3,7 @@ import { FolderPlus, Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { lazy, useMemo, useState } from "react"
 import { Toolbar } from "react-aria-components/Toolbar"
+import { AddButton } from "../files/AddButton.js"
 import barStyles from "../files/Bar.module.css"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
@@ -14,7 +15,6 @@ import { useShortcut } from "../parts/Shortcuts.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
-import { AddAssetButton } from "./AddAssetButton.js"
 import { AssetCrumbs } from "./AssetCrumbs.js"
 import { AssetDrop } from "./AssetDrop.js"
 import type { AssetItem } from "./assetItem.js"
@@ -143,7 +143,7 @@ const Library = ({ place }: PageProps): ReactElement => {
         passes={filter === undefined ? undefined : filters[filter]}
         title={title}
       />
-      <AddAssetButton entries={entries} />
+      <AddButton entries={entries} />
       <AssetDrop folder={title} onDrop={(files) => uploadAssets(goal, files, changes.refused)} />
     </>
   )

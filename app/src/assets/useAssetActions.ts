@@ -27,10 +27,7 @@ import type { AssetChanges } from "./useAssetChanges.js"
 
 const MoveAssetsDialog = lazy(async () => ({ default: (await import("./MoveAssetsDialog.js")).MoveAssetsDialog }))
 const PermissionDialog = lazy(async () => ({ default: (await import("./PermissionDialog.js")).PermissionDialog }))
-const RemoveFoldersDialog = lazy(async () => ({
-  default: (await import("./RemoveFoldersDialog.js")).RemoveFoldersDialog
-}))
-const RecycleDialog = lazy(async () => ({ default: (await import("./RecycleDialog.js")).RecycleDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import("../parts/ConfirmDialog.js")).ConfirmDialog }))
 
 /** Features whose actions are about files where they lie. The library has its own. */
 const ofFolders: ReadonlySet<string> = new Set(["files", "assets"])
@@ -140,12 +137,15 @@ export const useAssetActions = (
           shortcut: "Delete",
           inBar: "icon",
           isDangerous: true,
+          // the assets stay, but nobody knows afterwards which ones lay together
           run: () =>
             openDialog((onClose) =>
-              createElement(RemoveFoldersDialog, {
-                folders,
+              createElement(ConfirmDialog, {
+                title: t.assets.deleteFolderTitle(folders[0]?.name ?? "", folders.length),
+                about: t.assets.deleteFolderText,
+                action: t.assets.deleteFolderAction(folders.length),
                 onClose,
-                onRemove: () => {
+                onConfirm: () => {
                   commands.leave(items)
                   changes.removeFolders(folders)
                 }
@@ -238,10 +238,17 @@ export const useAssetActions = (
         shortcut: "Delete",
         inBar: "icon",
         isDangerous: true,
+        // what has no file does not go to the bin
         run: () =>
-          fileless === 0
-            ? recycle()
-            : openDialog((onClose) => createElement(RecycleDialog, { count: fileless, onClose, onRecycle: recycle }))
+          fileless === 0 ? recycle() : openDialog((onClose) =>
+            createElement(ConfirmDialog, {
+              title: t.assets.recycleTitle(fileless),
+              about: t.assets.recycleText,
+              action: t.assets.recycleAction,
+              onClose,
+              onConfirm: recycle
+            })
+          )
       }
     ]
   }

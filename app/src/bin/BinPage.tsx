@@ -1,7 +1,8 @@
 import type { BinRow } from "effect-drive/react"
+import { useSelectedIds } from "effect-drive/react"
 import { LoaderCircle, Trash2, Undo2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import type { BoundAction } from "../files/bindActions.js"
@@ -24,8 +25,8 @@ import type { Sort } from "../parts/grid/Column.js"
 import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
+import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useToasts } from "../parts/Toasts.js"
@@ -33,7 +34,7 @@ import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools, PlacesButton } from "../shell/NarrowTools.js"
-import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import { problemOf } from "../shell/problemOf.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -64,8 +65,6 @@ const BinOfSpace = (): ReactElement => {
   const { address, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
   const bin = useBin()
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useBinChanges(conditions)
@@ -75,6 +74,7 @@ const BinOfSpace = (): ReactElement => {
   const isNarrow = useMedia("(width < 640px)")
   const isTouch = useMedia("(pointer: coarse)")
   const [isFinding, setFinding] = useState(false)
+  const isOnline = useOnline()
 
   const sort = (address === "Unknown" ? undefined : address.look.sort) ?? lastDeletedFirst
   const needle = text.trim().toLowerCase()
@@ -82,11 +82,12 @@ const BinOfSpace = (): ReactElement => {
     const found = needle === "" ? bin.items : bin.items.filter(({ name }) => name.toLowerCase().includes(needle))
     return found.toSorted(orderBin(sort, format.compare))
   }, [bin.items, format, needle, sort])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
   useEffect(() => {
     if (bin.isPending) return
-    const there = new Set<string>(bin.items.map(({ fileId }) => fileId))
-    selection.retain((id) => there.has(id))
+    selection.retain(bin.items.map(({ fileId }) => fileId))
   }, [bin.items, bin.isPending, selection])
 
   const columns = useMemo(() => binColumns(language), [language])
@@ -97,12 +98,9 @@ const BinOfSpace = (): ReactElement => {
     announce(t.files.sorted(name ?? next.column, next.isAscending))
   }
 
-  /** The focus goes on to what stands below. */
   const leave = (items: ReadonlyArray<BinRow>) => {
     const going = new Set<string>(items.map(({ fileId }) => fileId))
-    const last = shown.findLastIndex(({ fileId }) => going.has(fileId))
-    const next = shown.slice(last + 1).find(({ fileId }) => !going.has(fileId)) ??
-      shown.slice(0, Math.max(0, last)).findLast(({ fileId }) => !going.has(fileId))
+    const next = nextAfter(shown, ({ fileId }) => going.has(fileId))
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
   }
@@ -155,16 +153,20 @@ const BinOfSpace = (): ReactElement => {
   ]
   useShortcut("undo", () => void lastUndo.run())
 
+  // rows are drawn again when their tools are others
+  const latestRestore = useRef(restore)
+  useEffect(() => {
+    latestRestore.current = restore
+  })
   const tools = useCallback((item: BinRow) => (
     <BinTools
       onMenu={(box) => {
         if (!selection.has(item.fileId)) selection.select(item.fileId)
         setMenu({ x: box.right - 232, y: box.bottom + 2 })
       }}
-      onRestore={() => restore([item])}
+      onRestore={() => latestRestore.current([item])}
     />
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- rows are drawn again when this is another one
-  ), [selection, shown])
+  ), [selection])
 
   const clearButton = (className: string | undefined) =>
     bin.items.length === 0 ? null : (
@@ -227,7 +229,7 @@ const BinOfSpace = (): ReactElement => {
           columns={columns}
           describe={describe}
           isBusy={isClearing}
-          isDimmed={isClearing}
+          isDimmed={isClearing || !isOnline}
           items={shown}
           label={t.bin.place}
           onMenu={(_item, at) => setMenu(at)}

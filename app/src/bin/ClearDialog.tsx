@@ -1,8 +1,7 @@
 import type { BinRow } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
-import { Dialog } from "../parts/Dialog.js"
+import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
 import { Names } from "./Names.js"
 import { sizeOfAll } from "./orderBin.js"
@@ -31,24 +30,11 @@ export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDi
     ? t.bin.andMore(more)
     : t.bin.andMoreSince(more, oldest)
   return (
-    <Dialog
+    <ConfirmDialog
       about={t.bin.clearText(items.length, isWhole ? sizeOfAll(items) : undefined, isWhole)}
-      alert
-      foot={
-        <>
-          <Button autoFocus onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
-          <Button
-            onPress={() => {
-              onClose()
-              onClear()
-            }}
-            variant="danger"
-          >
-            {t.bin.clear}
-          </Button>
-        </>
-      }
+      action={t.bin.clear}
       onClose={onClose}
+      onConfirm={onClear}
       title={t.bin.clearTitle}
     >
       <Names
@@ -60,6 +46,6 @@ export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDi
         {t.bin.clearSpace(space)}
         <b>{t.bin.clearNoUndo}</b>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

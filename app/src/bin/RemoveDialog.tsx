@@ -1,8 +1,7 @@
 import type { BinRow } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
-import { Dialog } from "../parts/Dialog.js"
+import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
 import { Names } from "./Names.js"
 import { sizeOfAll } from "./orderBin.js"
@@ -20,23 +19,10 @@ export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): R
   const { format, t } = useLanguage()
   const size = sizeOfAll(items)
   return (
-    <Dialog
-      alert
-      foot={
-        <>
-          <Button autoFocus onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
-          <Button
-            onPress={() => {
-              onClose()
-              onRemove()
-            }}
-            variant="danger"
-          >
-            {t.bin.remove}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      action={t.bin.remove}
       onClose={onClose}
+      onConfirm={onRemove}
       title={t.bin.removeTitle(items.length)}
     >
       <Names
@@ -48,6 +34,6 @@ export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): R
         {size === undefined ? null : t.bin.removeText(items.length, size)}
         <b>{t.bin.noUndo}</b>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

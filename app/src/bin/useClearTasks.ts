@@ -14,7 +14,6 @@ export const useClearTasks = (): boolean => {
   const tasks = useDriveTasks().filter((task) => task.kind === "clear" && task.spaceId === spaceId)
   const views = useTasks(tasks.map(({ taskId }) => taskId))
   const open = useRef<ReadonlySet<string>>(new Set())
-  const ends = views.map(({ end, taskId }) => `${taskId} ${end ?? ""}`).join()
   useEffect(() => {
     for (const { end, taskId } of views) {
       if (end === undefined || !open.current.has(taskId)) continue
@@ -23,7 +22,6 @@ export const useClearTasks = (): boolean => {
       )
     }
     open.current = new Set(views.filter(({ end }) => end === undefined).map(({ taskId }) => taskId))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the views are other objects each time; their ends are what counts
-  }, [ends])
+  }, [t, toasts, views])
   return views.some(({ end, error }) => end === undefined && error === null)
 }

@@ -43,11 +43,13 @@ const focusParent = (item: Element): void =>
 
 const Branch = (props: BranchProps): ReactElement => {
   const { folder, here, level, needle, onSelect, selected, spaceId, unfolded, without } = props
-  const { t } = useLanguage()
+  const { format, t } = useLanguage()
   const drive = useDrive()
   const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
   const children = useQuery({ ...driveQueries(drive, { spaceId }).folderTree(folder.fileId), enabled: isOpen })
-  const folders = (children.data ?? []).filter(({ fileId }) => !without.has(fileId))
+  const folders = (children.data ?? []).filter(({ fileId }) => !without.has(fileId)).toSorted((one, other) =>
+    format.compare(one.name, other.name)
+  )
   const isLeaf = children.data !== undefined && folders.length === 0
   const isSelected = selected === folder.fileId
   const isHidden = needle !== "" && level > 1 && !folder.name.toLowerCase().includes(needle) && !isOpen

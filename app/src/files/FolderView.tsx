@@ -1,5 +1,5 @@
 import type { FileRow } from "effect-drive/react"
-import { useDrive } from "effect-drive/react"
+import { useDrive, useSelectedIds } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
@@ -13,7 +13,7 @@ import type { Sort } from "../parts/grid/Column.js"
 import type { Point, Rename } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
-import { useSelectedIds } from "../parts/grid/useSelection.js"
+import { nextAfter } from "../parts/grid/nextAfter.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
@@ -23,7 +23,7 @@ import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
-import { OfflineBanner } from "../shell/OfflineBanner.js"
+import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
@@ -69,8 +69,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const { setText, text } = useOfferedFilterText()
   const folderId = place.folder ?? rootFolder
   const folder = useFolder(folderId)
-  const { scroll, selection } = useSelectionMemory()
-  const selectedIds = useSelectedIds(selection)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useFolderChanges(folderId, conditions)
@@ -84,6 +82,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const clip = useClipboard()
   const isNarrow = useMedia("(width < 640px)")
   const [isFinding, setFinding] = useState(false)
+  const isOnline = useOnline()
 
   const asked = address === "Unknown" ? undefined : address.look
   const preference = preferenceOf(space.spaceId)
@@ -100,14 +99,15 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       const kind = kindFilterOf(fileKind(file.name, file.type === "folder"))
       return (kinds.size === 0 || (kind !== undefined && kinds.has(kind))) && file.name.toLowerCase().includes(needle)
     }), [isFiltered, kinds, needle, sorted])
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const selectedIds = useSelectedIds(selection)
   const selected = useMemo(
     () => selectedIds.size === 0 ? [] : folder.files.filter(({ fileId }) => selectedIds.has(fileId)),
     [folder.files, selectedIds]
   )
   useEffect(() => {
     if (folder.isPending) return
-    const there = new Set<string>(folder.files.map(({ fileId }) => fileId))
-    selection.retain((id) => there.has(id))
+    selection.retain(folder.files.map(({ fileId }) => fileId))
   }, [folder.files, folder.isPending, selection])
 
   const title = folder.crumbs?.at(-1)?.name ?? t.files.place
@@ -153,11 +153,8 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     look({ preview: file.fileId })
   }
   const recycle = (files: ReadonlyArray<FileRow>) => {
-    // the focus goes on to what stands below
     const going = new Set<string>(files.map(({ fileId }) => fileId))
-    const last = shown.findLastIndex(({ fileId }) => going.has(fileId))
-    const next = shown.slice(last + 1).find(({ fileId }) => !going.has(fileId)) ??
-      shown.slice(0, Math.max(0, last)).findLast(({ fileId }) => !going.has(fileId))
+    const next = nextAfter(shown, ({ fileId }) => going.has(fileId))
     changes.recycle(files)
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
@@ -243,6 +240,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     />
   ), [selection])
 
+  const newFolderEntry = { id: "new-folder", label: t.files.newFolder, icon: FolderPlus, onAction: newFolder }
+  const addEntries = [
+    ...features.flatMap((feature) => feature.addEntries?.({ drive, folder: folderId, space, t }) ?? []),
+    newFolderEntry
+  ]
   const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
   const viewSwitch = (
     <IconButton
@@ -296,6 +298,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           describe={describe}
           dragLabel={(ids) => t.files.drag.items(ids.length)}
           headEnd={viewSwitch}
+          isDimmed={!isOnline}
           items={shown}
           label={title}
           onDrop={(to, ids) => changes.move(ids, to)}
@@ -328,17 +331,12 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           where={title}
         />
       )}
-      <AddButton folder={folderId} newFolder={newFolder} />
+      <AddButton entries={addEntries} />
       <ActionShortcuts actions={offered} />
       {menu === undefined ? null : (
         <ContextMenu
           at={menu}
-          groups={selected.length > 0 ? menuGroups(offered) : [[{
-            id: "new-folder",
-            label: t.files.newFolder,
-            icon: FolderPlus,
-            onAction: newFolder
-          }]]}
+          groups={selected.length > 0 ? menuGroups(offered) : [[newFolderEntry]]}
           head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
           label={selected.length > 0 ? t.files.selected(selected.length) : title}
           onClose={() => setMenu(undefined)}

@@ -1,6 +1,6 @@
+import type { Selection } from "effect-drive/react"
+import { useSelection } from "effect-drive/react"
 import { useEffect, useState } from "react"
-import type { Selection } from "../parts/grid/Selection.js"
-import { makeSelection } from "../parts/grid/Selection.js"
 import { currentStep, recall, remember } from "../shell/stepMemory.js"
 
 export interface SelectionMemory {
@@ -8,26 +8,20 @@ export interface SelectionMemory {
   readonly scroll: { readonly first: number; readonly onChange: (top: number) => void }
 }
 
-/** A selection, and a place in the list, that Back and Forward bring back. */
-export const useSelectionMemory = (): SelectionMemory => {
-  const [memory] = useState((): SelectionMemory => {
-    const selection = makeSelection()
-    const stand = recall(currentStep())
-    if (stand !== undefined) {
-      selection.replace(stand.selected)
-      selection.focus(stand.focused)
-    }
-    return {
-      selection,
-      scroll: { first: stand?.scrollTop ?? 0, onChange: (scrollTop) => remember(currentStep(), { scrollTop }) }
-    }
-  })
+/** A selection of these rows, and a place in the list, that Back and Forward bring back. */
+export const useSelectionMemory = (ids: ReadonlyArray<string>): SelectionMemory => {
+  const [stand] = useState(() => recall(currentStep()))
+  const selection = useSelection(ids, stand)
+  const [scroll] = useState((): SelectionMemory["scroll"] => ({
+    first: stand?.scrollTop ?? 0,
+    onChange: (scrollTop) => remember(currentStep(), { scrollTop })
+  }))
   useEffect(
     () =>
-      memory.selection.subscribe(() =>
-        remember(currentStep(), { selected: memory.selection.ids(), focused: memory.selection.focused() })
+      selection.subscribeAll(() =>
+        remember(currentStep(), { selected: selection.selected, focused: selection.focused })
       ),
-    [memory]
+    [selection]
   )
-  return memory
+  return { selection, scroll }
 }

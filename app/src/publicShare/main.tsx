@@ -4,12 +4,14 @@ import "../parts/style/base.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { preferredLanguage } from "../language/languageTag.js"
+import { refuseFiles } from "../parts/dropsOfFiles.js"
 import { applyLook } from "../shell/theme.js"
 import { SharedPage } from "./SharedPage.js"
 import { secretOf } from "./visit.js"
 import { loadWords, WordsProvider } from "./Words.js"
 
 applyLook()
+refuseFiles()
 
 const language = preferredLanguage()
 

@@ -1,6 +1,6 @@
-import type { DriveClient, DriveError } from "effect-drive/promise"
+import type { DriveError } from "effect-drive/promise"
 import { isDriveError } from "effect-drive/promise"
-import { useDrive, useDriveEvent } from "effect-drive/react"
+import * as Drive from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
 
@@ -43,65 +43,66 @@ const firstToken = takeTokenFromAddress() ?? sessionStorage.getItem(kept)
 /** Nobody has refused the token: there was no answer, or none of the service. */
 const isUnanswered = (error: DriveError): boolean => error._tag === "TransportError" || error._tag === "RateLimited"
 
-const login = async (drive: DriveClient, accessToken: string): Promise<void> => {
-  await drive.session.login({ accessToken })
-  sessionStorage.setItem(kept, accessToken)
+/** What has become of the token of before. */
+type Start = "asked" | "unanswered" | "over"
+
+const firstStart: Start = firstToken === null ? "over" : navigator.onLine ? "asked" : "unanswered"
+
+const statusOf = ({ isExpired, status }: Drive.SessionView, start: Start): SessionStatus => {
+  if (isExpired) return "ended"
+  if (status === "signedIn" || status === "ready") return "signedIn"
+  return start === "asked" ? "starting" : start === "unanswered" ? "unreachable" : "signedOut"
 }
 
 export const SessionProvider = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const drive = useDrive()
-  const [status, setStatus] = useState<SessionStatus>(
-    firstToken === null ? "signedOut" : navigator.onLine ? "starting" : "unreachable"
-  )
-  const [error, setError] = useState<DriveError>()
-  const [isBusy, setBusy] = useState(false)
+  const view = Drive.useSession()
+  const [start, setStart] = useState(firstStart)
   const isStarted = useRef(false)
 
   const session = useMemo((): Session => {
-    const enter = (accessToken: string, onRefused: (cause: DriveError) => SessionStatus) => {
-      setBusy(true)
-      setError(undefined)
-      login(drive, accessToken).then(
-        () => setStatus("signedIn"),
+    const enter = (accessToken: string) => {
+      // the address names the space
+      view.signIn({ accessToken }, { spaceId: null }).then(
+        () => {
+          sessionStorage.setItem(kept, accessToken)
+          setStart("over")
+        },
         (cause: unknown) => {
           if (!isDriveError(cause)) throw cause
-          setError(cause)
-          setStatus((before) => before === "ended" ? before : onRefused(cause))
+          setStart((before) => before !== "over" && isUnanswered(cause) ? "unanswered" : "over")
         }
-      ).finally(() => setBusy(false))
+      )
     }
     return {
-      status,
-      error,
-      isBusy,
-      signIn: (accessToken) => enter(accessToken, () => "signedOut"),
+      status: statusOf(view, start),
+      error: view.error,
+      isBusy: view.status === "signingIn",
+      signIn: enter,
       tryAgain: () => {
-        if (firstToken !== null) enter(firstToken, (cause) => isUnanswered(cause) ? "unreachable" : "signedOut")
+        if (firstToken !== null) enter(firstToken)
       },
       signOut: () => {
         sessionStorage.removeItem(kept)
-        setStatus("signedOut")
         // who is signed out here is so whether or not the service could be told
-        drive.session.logout().catch((cause: unknown) => {
+        view.signOut().catch((cause: unknown) => {
           if (!isDriveError(cause)) throw cause
         })
       }
     }
-  }, [drive, error, isBusy, status])
+  }, [start, view])
 
+  const { status, tryAgain } = session
   useEffect(() => {
-    if (isStarted.current || firstToken === null) return
+    if (isStarted.current) return
     isStarted.current = true
-    session.tryAgain()
-  }, [session])
+    tryAgain()
+  }, [tryAgain])
 
-  const { tryAgain } = session
   useEffect(() => {
     if (status !== "unreachable") return
     window.addEventListener("online", tryAgain)
     return () => window.removeEventListener("online", tryAgain)
   }, [status, tryAgain])
 
-  useDriveEvent("TokenExpired", () => setStatus((before) => before === "signedIn" ? "ended" : before))
   return <SessionContext value={session}>{children}</SessionContext>
 }

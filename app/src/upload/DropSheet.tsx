@@ -5,6 +5,7 @@ import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { useLanguage } from "../language/Language.js"
+import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { Icon } from "../parts/Icon.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -16,8 +17,6 @@ interface Over {
   readonly count: number
   readonly folder: { readonly id: string; readonly name: string } | undefined
 }
-
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true
 
 const rowAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-folder][data-id]") : null
@@ -88,19 +87,11 @@ export const DropSheet = (): ReactElement | null => {
       event.preventDefault()
       addFiles({ drive, spaceId, folder }, files)
     }
-    // outside of the sheet a file would take the place of the page
-    const refuse = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.defaultPrevented) return
-      event.preventDefault()
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "none"
-    }
     sheet.addEventListener("dragenter", enter)
     sheet.addEventListener("dragover", move)
     sheet.addEventListener("dragleave", out)
     sheet.addEventListener("drop", drop)
     document.addEventListener("paste", paste)
-    document.addEventListener("dragover", refuse)
-    document.addEventListener("drop", refuse)
     return () => {
       leave()
       sheet.removeEventListener("dragenter", enter)
@@ -108,8 +99,6 @@ export const DropSheet = (): ReactElement | null => {
       sheet.removeEventListener("dragleave", out)
       sheet.removeEventListener("drop", drop)
       document.removeEventListener("paste", paste)
-      document.removeEventListener("dragover", refuse)
-      document.removeEventListener("drop", refuse)
     }
   }, [drive, folder, spaceId])
 

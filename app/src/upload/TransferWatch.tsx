@@ -12,17 +12,17 @@ export const TransferWatch = (): null => {
   const drive = useDrive()
   const announce = useAnnounce()
   const board = useBoard()
-  const { all, failed, moving, questions, sent, size, succeeded, unfinished } = board
+  const { all, arrived, failed, moving, questions, sent, size, succeeded, unfinished } = board
   // what an earlier run of the page has left comes back onto the list
   useRecoverable()
   useTellOtherTabs(board)
 
   const { state } = usePanel()
-  const added = useRef(all)
+  const known = useRef(arrived)
   useEffect(() => {
-    if (all > added.current && state === "closed") setPanel("open", "uploads")
-    added.current = all
-  }, [all, state])
+    if (arrived > known.current && state === "closed") setPanel("open", "uploads")
+    known.current = arrived
+  }, [arrived, state])
 
   const isMoving = moving > 0
   useEffect(() => {

@@ -13,6 +13,8 @@ export interface Board {
   /** Kept apart, as they fold when they are many. */
   readonly done: ReadonlyArray<string>
   readonly all: number
+  /** So many uploads and folders have come onto the list here since the page was loaded; those that are gone count too. */
+  readonly arrived: number
   /** A dropped folder is still being read: there will be more than `all`. */
   readonly isReading: boolean
   readonly succeeded: number
@@ -54,6 +56,7 @@ const empty: Board = {
   rows: [],
   done: [],
   all: 0,
+  arrived: 0,
   isReading: false,
   succeeded: 0,
   failed: 0,
@@ -73,6 +76,7 @@ const empty: Board = {
 /** Ids that were on the list and that nobody here has started alone: files of folders, counted with their folder. */
 const inFolders = new Set<string>()
 const seen = new Set<string>()
+const arrived = new Set<string>()
 
 const readBoard = (drive: DriveClient): Board => {
   const ids = drive.uploads.list()
@@ -92,6 +96,7 @@ const readBoard = (drive: DriveClient): Board => {
       if (running.length > 0 && startedWith(id) === undefined) inFolders.add(id)
     }
     const { _tag } = upload.status
+    if (_tag !== "elsewhere" && !inFolders.has(id)) arrived.add(id)
     if (inFolders.has(id)) {
       ofFolders++
       if (_tag !== "cancelled") {
@@ -107,6 +112,7 @@ const readBoard = (drive: DriveClient): Board => {
   let held = 0
   for (const folder of folders) {
     const { bytes, files, skipped, succeeded } = folder.handle.snapshot()
+    arrived.add(folder.id)
     sent += bytes.sent
     size += bytes.total
     folderFiles += files - skipped
@@ -121,6 +127,7 @@ const readBoard = (drive: DriveClient): Board => {
     rows: [...folders.map(({ id }): BoardRow => ({ kind: "folder", id })), ...ranks.flat()],
     done,
     all: ids.length - ofFolders + folderFiles - counts.elsewhere - counts.cancelled,
+    arrived: arrived.size,
     isReading: going.some(({ reading }) => reading),
     succeeded: counts.done + folderDone,
     failed: counts.failed,

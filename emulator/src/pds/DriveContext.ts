@@ -6,11 +6,11 @@ import type { UserRules } from "../accounts/Accounts.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Catalogue } from "../catalogue/Catalogue.js"
 import type * as Listing from "../catalogue/Listing.js"
+import type { SignedAddresses } from "../http/SignedAddresses.js"
 import type { Thumbnails } from "../thumbnails/Thumbnails.js"
 import type { DriveTasks } from "./DriveTasks.js"
 import type { DriveTokens } from "./DriveTokens.js"
 import type { DriveUploadRows } from "./DriveUploads.js"
-import type { SignedAddresses } from "./SignedAddresses.js"
 
 /**
  * What domains of the service differ in. Default: parts may come in any order when the client asks for it, and an

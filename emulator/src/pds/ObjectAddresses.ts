@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import type { Entry } from "../catalogue/CatalogueEntry.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import { dispositionOf } from "../http/Disposition.js"
+import type { SignedAddresses } from "../http/SignedAddresses.js"
 import { driveIdOf } from "./Drives.js"
 import type { DriveUpload } from "./DriveUploads.js"
-import type { SignedAddresses } from "./SignedAddresses.js"
 import type { PartInfo } from "./UploadRequests.js"
 
 /**

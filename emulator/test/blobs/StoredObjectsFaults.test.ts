@@ -4,9 +4,9 @@ import { crc32 } from "node:zlib"
 import type { FaultAction } from "../../../src/testing/FaultScript.js"
 import type { ObjectBuckets } from "../../src/blobs/BlobStore.js"
 import * as ByteSource from "../../src/blobs/ByteSource.js"
-import * as StoredObjectsOss from "../../src/blobs/StoredObjectsOss.js"
 import * as StoredObjectsS3 from "../../src/blobs/StoredObjectsS3.js"
 import { type RunningEmulator, startEmulator } from "../../src/index.js"
+import * as StoredObjectsOss from "../../src/oss/StoredObjectsOss.js"
 import { pattern, readAll, text } from "./blobStoreContract.js"
 
 let running: RunningEmulator | undefined

@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { checkListener } from "../../services/checkListener.js"
 import type { DriveEvent } from "../../services/DriveEvents.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { listenerStream } from "../../services/listenerStream.js"
@@ -22,7 +23,7 @@ const make = Effect.gen(function*() {
     })
   )
 
-  const added = <A>(to: Set<A>, value: A) =>
+  const addTo = <A>(to: Set<A>, value: A) =>
     Effect.acquireRelease(Effect.sync(() => to.add(value)), () => Effect.sync(() => to.delete(value)))
 
   const tell = (listener: Listener, event: DriveEvent) =>
@@ -36,9 +37,13 @@ const make = Effect.gen(function*() {
     stream: listenerStream<DriveEvent>((emit) =>
       closed
         ? Effect.sync(() => emit.end())
-        : Effect.zipRight(added(endings, () => emit.end()), added(listeners, (event) => emit.single(event)))
+        : Effect.zipRight(addTo(endings, () => emit.end()), addTo(listeners, (event) => emit.single(event)))
     ),
-    on: (listener: Listener) => Effect.asVoid(added<Listener>(listeners, (event) => listener(event))),
+    on: (listener: Listener) =>
+      Effect.suspend(() => {
+        checkListener(listener)
+        return Effect.asVoid(addTo<Listener>(listeners, (event) => listener(event)))
+      }),
     inspection: {}
   }
 })

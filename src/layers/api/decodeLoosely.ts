@@ -13,13 +13,13 @@ import { fieldText, misfitsOf } from "./DecodeProblem.js"
 const flags = new Map<unknown, boolean>([[0, false], ["0", false], [1, true], ["1", true]])
 
 /** The same value in the type that is expected: ids as numbers, numbers as text, flags as 0 and 1, nothing as an empty text. */
-const rewritten = (expected: AST.AST, actual: unknown): unknown => {
+const rewrite = (expected: AST.AST, actual: unknown): unknown => {
   switch (expected._tag) {
     case "Refinement":
     case "Transformation":
-      return rewritten(expected.from, actual)
+      return rewrite(expected.from, actual)
     case "Union":
-      return expected.types.map((type) => rewritten(type, actual)).find((value) => value !== undefined)
+      return expected.types.map((type) => rewrite(type, actual)).find((value) => value !== undefined)
     case "Literal":
       if (expected.literal === null) return actual === "" ? null : undefined
       return typeof actual === "string" && String(expected.literal) === actual ? expected.literal : undefined
@@ -44,7 +44,7 @@ const put = (root: unknown, place: Place, value: unknown): void => {
 }
 
 const mend = (answer: unknown, { actual, expected, optional, place }: Misfit): Place | "changed" | undefined => {
-  const value = expected === undefined ? undefined : rewritten(expected, actual)
+  const value = expected === undefined ? undefined : rewrite(expected, actual)
   if (value !== undefined) {
     put(answer, place, value)
     return "changed"

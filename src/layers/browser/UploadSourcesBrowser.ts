@@ -31,7 +31,7 @@ export interface UploadSourcesBrowserOptions {
  * @category constructors
  */
 export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions = {}): UploadSources.Service => {
-  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+  const spool = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
     const blob = yield* spooledBlob({ stream, name, memoryLimit, onSpooled: naming?.onSpooled })
     const source = blobSource({ blob, name, lending: "slice" })
     return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }
@@ -47,7 +47,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) return yield* handleSource(input, name)
-    if (isStream(input)) return yield* spooled(input, name, naming)
+    if (isStream(input)) return yield* spool(input, name, naming)
     return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
   })
 

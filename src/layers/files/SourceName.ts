@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceInput } from "../../services/UploadSource.js"
-import { isFileHandle, isPath } from "../../services/UploadSource.js"
+import { isFileHandle, isPath, problemOfSource } from "../../services/UploadSource.js"
 
 /**
  * @since 1.0.7
@@ -31,14 +31,6 @@ export interface OpenOptions extends NameOption {
 export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array> =>
   typeof input === "object" && Symbol.asyncIterator in input
 
-/** Callers without types give an ArrayBuffer, an event, or nothing. */
-const isSource = (input: unknown): boolean => {
-  if (typeof input === "string") return true
-  if (typeof input !== "object" || input === null) return false
-  if (input instanceof Blob || input instanceof Uint8Array || "getFile" in input) return true
-  return Symbol.asyncIterator in input || ("path" in input && typeof input.path === "string")
-}
-
 /**
  * The name given, else the file's own; `undefined` when there is neither.
  *
@@ -47,7 +39,7 @@ const isSource = (input: unknown): boolean => {
  */
 export const nameOf = (input: SourceInput, options: NameOption | undefined): string | undefined => {
   if (options?.name !== undefined) return options.name
-  if (!isSource(input)) return undefined
+  if (problemOfSource(input) !== undefined) return undefined
   if (input instanceof Blob) return "name" in input && typeof input.name === "string" ? input.name : undefined
   if (isPath(input)) return input.path.split(/[\\/]/).findLast((part) => part !== "")
   if (isFileHandle(input)) return input.name
@@ -64,10 +56,8 @@ export const requireName = (
   input: SourceInput,
   options: NameOption | undefined
 ): Effect.Effect<string, InvalidInput> => {
-  if (!isSource(input)) {
-    const message = "source must be a File or Blob, a Uint8Array, text, an async iterable of bytes, or a path"
-    return Effect.fail(new InvalidInput({ field: "source", message }))
-  }
+  const problem = problemOfSource(input)
+  if (problem !== undefined) return Effect.fail(problem)
   const name = nameOf(input, options)
   return name === undefined || name === ""
     ? Effect.fail(new InvalidInput({ field: "name", message: "name required" }))

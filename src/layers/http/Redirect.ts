@@ -27,7 +27,7 @@ const isTrusted = (from: URL, to: URL): boolean =>
  * @since 1.0.7
  * @category combinators
  */
-export const redirected = (address: SignedAddress, reply: ByteReply): SignedAddress | undefined => {
+export const followRedirect = (address: SignedAddress, reply: ByteReply): SignedAddress | undefined => {
   const location = reply.headers["location"]
   const url = Redacted.value(address.url)
   if (!statuses.has(reply.status) || location === undefined || !URL.canParse(location, url)) return undefined

@@ -21,7 +21,7 @@ export const largestAnswer = 16 * 1_048_576
 const isBodiless = (error: HttpClientError.ResponseError | TransportError): boolean =>
   error._tag === "ResponseError" && error.reason === "EmptyBody"
 
-const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
+const join = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   const [only] = chunks
   if (chunks.length === 1 && only !== undefined) return only
   const all = new Uint8Array(size)
@@ -61,6 +61,6 @@ export const readBody = (
       return size > most ? tooLarge() : Effect.void
     }).pipe(
       Effect.catchIf(isBodiless, () => Effect.void),
-      Effect.map(() => joined(chunks, size))
+      Effect.map(() => join(chunks, size))
     )
   })

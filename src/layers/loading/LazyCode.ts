@@ -69,11 +69,11 @@ type AnyService = { readonly [name: string]: AnyMethod & AnyService }
 
 type Pin = <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
 
-const deferred = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
+const defer = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
   Object.fromEntries(
     Object.entries(methods).map(([name, kind]) => {
       const member = Effect.map(service, (built) => built[name] as AnyMethod & AnyService)
-      if (typeof kind === "object") return [name, deferred(member, kind, pin)]
+      if (typeof kind === "object") return [name, defer(member, kind, pin)]
       const method = (...args: ReadonlyArray<unknown>) => Effect.map(member, (call) => call(...args))
       return [
         name,
@@ -108,7 +108,7 @@ export const part = <S extends object, M>(
   let built: S | undefined
   const whole = Effect.map(code.load, (module) => built ??= makeOf(module))
   // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
-  return deferred(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pinOf(code, spaces)) as S
+  return defer(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pinOf(code, spaces)) as S
 }
 
 /**

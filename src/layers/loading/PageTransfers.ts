@@ -15,10 +15,13 @@ import { handleAccess } from "../browser/sources/handleAccess.js"
 import type { DriveCode } from "../DriveServices.js"
 import { nameOf, sizeOf } from "../files/SourceName.js"
 import * as LazyCode from "./LazyCode.js"
-import { onFirstUse, transfersOf } from "./onFirstUse.js"
+import { seldom, seldomCode } from "./seldomOnFirstUse.js"
+import { transfersOf } from "./transfersOf.js"
 
-/** One module, so that a transfer waits once, and not for one file after the other. */
-const code = LazyCode.make("transfers", () => import("./pageTransferCode.js"))
+/** One module for each, so that a transfer waits once, and not for one file after the other. */
+const code = LazyCode.make("uploads", () => import("./pageTransferCode.js"))
+
+const downloadCode = LazyCode.make("downloads", () => import("./pageDownloadCode.js"))
 
 /**
  * The code of a page's drive.
@@ -26,7 +29,10 @@ const code = LazyCode.make("transfers", () => import("./pageTransferCode.js"))
  * @since 1.0.7
  * @category code
  */
-export const onFirstUseInPages: DriveCode = { ...onFirstUse, transfers: transfersOf(code) }
+export const onFirstUseInPages: DriveCode = {
+  ...seldom,
+  transfers: transfersOf({ uploads: code, downloads: downloadCode, folders: seldomCode })
+}
 
 /**
  * Opens where a page saves a download to.
@@ -35,7 +41,7 @@ export const onFirstUseInPages: DriveCode = { ...onFirstUse, transfers: transfer
  * @category constructors
  */
 export const openSink = (...args: Parameters<typeof openBrowserSink>): ReturnType<typeof openBrowserSink> =>
-  Effect.flatMap(code.load, (module) => module.openSink(...args))
+  Effect.flatMap(downloadCode.load, (module) => module.openSink(...args))
 
 const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
   LazyCode.service(Hasher, code, (module) => module.hasher(options), {
@@ -46,14 +52,14 @@ const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
   })
 
 /** What remembers an archive is there before the archive is begun: the code that begins it is of the same module. */
-const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, code, (module) => module.taskMemory, {
+const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, downloadCode, (module) => module.taskMemory, {
   remember: "effect",
   recall: "effect"
 })
 
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
-  put: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.put(...args)),
-  get: (...args) => Effect.flatMap(code.load, ({ transport }) => transport.get(...args))
+  put: (address, body, sent) => Effect.flatMap(code.load, ({ put }) => put(address, body, sent)),
+  get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
 })
 
 /** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */

@@ -8,7 +8,6 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
 import { join, resolve } from "node:path"
-import * as ByteRanges from "../../domain/ByteRanges.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
@@ -37,9 +36,6 @@ const openPart = async (paths: PartPaths, key: string, goOn: boolean) => {
   }
   return PartFile.open(paths.part, { goOn })
 }
-
-const without = (done: ByteRanges.ByteRanges, lost: ByteRanges.ByteRanges): ByteRanges.ByteRanges =>
-  done.flatMap((span) => ByteRanges.missing(lost, span))
 
 const openSink = Effect.fnUntraced(function*(
   name: string,
@@ -82,10 +78,9 @@ const openSink = Effect.fnUntraced(function*(
     },
     keep: ({ done, version }) =>
       attempt(async () => {
-        const lost = await file.lost()
+        const there = await file.there(done)
         // What was noted before was on the disk by then.
-        if (lost === undefined) return
-        const there = without(done, lost)
+        if (there === undefined) return
         if (there.length === 0) return forget()
         await PartRecord.write(paths, plan.key, { version, done: there })
         isWorthKeeping = true
@@ -141,11 +136,8 @@ export const layer: Layer.Layer<FileSink> = Layer.succeed(
     folder,
     prepare: (target) => {
       if (typeof target !== "string") {
-        return {
-          name: typeof target === "object" ? target.name : "",
-          open: () => new InvalidInput({ field: "target", message: "in Node a target is a path" }),
-          discard: Effect.void
-        }
+        const problem = new InvalidInput({ field: "target", message: "in Node a target is a path" })
+        return { name: target.name, problem, open: () => problem, discard: Effect.void }
       }
       return { name: target, open: (plan) => openSink(target, plan), discard: discard(target) }
     }

@@ -11,7 +11,7 @@ import { crc32 } from "node:zlib"
 import { preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { Digests, HashPlan } from "../../domain/HashPlan.js"
-import { Hasher, type HashError } from "../../services/Hasher.js"
+import { Hasher, type HashError, type HashResume, type PartChecksums } from "../../services/Hasher.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
@@ -24,6 +24,7 @@ import { sourceSha1States } from "../hash/SourceSha1States.js"
 import { forwardProgress } from "../http/forwardProgress.js"
 import * as LazyDigests from "../loading/LazyDigests.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
+import { partCrc32 } from "./hash/partCrc32.js"
 
 type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 
@@ -33,8 +34,14 @@ const threadFrom = preHashSize
 /** Digests of ranges up to this size likewise. */
 const digestedHere = 262_144
 
-const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePlan, position: (bytes: number) => void) {
+const hashHere = Effect.fnUntraced(function*(
+  source: UploadSource,
+  plan: SomePlan,
+  position: (bytes: number) => void,
+  parts: PartChecksums | undefined
+) {
   const hash = createHash("sha1")
+  const checksums = parts === undefined ? undefined : partCrc32(parts.size, source.identity.size)
   const pass = onePass({
     update: (bytes) => hash.update(bytes),
     soFar: () => hash.copy().digest("hex"),
@@ -42,8 +49,10 @@ const hashHere = Effect.fnUntraced(function*(source: UploadSource, plan: SomePla
   }, plan)
   yield* source.readAll(0, (chunk) => {
     pass.update(chunk)
+    checksums?.update(chunk)
     position(pass.position())
   })
+  if (checksums !== undefined) parts?.done(checksums.sums)
   return pass.digests()
 })
 
@@ -81,10 +90,11 @@ const threadFile = ({ identity: { size }, origin }: UploadSource) =>
     ? { descriptor: origin.descriptor, size }
     : undefined
 
-const digestsOf = (outcome: NodeThreads.ThreadOutcome): Digests | undefined =>
-  outcome.type === "done"
-    ? { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
-    : undefined
+const digestsOf = (parts: PartChecksums | undefined) => (outcome: NodeThreads.ThreadOutcome): Digests | undefined => {
+  if (outcome.type !== "done") return undefined
+  parts?.done(outcome.crc32.map(crc32Text))
+  return { preHash: outcome.preHash, contentHash: outcome.contentHash, contentHashName: "sha1" }
+}
 
 /** Where hash-wasm is; a bundle may have taken it in and left no file. */
 const wasmFile: Effect.Effect<string | undefined> = Effect.try(() =>
@@ -141,16 +151,19 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
   const hash = Effect.fn("Hasher.hash")(function*(
     source: UploadSource,
     plan: HashPlan,
-    hashed: (bytes: number) => void
+    hashed: (bytes: number) => void,
+    _resume?: HashResume,
+    parts?: PartChecksums
   ): Effect.fn.Return<Digests | undefined, SourceChanged> {
     if (plan._tag === "None") return undefined
     const position = forwardProgress(hashed)
     const file = threadFile(source)
-    const here = hashHere(source, plan, position)
-    const job = { type: "hash", preHashSize: plan._tag === "Whole" ? 0 : plan.preHashSize } as const
+    const here = hashHere(source, plan, position, parts)
+    const preHashSize = plan._tag === "Whole" ? 0 : plan.preHashSize
+    const job = { type: "hash", preHashSize, partSize: parts?.size } as const
     const digests = file === undefined
       ? yield* here
-      : yield* inThread(threads.run({ ...job, ...file }, position), source, position, digestsOf, here)
+      : yield* inThread(threads.run({ ...job, ...file }, position), source, position, digestsOf(parts), here)
     yield* source.verify
     return digests
   })

@@ -33,7 +33,7 @@ const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
 }
 
 /** What the answer is without its compression, asked for or not. The answer to a HEAD tells of a body that does not come. */
-const decoded = (response: http.IncomingMessage, method: string): Readable => {
+const decode = (response: http.IncomingMessage, method: string): Readable => {
   const coding = response.headers["content-encoding"]?.toLowerCase() ?? ""
   const isEmpty = method === "HEAD" || response.headers["content-length"] === "0"
   const decoder = isEmpty ? undefined : decoders[coding]
@@ -54,7 +54,7 @@ const headersOf = (response: http.IncomingMessage): Headers => {
 
 const responseOf = (response: http.IncomingMessage, method: string): Response => {
   const status = response.statusCode ?? 0
-  const stream = decoded(response, method)
+  const stream = decode(response, method)
   const init = { status, headers: headersOf(response) }
   if (bodiless.has(status)) {
     response.resume()

@@ -16,7 +16,7 @@ import { replaceFile } from "./saved/replaceFile.js"
 const nameOf = (spaceId: string, taskId: string): string =>
   `${createHash("sha256").update(JSON.stringify([spaceId, taskId])).digest("hex")}.json`
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -53,7 +53,7 @@ export const make = (directory: string): TaskBacking => {
       await clear(oldest)
     },
     load: (spaceId, taskId) =>
-      readFile(join(directory, nameOf(spaceId, taskId)), "utf8").then(parsed, (error: NodeJS.ErrnoException) => {
+      readFile(join(directory, nameOf(spaceId, taskId)), "utf8").then(parse, (error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return undefined
         throw error
       })

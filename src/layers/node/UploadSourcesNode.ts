@@ -34,7 +34,7 @@ export interface UploadSourcesNodeOptions {
 export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service => {
   const buffers = PartBuffers.make(options?.keptBuffers)
 
-  const spooled = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+  const spool = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
     const { onSpooled } = naming ?? {}
     const path = yield* spooledFile({ stream, name, parent: options?.temporaryFolder, onSpooled })
     const source = yield* fileSource({ path, name, buffers })
@@ -50,7 +50,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
       return yield* new InvalidInput({ field: "source", message: "file handles are for browsers; give a path" })
     }
     return isStream(input)
-      ? yield* spooled(input, name, naming)
+      ? yield* spool(input, name, naming)
       : yield* fileSource({ path: input.path, name, buffers })
   })
 

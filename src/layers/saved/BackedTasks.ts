@@ -18,7 +18,7 @@ const decode = Schema.decodeUnknownOption(SavedTask)
 const keyOf = (spaceId: string, taskId: string): string => JSON.stringify([spaceId, taskId])
 
 /** A crash or another program may have left anything there; what is not about this very task is not believed. */
-const believed = (found: unknown, spaceId: string, taskId: string): ArchiveTask | undefined => {
+const checkTask = (found: unknown, spaceId: string, taskId: string): ArchiveTask | undefined => {
   const saved = Option.getOrUndefined(decode(found))
   if (saved === undefined || saved.spaceId !== spaceId || saved.taskId !== taskId) return undefined
   return { spaceId: saved.spaceId, taskId, fileId: saved.fileId, name: saved.name }
@@ -49,7 +49,7 @@ export const make = (backing: TaskBacking): TaskMemory.Service => {
         const known = own.get(keyOf(spaceId, taskId))
         return known === undefined
           ? Effect.tryPromise(() => backing.load(spaceId, taskId)).pipe(
-            Effect.map((found) => believed(found, spaceId, taskId)),
+            Effect.map((found) => checkTask(found, spaceId, taskId)),
             Effect.catchAll(({ error }) =>
               Effect.as(Effect.logWarning("saved tasks of archives cannot be read", error), undefined)
             )

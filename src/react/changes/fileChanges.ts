@@ -9,7 +9,7 @@ import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { DriveClient } from "../../promise/DriveClient.js"
 import type { Change, Look } from "./Change.js"
 import type { RowChange } from "./PendingChanges.js"
-import { patched, rowsIn, without, withRows } from "./rows.js"
+import { fieldsOf, patched, withNew, without, withRows } from "./rows.js"
 
 type FilesFace = DriveClient["files"]
 type Batch = BatchResult<unknown>
@@ -45,12 +45,8 @@ const takes = (query: unknown, row: object): boolean => {
 }
 
 /** New rows come first until the service says where they are. */
-const addFiles = (folder: string, rows: ReadonlyArray<object>): RowChange => ([, , , kind, about, query], data) => {
-  if (!isList(kind) || about !== folder) return data
-  const there = new Set(rowsIn(data).map((row): unknown => Reflect.get(row, "fileId")))
-  const added = rows.filter((row) => takes(query, row) && !there.has(Reflect.get(row, "fileId")))
-  return added.length === 0 ? data : withRows(data, (same) => same, added)
-}
+const addFiles = (folder: string, rows: ReadonlyArray<object>): RowChange => ([, , , kind, about, query], data) =>
+  isList(kind) && about === folder ? withNew(data, "fileId", rows.filter((row) => takes(query, row))) : data
 
 const inTurn = (...changes: ReadonlyArray<RowChange>): RowChange => (key, data) =>
   changes.reduce((before, change) => change(key, before), data)
@@ -78,7 +74,8 @@ const newFolder = (name: string, parentFileId: string, fileId: FileId | undefine
 
 const createFolder: Change<Parameters<FilesFace["createFolder"]>[0], { readonly fileId: FileId }> = {
   run: (drive, folder, call) => drive.files.createFolder(folder, call).then((fileId) => ({ fileId })),
-  rows: ({ name, parentFileId = root }, done) => addFiles(parentFileId, [newFolder(name, parentFileId, done?.fileId)])
+  rows: ({ name, parentFileId = root }, done) => addFiles(parentFileId, [newFolder(name, parentFileId, done?.fileId)]),
+  undo: (drive, _folder, { fileId }, _look, call) => () => drive.recycleBin.recycle([fileId], call)
 }
 
 const rename: Change<Parameters<FilesFace["rename"]>[0], Nothing> = {
@@ -105,8 +102,8 @@ const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
   run: (drive, wanted, call) => drive.files.move(wanted, call),
   rows: ({ fileIds, toParentFileId }, done, look) => {
     const ids = doneIds(done, fileIds)
-    const pending = done === undefined ? { pending: "moved" } : {}
-    const rows = known(look, ids).map((row) => ({ ...row, parentFileId: toParentFileId, ...pending }))
+    const pending = done === undefined ? "moved" : undefined
+    const rows = known(look, ids).map((row) => ({ ...row, parentFileId: toParentFileId, pending }))
     return inTurn(dropFiles(ids, "files"), addFiles(toParentFileId, rows))
   },
   undo: (drive, { fileIds }, done, look, call) => {
@@ -120,18 +117,18 @@ const move: Change<Parameters<FilesFace["move"]>[0], Batch> = {
 
 const copy: Change<Parameters<FilesFace["copy"]>[0], Batch> = {
   run: (drive, wanted, call) => drive.files.copy(wanted, call),
-  rows: ({ fileIds, toParentFileId }, done, look) =>
-    done === undefined
-      ? addFiles(
-        toParentFileId,
-        known(look, fileIds).map((row) => ({
-          ...row,
-          fileId: `copy of ${String(Reflect.get(row, "fileId"))}`,
-          parentFileId: toParentFileId,
-          pending: "copied"
-        }))
+  rows: ({ fileIds, toParentFileId }, done, look) => {
+    const pending = done === undefined ? "copied" : undefined
+    const copies = done === undefined
+      ? fileIds.map((fileId) => [fileId, `copy of ${fileId}`] as const)
+      : done.successItems.flatMap(({ fileId, newFileId }) =>
+        newFileId === undefined ? [] : [[fileId, newFileId] as const]
       )
-      : (_key, data) => data,
+    const rows = copies.flatMap(([fileId, newId]) =>
+      known(look, [fileId]).map((row) => ({ ...row, fileId: newId, parentFileId: toParentFileId, pending }))
+    )
+    return addFiles(toParentFileId, rows)
+  },
   undo: (drive, _wanted, { successItems }, _look, call) => {
     const copies = successItems.flatMap(({ newFileId }) => newFileId === undefined ? [] : [newFileId])
     return copies.length === 0 ? undefined : () => drive.recycleBin.recycle(copies, call)
@@ -186,9 +183,9 @@ const updateFileInfo: Change<Parameters<FilesFace["updateInfo"]>[0], Nothing> = 
   run: (drive, wanted, call) => nothing(drive.files.updateInfo(wanted, call)),
   rows: ({ fileId, ...fields }, done) =>
     patchFiles([fileId], done === undefined ? { ...fields, pending: "updated" } : fields),
-  undo: (drive, { fileId }, _done, look, call) => {
-    const userTags = look(fileId)?.["userTags"]
-    return Array.isArray(userTags) ? () => drive.files.updateInfo({ fileId, userTags }, call) : undefined
+  undo: (drive, { fileId, ...fields }, _done, look, call) => {
+    const before = fieldsOf(look(fileId), Object.keys(fields))
+    return before === undefined ? undefined : () => drive.files.updateInfo({ ...before, fileId }, call)
   }
 }
 

@@ -13,7 +13,7 @@ import type { CreateAsset, UpdateAsset } from "../../services/Assets.js"
 import type { QueryKeys } from "../queryKeys.js"
 import type { Change } from "./Change.js"
 import type { RowChange } from "./PendingChanges.js"
-import { patched, without, withRows } from "./rows.js"
+import { fieldsOf, patched, withNew, without, withRows } from "./rows.js"
 
 type Nothing = Readonly<Record<never, never>>
 
@@ -30,8 +30,25 @@ const patchAsset = (assetId: string, patch: object): RowChange => {
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
+/** Lists of those with a star, and of other folders, do not hold the new one. */
+const takes = (query: unknown, folderId: string | undefined): boolean => {
+  const { folderId: wanted, starred } = query as { folderId?: unknown; starred?: unknown }
+  return starred !== true && (wanted === undefined || wanted === folderId)
+}
+
 const createAsset: Change<CreateAsset, { readonly asset: Asset }> = {
-  run: (drive, asset, call) => drive.assets.create(asset, call).then((made) => ({ asset: made }))
+  run: (drive, asset, call) => drive.assets.create(asset, call).then((made) => ({ asset: made })),
+  rows: ({ fileId, folderId, name = "", rawAction }, done, look) => ([, , , kind, query], data) =>
+    kind === "assets" && takes(query, folderId)
+      ? withNew(data, "assetId", [{
+        name: fileId === undefined ? name : look(fileId)?.["name"] ?? name,
+        ...given({ fileId, folderId, rawAction }),
+        ...(done === undefined ? { assetId: `new ${name}`, pending: "created" } : { assetId: done.asset.assetId })
+      }])
+      : data,
+  // the file of one that was there before is not the asset's to put into the bin
+  undo: (drive, { fileId }, { asset }, _look, call) =>
+    fileId === undefined ? () => drive.assets.recycle([asset.assetId], call) : undefined
 }
 
 const updateAsset: Change<UpdateAsset, Nothing> = {
@@ -40,7 +57,13 @@ const updateAsset: Change<UpdateAsset, Nothing> = {
     patchAsset(assetId, {
       ...given({ name, status, folderId: folderId ?? undefined }),
       ...(done === undefined ? { pending: "updated" } : {})
-    })
+    }),
+  undo: (drive, { assetId, ...wanted }, _done, look, call) => {
+    const row = look(assetId)
+    // one that lies in no folder is taken out again
+    const before = fieldsOf(row && { folderId: null, ...row }, Object.keys(given(wanted)))
+    return before === undefined ? undefined : () => drive.assets.update({ ...before, assetId }, call)
+  }
 }
 
 const recycleAssets: Change<{ readonly assetIds: ReadonlyArray<string> }, Nothing> = {
@@ -62,14 +85,20 @@ const starAsset: Change<Parameters<DriveClient["assets"]["star"]>[0], Nothing> =
 const assetPermission: Change<Parameters<DriveClient["assets"]["setPermission"]>[0], Nothing> = {
   run: (drive, wanted, call) => nothing(drive.assets.setPermission(wanted, call)),
   rows: ({ assetId, rawAction }, done) =>
-    patchAsset(assetId, done === undefined ? { rawAction, pending: "updated" } : { rawAction })
+    patchAsset(assetId, done === undefined ? { rawAction, pending: "updated" } : { rawAction }),
+  undo: (drive, { assetId }, _done, look, call) => {
+    const rawAction = look(assetId)?.["rawAction"]
+    return typeof rawAction === "string" || typeof rawAction === "number"
+      ? () => drive.assets.setPermission({ assetId, rawAction }, call)
+      : undefined
+  }
 }
 
 const createAssetFolder: Change<{ readonly name: string }, { readonly folderId: string }> = {
   run: (drive, folder, call) => drive.assetFolders.create(folder, call),
   rows: ({ name }, done) => ([, , , kind], data) =>
     kind === "assetFolders"
-      ? withRows(data, (rows) => rows, [{
+      ? withNew(data, "folderId", [{
         folderId: done?.folderId ?? `new ${name}`,
         name,
         pinned: false,
@@ -87,7 +116,11 @@ const patchFolder = (folderId: string, patch: object): RowChange => {
 const renameAssetFolder: Change<{ readonly folderId: string; readonly name: string }, Nothing> = {
   run: (drive, wanted, call) => nothing(drive.assetFolders.rename(wanted, call)),
   rows: ({ folderId, name }, done) =>
-    patchFolder(folderId, done === undefined ? { name, pending: "renamed" } : { name })
+    patchFolder(folderId, done === undefined ? { name, pending: "renamed" } : { name }),
+  undo: (drive, { folderId }, _done, look, call) => {
+    const name = look(folderId)?.["name"]
+    return typeof name === "string" ? () => drive.assetFolders.rename({ folderId, name }, call) : undefined
+  }
 }
 
 const removeAssetFolders: Change<{ readonly folderIds: ReadonlyArray<string> }, Nothing> = {

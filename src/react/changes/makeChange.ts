@@ -21,9 +21,11 @@ const rememberedOf = (client: QueryClient, spaceKey: ReadonlyArray<unknown>): Lo
   const find = (id: string) => {
     for (const data of queries) {
       for (const row of [...rowsIn(data), ...(typeof data === "object" && data !== null ? [data] : [])]) {
-        const { assetId, fileId } = record(row)
+        const { assetId, fileId, folderId } = record(row)
+        // what lies in a folder names it too
+        const isFolder = folderId === id && assetId === undefined && fileId === undefined
         // an entry of a path has no parent and no times
-        if ((fileId === id || assetId === id) && !("path" in row && !("type" in row))) return record(row)
+        if ((fileId === id || assetId === id || isFolder) && !("path" in row && !("type" in row))) return record(row)
       }
     }
     return undefined

@@ -23,6 +23,20 @@ export const rowsIn = (data: unknown): ReadonlyArray<Row> => {
 }
 
 /**
+ * These fields as they were; nothing when one of them is not known.
+ *
+ * @since 1.0.7
+ * @category accessors
+ */
+export const fieldsOf = (
+  row: Readonly<Record<string, unknown>> | undefined,
+  names: ReadonlyArray<string>
+): Readonly<Record<string, unknown>> | undefined => {
+  const known = names.flatMap((name) => row?.[name] === undefined ? [] : [[name, row[name]] as const])
+  return names.length > 0 && known.length === names.length ? Object.fromEntries(known) : undefined
+}
+
+/**
  * The same data with other rows; the very same when no row is another one. What is added comes into the first page.
  *
  * @since 1.0.7
@@ -58,3 +72,18 @@ export const patched =
  */
 export const without = (ids: ReadonlySet<string>, of: "fileId" | "assetId" | "folderId"): Edit => (rows) =>
   rows.some((row) => ids.has(Reflect.get(row, of))) ? rows.filter((row) => !ids.has(Reflect.get(row, of))) : rows
+
+/**
+ * The same data with these rows first, but for those that are there already.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const withNew = (
+  data: unknown,
+  of: "fileId" | "assetId" | "folderId",
+  rows: ReadonlyArray<object>
+): unknown => {
+  const there = new Set(rowsIn(data).map((row): unknown => Reflect.get(row, of)))
+  return withRows(data, (same) => same, rows.filter((row) => !there.has(Reflect.get(row, of))))
+}

@@ -13,16 +13,15 @@ import type { AssetContent } from "../../services/Assets.js"
 import type { Upload, UploadRequest } from "../../services/Uploads.js"
 import { Uploads } from "../../services/Uploads.js"
 import type { SourceInput } from "../../services/UploadSource.js"
-import { isFileHandle, isPath, UploadSources } from "../../services/UploadSource.js"
+import { isFileHandle, isPath, problemOfSource, UploadSources } from "../../services/UploadSource.js"
 
 /**
  * What is wrong with the bytes that are to go up, before anything is asked for.
  */
 export const check = ({ chunkSize, file, name, parallel, priority }: AssetContent): Either.Either<void, InvalidInput> =>
   Either.gen(function*() {
-    if (typeof file !== "string" && (typeof file !== "object" || file === null)) {
-      return yield* Either.left(new InvalidInput({ field: "file", message: "file required" }))
-    }
+    const problem = problemOfSource(file, "file")
+    if (problem !== undefined) return yield* Either.left(problem)
     yield* AssetInput.whereGiven(name, (text) => FileName.make(text))
     yield* Positive.optionalInteger("chunkSize", chunkSize)
     yield* Positive.optionalInteger("parallel", parallel)

@@ -55,8 +55,8 @@ export const launch = Effect.fnUntraced(function*(engine: DownloadEngine, entry:
   })
   const run = engine.provided(
     TransferRuns.pipe(
-      Effect.flatMap((runs) => runs.load(() => engine.registry.apply(entry, "offline"))),
-      Effect.flatMap(({ downloads }) => downloads.run(engine, entry))
+      Effect.flatMap(({ downloads }) => downloads.load(() => engine.registry.apply(entry, "offline"))),
+      Effect.flatMap((downloads) => downloads.run(engine, entry))
     )
   )
   const settled = Effect.uninterruptibleMask((restore) =>

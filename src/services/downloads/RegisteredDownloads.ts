@@ -4,6 +4,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId, Wsid } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
@@ -67,6 +68,9 @@ const service = (engine: DownloadEngine): Registered => {
     start: begin,
     save: Effect.fn("Downloads.save")(function*(wanted, options) {
       const { onProgress, ...request } = { ...wanted }
+      if (onProgress !== undefined && typeof onProgress !== "function") {
+        return yield* new InvalidInput({ field: "onProgress", message: "a function required" })
+      }
       const { id, await: end } = yield* begin(request, options)
       const tell = () => {
         const { received = 0, size } = registry.get(id)?.snapshot ?? {}

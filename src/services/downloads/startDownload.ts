@@ -52,14 +52,22 @@ const problemOf = (entry: DownloadEntry): InvalidInput | undefined => {
   if (wishes(request) !== 1) {
     return new InvalidInput({ field: "fileId", message: "one of fileId, fileIds and archive required" })
   }
-  if (entry.prepared.name === "") return new InvalidInput({ field: "target", message: "target required" })
+  const { name, problem } = entry.prepared
+  if (name === "") return new InvalidInput({ field: "target", message: "target required" })
+  if (problem !== undefined) return problem
   if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
   return problemOfMany(request) ?? problemOfRange(request.range)
 }
 
+const nameOf = (target: SaveTarget): string => typeof target === "string" ? target : target.name
+
+/** Callers without types give anything. */
+const isTarget = (target: SaveTarget | null | undefined): boolean =>
+  target !== null && target !== undefined && typeof nameOf(target) === "string"
+
 /** Each of many files has a target of its own, which is prepared when its turn comes. */
-const folderOf = (target: SaveTarget): PreparedSink => ({
-  name: typeof target === "string" ? target : target.name,
+const folderOf = (name: string): PreparedSink => ({
+  name,
   open: () => Effect.dieMessage("the folder of many files was opened as a file"),
   discard: Effect.void
 })
@@ -80,14 +88,16 @@ export const startDownload = Effect.fnUntraced(
     const isThrottled = current === undefined || current.spaceId !== spaceId
       ? undefined
       : current.downloadSpeed !== undefined
+    const prepare = () =>
+      fileIds === undefined
+        ? sink.prepare(target, { id, throttled: isThrottled, ranged: range !== undefined })
+        : folderOf(nameOf(target))
     const entry = Entries.make({
       id,
       spaceId,
       wsid: engine.user.wsid,
       request,
-      prepared: fileIds === undefined
-        ? sink.prepare(target, { id, throttled: isThrottled, ranged: range !== undefined })
-        : folderOf(target),
+      prepared: isTarget(target) ? prepare() : folderOf(""),
       fileId: archive === undefined && typeof fileId === "string" && fileId !== "" ? FileId.make(fileId) : undefined
     })
     engine.registry.add(entry)

@@ -7,6 +7,7 @@ import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import type { SpaceId, UploadId, Wsid } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
+import { checkListener } from "../checkListener.js"
 import type { Connectivity } from "../Connectivity.js"
 import type { Credentials } from "../Credentials.js"
 import type { DriveEvents } from "../DriveEvents.js"
@@ -108,6 +109,7 @@ export class FolderRun {
   }
 
   subscribe(listener: () => void): () => void {
+    checkListener(listener)
     // wrapped, so that one function may listen twice
     const own = () => listener()
     this.listeners.add(own)

@@ -75,7 +75,7 @@ export const makeFolderUploads = (
     const uploads = yield* Uploads
     const spaces = yield* Spaces
     const events = yield* DriveEvents
-    const runs = yield* TransferRuns
+    const { folders: code } = yield* TransferRuns
     const runFork = Runtime.runFork(yield* Effect.runtime<never>())
     const running = new Set<FolderRun>()
     const signIns = new SignIns()
@@ -114,8 +114,8 @@ export const makeFolderUploads = (
         }
       )
       running.add(run)
-      run.fiber = yield* runs.load().pipe(
-        Effect.flatMap(({ folders }) => folders.walkFolder(run, { ...defaultFolderTuning, ...tuning }, signIns)),
+      run.fiber = yield* code.load().pipe(
+        Effect.flatMap((folders) => folders.walkFolder(run, { ...defaultFolderTuning, ...tuning }, signIns)),
         Effect.catchAll((error) =>
           Effect.sync(() => {
             if (!run.hasEnded()) run.fail("error", error)

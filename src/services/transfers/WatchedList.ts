@@ -3,6 +3,8 @@
  * the list that follow each other in one step of the program.
  */
 
+import { checkListener } from "../checkListener.js"
+
 /**
  * What the list needs of an entry.
  */
@@ -55,6 +57,7 @@ export class WatchedList<Entry extends Watched> {
   }
 
   subscribe(listener: () => void, id?: string): () => void {
+    checkListener(listener)
     const entry = id === undefined ? undefined : this.get(id)
     if (id !== undefined && entry === undefined) return () => {}
     const listeners = entry === undefined ? this.listListeners : entry.listeners ??= new Set()

@@ -60,12 +60,21 @@ export interface Doubts extends Record<DoubtTag, unknown> {
   session: EndedUpload | "gone" | undefined
 }
 
+/** `crc32`: as `PartDigest` has it, by part number less one. */
+export interface KnownChecksums {
+  readonly of: Digests
+  readonly partSize: number
+  readonly crc32: Array<string | undefined>
+}
+
 /**
  * A run goes on from here, whatever ended the one before.
  */
 export interface UploadCheckpoint {
   identity: SourceIdentity | undefined
   digests: Digests | undefined
+  /** CRC-32s of the parts, from the pass that made these digests; each is given away once. */
+  checksums: KnownChecksums | undefined
   /** Where an unfinished hash stands; a file that was found or picked again goes on from it only once it was compared. */
   hash: HashCheckpoint | undefined
   /** The digest of the leading bytes that an earlier run has read. */
@@ -91,6 +100,7 @@ export interface UploadCheckpoint {
 export const make = (): UploadCheckpoint => ({
   identity: undefined,
   digests: undefined,
+  checksums: undefined,
   hash: undefined,
   preHash: undefined,
   stage: { _tag: "New" },

@@ -118,8 +118,8 @@ export const online = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
 
 /** An upload that never ran has nothing to give back, and needs no code for it. */
 const abort = (engine: UploadEngine, entry: UploadEntry) =>
-  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(TransferRuns, (runs) => runs.load()).pipe(
-    Effect.flatMap(({ uploads }) => uploads.abortUpload(engine, entry)),
+  entry.checkpoint === undefined ? Effect.void : Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load()).pipe(
+    Effect.flatMap((uploads) => uploads.abortUpload(engine, entry)),
     Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be taken back`, error))
   )
 

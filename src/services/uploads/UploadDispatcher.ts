@@ -85,8 +85,8 @@ export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: U
   engine.running.add(entry)
   engine.slots.add(entry)
   const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
-    Effect.flatMap(TransferRuns, (runs) => runs.load(() => engine.registry.apply(entry, "offline"))),
-    ({ uploads }) => uploads.run(engine, entry, () => leaveSlot(engine, entry))
+    Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load(() => engine.registry.apply(entry, "offline"))),
+    (uploads) => uploads.run(engine, entry, () => leaveSlot(engine, entry))
   )
   const runAndSettle = Effect.flatMap(Effect.exit(Effect.interruptible(engine.provided(effect))), settle(engine, entry))
   // It begins uninterruptibly, so that its end is never skipped.

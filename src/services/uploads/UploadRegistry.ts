@@ -10,6 +10,7 @@ import * as UploadState from "../../domain/UploadState.js"
 import type { UploadEvent } from "../../domain/UploadState.js"
 import type { UploadStatusTag, UploadTotals, UploadWait } from "../../domain/UploadStatus.js"
 import { noCounts, statusOf } from "../../domain/UploadStatus.js"
+import { checkListener } from "../checkListener.js"
 import { TransferList } from "../transfers/TransferList.js"
 import type { UploadEntry } from "./UploadEntry.js"
 
@@ -94,6 +95,7 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
   }
 
   subscribeTotals(listener: () => void): () => void {
+    checkListener(listener)
     const own = () => listener()
     this.totalListeners.add(own)
     return () => {

@@ -63,13 +63,24 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
   return engine
 })
 
-const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => ({
-  id: entry.id,
-  await: registry.await(entry),
-  get changes() {
-    return registry.changes(entry)
+/** A class, because ten thousand may be made in one loop: its effects are made when somebody asks for them. */
+class Handle implements Upload {
+  readonly id: UploadId
+
+  constructor(private readonly registry: UploadRegistry, private readonly entry: UploadEntry) {
+    this.id = entry.id
   }
-})
+
+  get await() {
+    return this.registry.await(this.entry)
+  }
+
+  get changes() {
+    return this.registry.changes(this.entry)
+  }
+}
+
+const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => new Handle(registry, entry)
 
 const serviceOf = (engine: UploadEngine): Uploads.Service => {
   const { registry } = engine

@@ -165,11 +165,7 @@ export const openDownloadRun = Effect.fnUntraced(function*(engine: DownloadEngin
   return run
 })
 
-/**
- * Opens the target, or goes on with the one that is open.
- */
-export const openTarget = Effect.fnUntraced(function*({ engine, entry, object, plan, throttle }: DownloadRun) {
-  if (entry.sink !== undefined) return entry.sink.open
+const openOnce = Effect.fnUntraced(function*({ engine, entry, object, plan, throttle }: DownloadRun) {
   const scope = yield* Scope.make()
   const sink: LinkSink | OpenSink = yield* Scope.extend(
     entry.prepared.open({ ...plan, throttled: throttle !== undefined }),
@@ -190,3 +186,11 @@ export const openTarget = Effect.fnUntraced(function*({ engine, entry, object, p
   engine.registry.publish(entry, { via: sink.via })
   return sink
 }, Effect.uninterruptible)
+
+/**
+ * Opens the target, or goes on with the one that is open. Its code may have to be loaded.
+ */
+export const openTarget = (run: DownloadRun) =>
+  Effect.suspend(() =>
+    run.entry.sink === undefined ? withRetry(run.hooks, openOnce(run)) : Effect.succeed(run.entry.sink.open)
+  )

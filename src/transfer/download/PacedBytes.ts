@@ -36,14 +36,18 @@ type Bytes<E> = ResumableBytes<ReadFailure<E>>
 /** The next request goes out while the debt for the last bytes is still being waited for. */
 const openPaced = <E extends Failure>(
   object: ObjectToRead<E>,
-  range: { readonly start: number; readonly end: number },
+  range: ByteRange,
   { pace, rangeSize }: Throttle,
   outer: Scope.Scope
 ) => {
   let position = range.start
   let piece: { readonly bytes: Bytes<E>; readonly scope: Scope.CloseableScope; readonly from: number } | undefined
 
-  const end = () => Math.min(range.end, object.version?.size ?? range.end)
+  const wanted = range.end ?? Infinity
+
+  /** The storage's word counts, as the service may know another version; only where it is hidden the service's does. */
+  const end = () =>
+    object.version === undefined ? wanted : Math.min(wanted, object.version.size ?? object.expected ?? wanted)
 
   const opened = Effect.suspend(() =>
     piece !== undefined
@@ -82,16 +86,17 @@ const openPaced = <E extends Failure>(
 }
 
 /**
- * With a throttle the end of the range has to be known.
+ * With a throttle the end has to be known: that of the range, or what the object is expected to have.
  */
 export const open = Effect.fnUntraced(function*<E extends Failure>(
   object: ObjectToRead<E>,
   range: ByteRange | undefined,
   throttle: Throttle | undefined
 ): Effect.fn.Return<Bytes<E>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
-  if (throttle === undefined || range?.end === undefined) return yield* Resumable.open(object, range)
+  const { end = object.expected, start } = range ?? { start: 0 }
+  if (throttle === undefined || end === undefined) return yield* Resumable.open(object, range)
   const outer = yield* Effect.scope
-  const bytes = openPaced(object, { start: range.start, end: range.end }, throttle, outer)
+  const bytes = openPaced(object, { start, end: range?.end }, throttle, outer)
   const { bytes: first } = yield* bytes.opened
   return { size: bytes.size(), contentType: first.contentType, next: bytes.next }
 })

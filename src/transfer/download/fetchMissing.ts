@@ -25,13 +25,14 @@ const patience = "1 second"
 
 const progressOf = ({ entry, object }: DownloadRun) => ({ version: object.version, done: entry.checkpoint.done })
 
-/** The storage has another object than the service says. */
+/** The storage has another object than the service says, and what is wanted of it ends elsewhere. */
 const checkSize = ({ entry, object, subject, wanted }: DownloadRun): Effect.Effect<void, IntegrityError> => {
   const { size } = object.version ?? {}
-  const expected = entry.request.range === undefined ? wanted.end : undefined
-  return size === undefined || expected === undefined || size === expected
+  if (size === undefined || wanted.end === undefined) return Effect.void
+  const end = Math.min(entry.request.range?.end ?? size, size)
+  return end === wanted.end
     ? Effect.void
-    : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${size}` })
+    : new IntegrityError({ what: "size", subject, expected: `${wanted.end}`, actual: `${end}` })
 }
 
 /** A storage may give less than it was asked for, and nobody would look for a hole between other bytes. */

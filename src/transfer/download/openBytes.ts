@@ -37,6 +37,7 @@ export const openBytes = Effect.fnUntraced(function*(
   const { downloads, files, platform } = yield* providers.forSpace(space)
   const throttle = PacedBytes.throttleOf(space, engine.paceOf)
   const address = downloads.address(fileId)
+  const expected = throttle === undefined || range?.end !== undefined ? undefined : (yield* files.info(fileId)).size
   const object: ObjectToRead<Effect.Effect.Error<typeof address>> = {
     transport,
     platform,
@@ -44,11 +45,9 @@ export const openBytes = Effect.fnUntraced(function*(
     address: AddressBook.make(address),
     hooks: silentHooks({ spaceId: space.spaceId, policy: engine.tuning.retry, signIns: engine.signIns }),
     limits: engine.tuning.watchdog,
+    expected,
     version: undefined
   }
-  const whole = throttle === undefined || range?.end !== undefined
-    ? range
-    : { start: range?.start ?? 0, end: (yield* files.info(fileId)).size }
-  const { contentType, next } = yield* PacedBytes.open(object, whole, throttle)
+  const { contentType, next } = yield* PacedBytes.open(object, range, throttle)
   return { bytes: toStream(next), contentType }
 })

@@ -5,39 +5,50 @@ import * as Effect from "effect/Effect"
 import * as Crc64 from "../../domain/Crc64.js"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { OpenSink } from "../../services/FileSink.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
+import { withRetry } from "../parts/withRetry.js"
 import type { DownloadRun } from "./DownloadRun.js"
 
 /** Bytes of which a checksum is made at a time. */
 const piece = 8_388_608
 
-/** Reads the target back, off the main thread where the hasher can. */
-const readBack = Effect.fnUntraced(function*<A, E extends Error & { readonly _tag: string }>(
-  target: string,
+const isTransport = (error: { readonly _tag: string }): error is TransportError => error._tag === "TransportError"
+
+/** Reads the target back, off the main thread where the hasher can. The code that does it may have to be loaded. */
+const readBack = <A, E extends Error & { readonly _tag: string }>(
+  { entry, hooks }: DownloadRun,
   input: SourceInput,
   digest: (source: UploadSource, hasher: Hasher["Type"]) => Effect.Effect<A, E>
-) {
-  const sources = yield* UploadSources
-  const hasher = yield* Hasher
+) => {
+  const target = entry.prepared.name
   const unreadable = (error: Error) =>
     new SaveFailed({ target, reason: "Failed", detail: `it could not be read back: ${error.message}` })
-  const digested = Effect.flatMap(sources.open(input, { name: target }), (source) => digest(source, hasher))
-  return yield* Effect.mapError(digested, (error) => error instanceof SaveFailed ? error : unreadable(error))
-}, Effect.scoped)
+  const digested = Effect.gen(function*() {
+    const sources = yield* UploadSources
+    const hasher = yield* Hasher
+    return yield* digest(yield* sources.open(input, { name: target }), hasher)
+  })
+  const attempt = Effect.mapError(
+    Effect.scoped(digested),
+    (error) => error instanceof SaveFailed || isTransport(error) ? error : unreadable(error)
+  )
+  return withRetry(hooks, attempt)
+}
 
-const sha1Of = (target: string, input: SourceInput) =>
+const sha1Of = (run: DownloadRun, input: SourceInput) =>
   readBack(
-    target,
+    run,
     input,
     (source, hasher) => Effect.map(hasher.hash(source, { _tag: "Whole" }, () => {}), (digests) => digests?.contentHash)
   )
 
-const crc64Of = (target: string, input: SourceInput) =>
-  readBack(target, input, (source, hasher) =>
+const crc64Of = (run: DownloadRun, input: SourceInput) =>
+  readBack(run, input, (source, hasher) =>
     Effect.map(
       Effect.forEach(UploadPlan.partsOf(source.identity.size, piece), (range) =>
         Effect.map(
@@ -51,7 +62,7 @@ const crc64Of = (target: string, input: SourceInput) =>
  * Fails with `IntegrityError` when the size, the SHA-1 or, where the service knows none, the CRC-64 differ.
  */
 export const verify = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
-  const { crc64, entry, object, sha1, subject, wanted } = run
+  const { crc64, object, sha1, subject, wanted } = run
   const finished = yield* Effect.uninterruptible(sink.finish)
   const end = wanted.end ?? object.version?.size
   const expected = end === undefined ? undefined : end - wanted.start
@@ -65,14 +76,14 @@ export const verify = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSi
   }
   if (sha1 !== undefined) {
     const actual = finished.sha1 ??
-      (finished.source === undefined ? undefined : yield* sha1Of(entry.prepared.name, finished.source))
+      (finished.source === undefined ? undefined : yield* sha1Of(run, finished.source))
     if (actual !== undefined && actual !== sha1) {
       return yield* new IntegrityError({ what: "sha1", subject, expected: sha1, actual })
     }
     if (actual !== undefined) return { size: finished.size, verified: "sha1" as const }
   }
   if (crc64 !== undefined && finished.source !== undefined) {
-    const actual = yield* crc64Of(entry.prepared.name, finished.source)
+    const actual = yield* crc64Of(run, finished.source)
     if (actual !== crc64) return yield* new IntegrityError({ what: "crc64", subject, expected: crc64, actual })
     return { size: finished.size, verified: "crc64" as const }
   }

@@ -2,6 +2,7 @@
  * What transfers count, as metrics of Effect. A program that exports none pays for a few additions.
  */
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 import * as Metric from "effect/Metric"
 
 export type Direction = "up" | "down"
@@ -15,6 +16,12 @@ const parts = Metric.counter("drive.parts", {
   description: "parts and whole files that the storage has accepted, ranges that have arrived",
   incremental: true
 })
+
+/** Made once: a tag costs more than what it counts. */
+const moved = {
+  up: { bytes: Metric.tagged(bytes, "direction", "up"), parts: Metric.tagged(parts, "direction", "up") },
+  down: { bytes: Metric.tagged(bytes, "direction", "down"), parts: Metric.tagged(parts, "direction", "down") }
+}
 
 const retries = Metric.counter("drive.retries", {
   description: "requests that are made once more, by the tag of the error",
@@ -35,11 +42,13 @@ const queue = Metric.gauge("drive.queue", {
 /**
  * A part, a whole file or a range is over.
  */
-export const countBytes = (direction: Direction, size: number): Effect.Effect<void> =>
-  Effect.zipRight(
-    Metric.incrementBy(Metric.tagged(bytes, "direction", direction), size),
-    Metric.increment(Metric.tagged(parts, "direction", direction))
-  )
+export const countBytes = (direction: Direction, size: number): Effect.Effect<void> => {
+  const counters = moved[direction]
+  return Effect.map(FiberRef.get(FiberRef.currentMetricLabels), (labels) => {
+    counters.bytes.unsafeUpdate(size, labels)
+    counters.parts.unsafeUpdate(1, labels)
+  })
+}
 
 /**
  * A request failed with this error and is made once more.

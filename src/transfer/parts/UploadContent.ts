@@ -2,6 +2,7 @@
  * One upload, as far as the functions that move its bytes see it.
  */
 import type { UploadId } from "../../domain/Ids.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { Pace } from "../../services/transfers/Pace.js"
@@ -19,6 +20,8 @@ export interface UploadContent {
   readonly parallel: number | undefined
   /** Digests to send and compare with each part. */
   readonly digestKinds: ReadonlyArray<keyof PartDigest>
+  /** A digest of a part that was made before, while the file was hashed. Given once: after a failure it is made anew. */
+  readonly madeBefore?: ((part: PartRange) => PartDigest | undefined) | undefined
   /** The MD5 of each part is compared with its ETag, where that is one. */
   readonly comparesEtags?: boolean | undefined
   readonly limits: WatchdogLimits

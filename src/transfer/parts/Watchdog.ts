@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
+import { unlessLate } from "./unlessLate.js"
 
 /**
  * Origin and path: the query of a signed address is a secret.
@@ -41,7 +42,7 @@ const longestSleep = (limits: WatchdogLimits): number =>
 
 /**
  * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
- * still. One watch is over both, because each one more would cost two fibers a part.
+ * still. One watch is over both, because each one more would cost a fiber a part.
  */
 export const put = <E, R>(
   limits: WatchdogLimits,
@@ -93,18 +94,18 @@ export const put = <E, R>(
       })
     }
     const most = longestSleep(limits)
-    const watch: Effect.Effect<never, TransportError> = Effect.suspend(() => {
+    /** Milliseconds until it has to be looked at again; none when it is late. */
+    const rest = (): number => {
       if (held) lastMove = clock.unsafeCurrentTimeMillis()
-      const rest = lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis()
-      return rest > 0 ? Effect.zipRight(Effect.sleep(Math.min(rest, most)), watch) : late()
-    })
+      return Math.min(lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis(), most)
+    }
 
     const sending = Effect.flatMap(findAddress, (found) => {
       address = found
       move(left > 0 ? limits.connect : limits.answer)
       return Effect.map(load.put(found, moved, paced), (reply): Sent => ({ address: found, reply }))
     })
-    return Effect.raceFirst(sending, watch)
+    return unlessLate(sending, rest, late)
   })
 
 interface Call {

@@ -1,6 +1,7 @@
 /**
  * Sends one body of a source, once: a part, or a whole small file.
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
@@ -8,6 +9,7 @@ import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { HashError } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
+import { holding } from "../../services/holding.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { BodyPace, PartBody, SignedAddress } from "../../services/Transport.js"
@@ -53,34 +55,41 @@ const watchSent = ({ hooks: { watch } }: UploadContent, sent: AttemptMeter["sent
     watch.moved(bytes)
   }
 
-const exchange = Effect.fnUntraced(
-  function*(content: UploadContent, destination: Destination, part: PartRange, judge: BodyProof["judge"], body: Body) {
-    const { pacesSlices = false } = yield* Transport
-    if (!pacesSlices) yield* content.pace.take(part.end - part.start)
-    const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
-    return yield* Effect.acquireUseRelease(
-      Effect.sync(() => ({ meter: content.meterOf(part.end - part.start), accepted: false })),
-      (attempt) =>
-        Effect.gen(function*() {
-          const { address, reply } = yield* Watchdog.put(
-            content.limits,
-            watchAddress(content, destination.address(part, body.known)),
-            body,
-            watchSent(content, attempt.meter.sent),
-            pace
-          )
-          content.hooks.watch?.answered(reply.status)
-          const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
-          if (foreign !== undefined) return yield* foreign
-          const stored = yield* destination.accept(part, address, reply)
-          const judged = yield* judge(stored, yield* body.digest)
-          attempt.accepted = true
-          return judged
-        }),
-      ({ accepted, meter }) => Effect.sync(() => meter.end(accepted))
-    )
+const exchange = (
+  content: UploadContent,
+  { pacesSlices = false }: Transport.Service,
+  destination: Destination,
+  part: PartRange,
+  judge: BodyProof["judge"],
+  body: Body
+) => {
+  const { hooks: { watch }, limits } = content
+  const size = part.end - part.start
+  const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
+  const send = (attempt: { readonly meter: AttemptMeter; accepted: boolean }) => {
+    const address = watchAddress(content, destination.address(part, body.known))
+    const sent = Watchdog.put(limits, address, body, watchSent(content, attempt.meter.sent), pace)
+    const proven = Effect.flatMap(sent, ({ address, reply }) => {
+      watch?.answered(reply.status)
+      const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
+      if (foreign !== undefined) return foreign
+      return Effect.flatMap(
+        destination.accept(part, address, reply),
+        (stored) => Effect.flatMap(body.digest, (digest) => judge(stored, digest))
+      )
+    })
+    return Effect.map(proven, (judged) => {
+      attempt.accepted = true
+      return judged
+    })
   }
-)
+  const exchanged = holding(
+    () => ({ meter: content.meterOf(size), accepted: false }),
+    send,
+    ({ accepted, meter }) => meter.end(accepted)
+  )
+  return pacesSlices ? exchanged : Effect.zipRight(content.pace.take(size), exchanged)
+}
 
 /** Runs beside `use`, never longer than it: the bytes that it reads may be lent. */
 const beside = <A, E, R, B, E2, R2>(
@@ -93,15 +102,26 @@ const beside = <A, E, R, B, E2, R2>(
     Fiber.interrupt
   )
 
+/** What goes along with the body, where the file's own pass has made it already. */
+const madeBefore = ({ madeBefore }: UploadContent, part: PartRange, kinds: Kinds): PartDigest | undefined =>
+  kinds.length === 1 && kinds[0] === "crc32" ? madeBefore?.(part) : undefined
+
 /** Digested before it is sent, because its digest may have to go along. */
-const inMemory = (content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) =>
+const inMemory = (
+  content: UploadContent,
+  transport: Transport.Service,
+  hasher: Hasher.Service,
+  destination: Destination,
+  part: PartRange,
+  proof: BodyProof
+) =>
   content.source.withPart(part, (body: PartBody) =>
     Effect.gen(function*() {
-      const hasher = yield* Hasher
-      const transport = yield* Transport
-      const known = proof.along.length === 0 ? undefined : yield* hasher.digest(body, proof.along)
+      const known = proof.along.length === 0
+        ? undefined
+        : madeBefore(content, part, proof.along) ?? (yield* hasher.digest(body, proof.along))
       const send = (digest: Body["digest"]) =>
-        exchange(content, destination, part, proof.judge, {
+        exchange(content, transport, destination, part, proof.judge, {
           size: part.end - part.start,
           known,
           put: (address, sent, pace) => transport.put(address, body, sent, pace),
@@ -133,13 +153,15 @@ const inSlices = (
   if (withSlices === undefined || putSlices === undefined || part.end === part.start) return undefined
   if (readsTwice && hasher.digestRange === undefined) return undefined
   return Effect.gen(function*() {
-    const known = before.length === 0 ? undefined : yield* digestRange(source, part, before)
+    const known = before.length === 0
+      ? undefined
+      : madeBefore(content, part, before) ?? (yield* digestRange(source, part, before))
     const send = (late: Body["digest"]) =>
       withSlices(
         part,
         { crc64: proof.along.includes("crc64") },
         (body) =>
-          exchange(content, destination, part, proof.judge, {
+          exchange(content, transport, destination, part, proof.judge, {
             size: body.size,
             known,
             put: (address, sent, pace) => putSlices(address, body, sent, pace),
@@ -159,12 +181,11 @@ const inSlices = (
 /**
  * One attempt to send one body, when the scheduler lets it through.
  */
-export const sendOnce = Effect.fnUntraced(
-  function*(content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) {
-    const transport = yield* Transport
-    const hasher = yield* Hasher
+export const sendOnce = (content: UploadContent, destination: Destination, part: PartRange, proof: BodyProof) =>
+  Effect.flatMap(Effect.context<Hasher | Transport>(), (services) => {
+    const transport = Context.get(services, Transport)
+    const hasher = Context.get(services, Hasher)
     const sent = inSlices(content, transport, hasher, destination, part, proof) ??
-      inMemory(content, destination, part, proof)
-    return yield* inTurn(content, { lane: "part", bytes: part.end - part.start }, sent)
-  }
-)
+      inMemory(content, transport, hasher, destination, part, proof)
+    return inTurn(content, { lane: "part", bytes: part.end - part.start }, sent)
+  })

@@ -36,13 +36,8 @@ const watchSent = (content: UploadContent) => {
 }
 
 /** In the lane of what is read and not sent: two bodies in memory at most. */
-const checkAnyway = Effect.fnUntraced(
-  function*(content: UploadContent, part: PartRange, stored: StoredPart) {
-    return isUnanswered(stored, content.digestKinds)
-      ? yield* inTurn(content, { lane: "hash" }, checkMd5(content.source, part, stored))
-      : stored
-  }
-)
+const checkAnyway = (content: UploadContent, part: PartRange, stored: StoredPart) =>
+  inTurn(content, { lane: "hash" }, checkMd5(content.source, part, stored))
 
 /**
  * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
@@ -66,14 +61,18 @@ export const sendOrFind = <E, R>(
         answerWasLost = isLost && attempted.allSent()
       })
     ),
-    Effect.flatMap((stored) => checkAnyway(content, part, stored))
+    Effect.flatMap((stored) =>
+      isUnanswered(stored, content.digestKinds) ? checkAnyway(content, part, stored) : Effect.succeed(stored)
+    )
   )
-  return Effect.gen(function*() {
-    const asks = answerWasLost || losses > mostLosses
-    if (asks) losses = 0
-    const found = asks ? yield* find : Option.none()
-    if (Option.isNone(found)) return yield* send
+  const lookFirst = Effect.flatMap(find, (found) => {
+    if (Option.isNone(found)) return send
     content.meterOf(part.end - part.start).end(true)
-    return found.value
+    return Effect.succeed(found.value)
+  })
+  return Effect.suspend(() => {
+    if (!answerWasLost && losses <= mostLosses) return send
+    losses = 0
+    return lookFirst
   })
 }

@@ -82,13 +82,14 @@ export const sendProven = (content: UploadContent, destination: Destination, par
     along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>
-      Effect.tapBoth(provenPart(part, digest, stored), {
-        onFailure: (error) =>
-          Effect.sync(() => {
-            damage = error
-          }),
+      Effect.matchEffect(provenPart(part, digest, stored), {
+        onFailure: (error) => {
+          damage = error
+          return Effect.fail(error)
+        },
         // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
-        onSuccess: ({ proof }) => damage !== undefined && proof === undefined ? Effect.fail(damage) : Effect.void
+        onSuccess: (proven) =>
+          damage !== undefined && proven.proof === undefined ? Effect.fail(damage) : Effect.succeed(proven)
       })
   })
 }

@@ -9,7 +9,7 @@ import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { DirectStore, ExpectedObject, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
 import { inTurn, makeRequest, withCallLimit } from "./makeRequest.js"
-import { checkCrc64, hasEtag, verifiedBy } from "./PartIntegrity.js"
+import { checkCrc64, comparePart, verifiedBy } from "./PartIntegrity.js"
 import { sendOrFind } from "./sendOrFind.js"
 import { settleDoubts } from "./settleDoubts.js"
 import { countBytes } from "./TransferMetrics.js"
@@ -20,23 +20,17 @@ import { withRetry } from "./withRetry.js"
 const signedPutFailed = (cause: StorageError | TransportError) =>
   new SignedPutFailed({ cause, ...(cause.status === undefined ? {} : { status: cause.status }) })
 
-/** The object, if it is ours and nothing speaks against its bytes. */
 const looking = { method: "HEAD", path: "object" } as const
 
+/** The object, if it is ours and nothing that the storage says of its bytes speaks against them. */
 const findWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore, whole: PartRange) {
   const find = withCallLimit(content, looking)(store.find({ size: whole.end }))
   const found = yield* inTurn(content, { lane: "control" }, find)
   if (Option.isNone(found)) return Option.none<StoredPart>()
-  const { etag, size } = found.value
-  const stored: StoredPart = { number: whole.number, size, etag }
-  switch (yield* hasEtag(content.source, whole, etag)) {
-    case true:
-      return Option.some<StoredPart>({ ...stored, proof: "md5" })
-    case false:
-      return Option.none<StoredPart>()
-    case undefined:
-      return Option.some(stored)
-  }
+  const { digest, etag, size } = found.value
+  const stored: StoredPart = { number: whole.number, size, etag, digest }
+  const { holds, part } = yield* comparePart(content.source, whole, stored, content.digestKinds)
+  return holds === false ? Option.none<StoredPart>() : Option.some(part)
 })
 
 /** The answer of the complete may be lost, and then the storage no longer knows the upload: look at the object first. */

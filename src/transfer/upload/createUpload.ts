@@ -3,8 +3,9 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as HashPlan from "../../domain/HashPlan.js"
-import type { HashCheckpoint } from "../../services/Hasher.js"
+import type { HashCheckpoint, HashResume, PartChecksums } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { UploadToCreate } from "../../services/StorageProvider.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
@@ -14,6 +15,7 @@ import { advance } from "./advance.js"
 import { claimSession } from "./claimSession.js"
 import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
 import { findParent, forgetParent } from "./findParent.js"
+import { integrityOf } from "./integrityOf.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeOrAbort } from "./writeOrAbort.js"
 import { writeSession } from "./writeSession.js"
@@ -41,6 +43,21 @@ const whileSaving = <A, E, R>(
   return Effect.zipRight(run.claim, Effect.raceFirst(hash(save), keeping))
 }
 
+/** Only a hint to the hasher: where it fails, the parts are read again when they are sent. */
+const checksumsOf = Effect.fnUntraced(function*(run: UploadRun) {
+  const { plan } = run
+  const integrity = yield* Effect.option(integrityOf(run))
+  if (Option.isNone(integrity) || integrity.value !== "crc32" || plan.size === 0) return undefined
+  const known = { partSize: plan._tag === "Direct" ? plan.size : plan.partSize, crc32: new Array<string>() }
+  const parts: PartChecksums = {
+    size: known.partSize,
+    done: (crc32) => {
+      known.crc32 = [...crc32]
+    }
+  }
+  return { known, parts }
+})
+
 const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, engine, entry, provider, source } = run
   const plan = HashPlan.make({ size: source.identity.size, platform: provider.platform })
@@ -51,17 +68,23 @@ const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
     entry.meter.hash(bytes)
     engine.registry.touch(entry)
   }
+  const checksums = yield* checksumsOf(run)
   // The code of the hasher may have to be loaded, too.
   const attempt = Effect.suspend(() => {
     entry.meter.restartHash()
-    return whileSaving(run, (save) => hasher.hash(source, plan, hashed, { from: checkpoint.hash, save }))
+    const resume = (save: HashResume["save"]) => ({ from: checkpoint.hash, save })
+    return whileSaving(run, (save) => hasher.hash(source, plan, hashed, resume(save), checksums?.parts))
   })
   checkpoint.digests = yield* withRetry(
     run.hooks,
     inTurn(run, { lane: "hash" }, attempt)
   )
   yield* source.verify
-  checkpoint.preHash = checkpoint.digests?.preHash
+  const { digests } = checkpoint
+  checkpoint.checksums = digests === undefined || checksums === undefined
+    ? undefined
+    : { of: digests, ...checksums.known }
+  checkpoint.preHash = digests?.preHash
   checkpoint.hash = undefined
   if (checkpoint.saved !== undefined && source.identity.size >= worthKeeping) yield* writeSession(run)
   engine.registry.apply(entry, "hashed")

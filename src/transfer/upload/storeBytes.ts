@@ -2,15 +2,18 @@
  * Brings the bytes to the storage, in one PUT or in parts.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
 import type { Verified } from "../../domain/Integrity.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartStore, StoredObject, StoredPart } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import { applyWidth } from "../../services/uploads/setLimits.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { makeRequest } from "../parts/makeRequest.js"
@@ -23,9 +26,21 @@ import { abortStrays } from "./abortStrays.js"
 import { abortLater } from "./abortUpload.js"
 import { advance } from "./advance.js"
 import { claimSession } from "./claimSession.js"
+import { integrityOf } from "./integrityOf.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeOrAbort } from "./writeOrAbort.js"
 import { writeSession } from "./writeSession.js"
+
+/** Those of other digests are of another file, and those of other parts of none. */
+const takeChecksum = ({ checksums, digests }: UploadCheckpoint) => ({ end, number, start }: PartRange) => {
+  if (checksums === undefined || checksums.of !== digests) return undefined
+  const index = number - 1
+  const crc32 = start === index * checksums.partSize && end - start <= checksums.partSize
+    ? checksums.crc32[index]
+    : undefined
+  checksums.crc32[index] = undefined
+  return crc32 === undefined ? undefined : { crc32 }
+}
 
 const contentOf = (run: UploadRun, { integrity = "none" }: UploadTicket): UploadContent => {
   const { engine, entry, hooks, source } = run
@@ -36,6 +51,7 @@ const contentOf = (run: UploadRun, { integrity = "none" }: UploadTicket): Upload
     priority: run.priority,
     parallel: entry.request.parallel,
     digestKinds: integrity === "crc32" || integrity === "crc64" || integrity === "md5" ? [integrity] : [],
+    madeBefore: takeChecksum(run.checkpoint),
     comparesEtags: integrity === "etag",
     limits: engine.tuning.watchdog,
     meterOf: (size) => entry.meter.attempt(size, () => engine.registry.touch(entry)),
@@ -91,18 +107,23 @@ const begin = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, 
     (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))
 })
 
-const recordPart = Effect.fnUntraced(function*(run: UploadRun, part: StoredPart) {
+const recordPart = (run: UploadRun, services: Context.Context<TransferScheduler | UploadSessions>) => {
   const { checkpoint, engine, entry } = run
-  const sessions = yield* UploadSessions
-  const scheduler = yield* TransferScheduler
-  multipartOf(checkpoint.stage)?.journal.set(part.number, part)
-  checkpoint.accepted++
-  engine.registry.apply(entry, "answered")
-  const before = engine.width.current()
-  engine.width.accepted(part.size, yield* Clock.currentTimeMillis, scheduler.usage().waiting.part > 0)
-  if (engine.width.current() !== before) yield* applyWidth(engine)
-  yield* sessions.record(entry.id, part)
-})
+  const sessions = Context.get(services, UploadSessions)
+  const scheduler = Context.get(services, TransferScheduler)
+  return (part: StoredPart) =>
+    Effect.clockWith((clock) => {
+      multipartOf(checkpoint.stage)?.journal.set(part.number, part)
+      checkpoint.accepted++
+      engine.registry.apply(entry, "answered")
+      const before = engine.width.current()
+      engine.width.accepted(part.size, clock.unsafeCurrentTimeMillis(), scheduler.usage().waiting.part > 0)
+      const recorded = sessions.record(entry.id, part)
+      return engine.width.current() === before
+        ? recorded
+        : Effect.zipRight(engine.provided(applyWidth(engine)), recorded)
+    })
+}
 
 const showSending = (run: UploadRun, parts: ReadonlyArray<StoredPart>, sizeOnlyParts: number) =>
   Effect.sync(() => {
@@ -129,32 +150,35 @@ const showLearning = ({ engine, entry }: UploadRun) => () => {
   }
 }
 
-const storeParts = (run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) =>
-  storeInParts(contentOf(run, ticket), store, {
-    uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
-    partSize,
-    // It is there from the begin call on.
-    get journal() {
-      return multipartOf(run.checkpoint.stage)?.journal ?? new Map()
-    },
-    etagIsPredictable: ticket.platform === "s3",
-    begin: begin(run, ticket, store, partSize),
-    learning: showLearning(run),
-    sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
-    accepted: (part) => run.engine.provided(recordPart(run, part)),
-    joined: Effect.sync(() => {
-      const { checkpoint } = run
-      const multipart = multipartOf(checkpoint.stage)
-      if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
+const storeParts = Effect.fnUntraced(
+  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
+    const accepted = recordPart(run, yield* Effect.context<TransferScheduler | UploadSessions>())
+    return yield* storeInParts(contentOf(run, ticket), store, {
+      uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
+      partSize,
+      // It is there from the begin call on.
+      get journal() {
+        return multipartOf(run.checkpoint.stage)?.journal ?? new Map()
+      },
+      etagIsPredictable: ticket.platform === "s3",
+      begin: begin(run, ticket, store, partSize),
+      learning: showLearning(run),
+      sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
+      accepted,
+      joined: Effect.sync(() => {
+        const { checkpoint } = run
+        const multipart = multipartOf(checkpoint.stage)
+        if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
+      })
     })
-  })
+  }
+)
 
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
-  const { checkpoint, engine, hooks, provider, space } = run
+  const { checkpoint, hooks } = run
   if (checkpoint.stage._tag !== "Announced" || ticket.integrity !== undefined) return ticket
-  const wanted = engine.tuning.integrity(space)
-  const integrity = wanted === "auto" ? yield* withRetry(hooks, provider.uploads.integrity) : wanted
+  const integrity = yield* withRetry(hooks, integrityOf(run))
   const decided = { ...ticket, integrity }
   checkpoint.stage = { _tag: "Announced", ticket: decided }
   return decided

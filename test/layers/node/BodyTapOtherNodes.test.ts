@@ -97,7 +97,7 @@ describe("a version of Node", () => {
           const size = Number(request.url?.slice(1))
           response.writeHead(200, { "content-length": size, ETag: `"${size}"` }).end(body.subarray(0, size))
         })
-        const agent = BodyTap.tapped(agentOf(version), new ReadBlocks())
+        const agent = BodyTap.tapAgent(agentOf(version), new ReadBlocks())
         yield* Effect.addFinalizer(() => Effect.sync(() => agent.destroy()))
         const connections = { http: agent, https: new https.Agent() }
         let flowing = 0

@@ -26,11 +26,18 @@ export class Disk {
   full = false
   /** Happens before each call. */
   onCall: (count: number) => Effect.Effect<void> = () => Effect.void
+  /** Targets that were opened since the disk was restored. */
+  private readonly targets = new Set<string>()
   private calls = 0
   private readonly restores: Array<() => void> = []
 
   path(name: string): string {
     return join(this.folder, name)
+  }
+
+  /** What the program before has left beside it when it lost its power is nobody's yet. */
+  isUntouched(target: string): boolean {
+    return !this.targets.has(target)
   }
 
   /** What lies there, by its path below the folder. */
@@ -51,6 +58,7 @@ export class Disk {
    * its record says; and the lock of a process that is gone, as of `now` (epoch milliseconds).
    */
   restore(image: Image, now: number): void {
+    this.targets.clear()
     for (const name of fsSync.readdirSync(this.folder)) fsSync.rmSync(this.path(name), { recursive: true })
     for (const [name, bytes] of image) {
       const path = this.path(name)
@@ -142,7 +150,10 @@ export class Disk {
             Effect.flatMap(Scope.make(), (scope) =>
               Effect.map(
                 Effect.onError(this.call(Scope.extend(open(plan), scope)), () => hold(Scope.close(scope, Exit.void))),
-                (sink) => ({ sink, scope })
+                (sink) => {
+                  this.targets.add(name)
+                  return { sink, scope }
+                }
               )),
             ({ scope }) => this.call(Scope.close(scope, Exit.void))
           ),

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto"
 import * as fs from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as ByteRanges from "../../../src/domain/ByteRanges.js"
 import * as FileSinkNode from "../../../src/layers/node/FileSinkNode.js"
 import type { OpenSink } from "../../../src/services/FileSink.js"
 import { FileSink } from "../../../src/services/FileSink.js"
@@ -146,6 +147,40 @@ describe("FileSinkNode", () => {
         assert.strictEqual((yield* sink.finish).size, all.length)
         yield* sink.publish
         assert.isTrue(all.equals(yield* Effect.promise(() => fs.readFile(target))))
+      }))
+
+    it.scoped("keeps what was under way when another write was refused, to the last piece that the disk has taken", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const piece = 131_072
+        const all = randomBytes(80 * piece)
+        // More at a time than may wait for the disk: the last ones are told of a failure that is not their own.
+        const writes = Array.from({ length: 10 }, (_, index) => index * 8 * piece)
+        const disk = yield* fullDisk({ room: 76 * piece })
+        yield* Effect.gen(function*() {
+          const sink = yield* opened(target)
+          const ended = writes.map((start) => {
+            const chunks = Array.from(
+              { length: 8 },
+              (_, index) => all.subarray(start + index * piece).subarray(0, piece)
+            )
+            return [start, sink.write(start, chunks)] as const
+          })
+          const done = yield* Effect.forEach(ended, ([start, written = Effect.void]) =>
+            Effect.match(written, {
+              onSuccess: () => [{ start, end: start + 8 * piece }],
+              onFailure: () => []
+            }), { concurrency: "unbounded" })
+          yield* sink.keep({ version, done: done.flat() })
+        }).pipe(Effect.scoped)
+        disk.room = Infinity
+        const { kept } = yield* opened(target)
+        assert.strictEqual(ByteRanges.total(kept?.done ?? []), 76 * piece)
+        const saved = yield* Effect.promise(() => fs.readFile(`${target}.part`))
+        for (const { end, start } of kept?.done ?? []) {
+          assert.isTrue(all.subarray(start, end).equals(saved.subarray(start, end)))
+        }
       }))
 
     const foreign: Readonly<Record<string, (path: string, elsewhere: string) => Promise<unknown>>> = {

@@ -4,11 +4,14 @@
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { createHash } from "node:crypto"
 import { DriveFile } from "../../../src/domain/DriveFile.js"
+import { UnsupportedOperation } from "../../../src/domain/errors/InputErrors.js"
 import { SaveFailed } from "../../../src/domain/errors/TransferErrors.js"
+import type { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { FileId } from "../../../src/domain/Ids.js"
 import type { Space } from "../../../src/domain/Space.js"
 import type { StorageCredential } from "../../../src/domain/StorageCredential.js"
 import * as DriveEventsLayer from "../../../src/layers/api/DriveEventsLayer.js"
+import { bytesSource } from "../../../src/layers/files/bytesSource.js"
 import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import type { Connectivity } from "../../../src/services/Connectivity.js"
@@ -23,6 +26,7 @@ import { Spaces } from "../../../src/services/Spaces.js"
 import type { StorageProvider } from "../../../src/services/StorageProvider.js"
 import { StorageProviders } from "../../../src/services/StorageProviders.js"
 import { Tasks } from "../../../src/services/Tasks.js"
+import type { TransferRuns } from "../../../src/services/TransferRuns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
@@ -152,13 +156,21 @@ export interface FakeDriveOptions {
   readonly tuning?: Partial<DownloadTuning>
   readonly connectivity?: Layer.Layer<Connectivity>
   readonly events?: Layer.Layer<DriveEvents>
+  /** What moves bytes; its code may come later. */
+  readonly transfers?: Layer.Layer<TransferRuns, never, Connectivity>
+  readonly hasher?: Partial<Hasher["Type"]>
+  /** Comes before a space is opened. */
+  readonly opening?: Effect.Effect<void, TransportError>
 }
 
 export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: FakeDriveOptions = {}) => {
   const space = { ...plainSpace, ...options.space }
   const provider = providerOf({
     files: { info: () => options.lookUp ?? Effect.succeed(options.info ?? infoOf()) },
-    downloads: { address: object.address }
+    downloads: {
+      address: object.address,
+      batch: () => new UnsupportedOperation({ operation: "Downloads.batch", message: "not here" })
+    }
   })
   return Downloads.layerWith(options.tuning ?? {}).pipe(
     Layer.provide(Layer.mergeAll(
@@ -166,14 +178,21 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       options.sink ?? FileSink.layerUnsupported,
       options.events ?? DriveEventsLayer.layer,
       Layer.mock(Credentials, { refresh: () => Effect.succeed(credential) }),
-      Layer.mock(Hasher, {}),
+      Layer.mock(Hasher, options.hasher ?? {}),
       Layer.mock(Tasks, {}),
-      Layer.mock(UploadSources, { describe: () => ({ name: undefined, size: undefined }) }),
+      Layer.mock(UploadSources, {
+        describe: () => ({ name: undefined, size: undefined }),
+        open: (input) =>
+          Effect.succeed(bytesSource({ bytes: input instanceof Uint8Array ? input : content, name: "a" }))
+      }),
       Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
-      Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void }),
+      Layer.succeed(StorageProviders, {
+        forSpace: () => Effect.as(options.opening ?? Effect.void, provider),
+        closeAll: Effect.void
+      }),
       Layer.succeed(Transport, object.transport),
       TaskMemoryMemory.layer,
-      transfers.layer,
+      Layer.provide(options.transfers ?? transfers.layer, options.connectivity ?? ConnectivityAlways.layer),
       TransferScheduler.layer
     ))
   )

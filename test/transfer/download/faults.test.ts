@@ -216,8 +216,8 @@ describe("a download over sockets", () => {
         assert.sameMembers([...stored.left()], [".part", ".part.json"].map((end) => `${basename(target)}${end}`))
         disk.room = Infinity
         const { received } = await drive.downloads.start({ fileId, target }).done
-        // the last write that fitted may still be under way when the next one is refused; it is asked for again then
-        assert.isAtMost(received, 5 * MiB)
+        // What the disk has taken is not asked for again, though several writes were under way when one was refused.
+        assert.isAtMost(received, 3 * MiB)
         assertSaved(stored)
       })
     }))

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import type { FileKind } from "../fileKind.js"
-import type { Order } from "./Selection.js"
 
 /** How a list tells one of its things from another, and what it draws of it. */
 export interface Describe<Item> {
@@ -24,6 +23,13 @@ export type Condition =
   | { readonly _tag: "Pending"; readonly text: string }
   | { readonly _tag: "Failed"; readonly text: string; readonly retry?: (() => void) | undefined }
   | { readonly _tag: "Cut" }
+
+/** The rows as they stand below each other. */
+export interface Order {
+  readonly count: number
+  readonly idAt: (index: number) => string | undefined
+  readonly indexOf: (id: string) => number | undefined
+}
 
 export interface Point {
   readonly x: number

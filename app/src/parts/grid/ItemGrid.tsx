@@ -1,3 +1,5 @@
+import type { Selection } from "effect-drive/react"
+import { useFocusedId } from "effect-drive/react"
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
 import {
   useCallback,
@@ -20,11 +22,10 @@ import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
-import type { Selection } from "./Selection.js"
 import { Tile } from "./Tile.js"
 import { makeTypeAhead } from "./typeAhead.js"
 import { useGridPointer } from "./useGridPointer.js"
-import { useLines } from "./useLines.js"
+import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
 
 /** What others can ask of a list from outside. */
@@ -72,7 +73,6 @@ const nearEnd = 40
  * selection that works like that of a desktop.
  */
 export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<Item>): ReactElement => {
-  "use no memo"
   const { columns, describe, items, onOpen, selection, view } = props
   const { t } = useLanguage()
   const root = useRef<HTMLDivElement>(null)
@@ -81,8 +81,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const wanted = useRef<string>(undefined)
   const [typeAhead] = useState(makeTypeAhead)
   const measures = useListMeasures(root, scroller)
-  const focused = useSyncExternalStore(selection.subscribe, selection.focused, selection.focused)
-  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.ids().size > 0, () => false)
+  const focused = useFocusedId(selection)
+  const isSelecting = useSyncExternalStore(selection.subscribeAll, () => selection.size > 0, () => false)
   const order = useMemo(() => orderOf(items, describe.id), [items, describe])
 
   const folders = useMemo(() => {
@@ -97,11 +97,12 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     [view, items.length, measures, folders]
   )
   const kept = focused === undefined ? undefined : order.indexOf(focused)
-  const { shown, virtualizer } = useLines({
+  const before = view === "list" ? 0 : 4
+  const lines = useLines({
     layout,
     scroller,
     kept: kept === undefined ? undefined : layout.lineOf(kept),
-    before: view === "list" ? 0 : 4,
+    before,
     after: measures.isNarrow ? 96 : 16
   })
 
@@ -113,18 +114,19 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const reveal = (index: number, focus: boolean) => {
     const id = order.idAt(index)
     if (id === undefined) return
-    virtualizer.scrollToIndex(layout.lineOf(index), { align: "auto" })
+    const place = lines.places[layout.lineOf(index)]
+    if (scroller.current !== null && place !== undefined) revealLine(scroller.current, place, before)
     if (!focus) return
     wanted.current = id
     const there = root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    if (there !== null && there !== undefined && selection.focused() === id && takesFocus(id)) {
+    if (there !== null && there !== undefined && selection.focused === id && takesFocus(id)) {
       there.focus({ preventScroll: true })
     }
   }
   const revealId = (id: string, focus: boolean) => {
     const index = order.indexOf(id)
     if (index === undefined) return
-    selection.focus(id)
+    selection.moveFocus(id)
     reveal(index, focus)
   }
   const latestReveal = useRef(revealId)
@@ -136,6 +138,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     focus: () => root.current?.querySelector<HTMLElement>("[data-index][tabindex='0']")?.focus()
   }), [])
 
+  const { shown } = lines
   const lastShown = shown[shown.length - 1]?.index ?? -1
   const { onNearEnd, scroll } = props
   useEffect(() => {
@@ -155,7 +158,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     selection,
     order,
     layout,
-    virtualizer,
+    places: lines.places,
     scroller,
     band,
     inset: measures.inset,
@@ -181,8 +184,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     if (id === undefined) return
     event.preventDefault()
     wanted.current = id
-    if (event.shiftKey) selection.extend(id, order)
-    else if (withCommand(event)) selection.focus(id)
+    if (event.shiftKey) selection.select(id, "range")
+    else if (withCommand(event)) selection.moveFocus(id)
     else selection.select(id)
     reveal(to, true)
   }
@@ -214,10 +217,10 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       onOpen(item)
     } else if (command && event.key.toLowerCase() === "a") {
       event.preventDefault()
-      selection.replace(items.map(describe.id))
+      selection.selectAll()
     } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
       event.preventDefault()
-      if (id !== undefined) selection.toggle(id)
+      if (id !== undefined) selection.select(id, "toggle")
     } else if (event.key === "Escape" && isSelecting) {
       event.stopPropagation()
       selection.clear()
@@ -296,14 +299,14 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         data-dimmed={props.isDimmed || undefined}
         onFocus={(event) => {
           const index = event.target instanceof HTMLElement ? event.target.dataset["index"] : undefined
-          if (index !== undefined) selection.focus(order.idAt(Number(index)))
+          if (index !== undefined) selection.moveFocus(order.idAt(Number(index)))
         }}
         onScroll={(event) => scroll?.onChange(event.currentTarget.scrollTop)}
         ref={scroller}
         role="rowgroup"
         tabIndex={-1}
       >
-        <div className={styles.space} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        <div className={styles.space} role="presentation" style={{ height: lines.total }}>
           {shown.map(({ index, start }) => {
             const line = layout.lineAt(index)
             if (line._tag === "Heading") {

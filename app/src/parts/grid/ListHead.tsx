@@ -1,3 +1,5 @@
+import type { Selection } from "effect-drive/react"
+import { useSelectedIds } from "effect-drive/react"
 import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import { useLanguage } from "../../language/Language.js"
@@ -7,8 +9,7 @@ import { Icon } from "../Icon.js"
 import textStyles from "../style/text.module.css"
 import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
-import type { Order, Selection } from "./Selection.js"
-import { useSelectedIds } from "./useSelection.js"
+import type { Order } from "./GridModel.js"
 
 export interface ListHeadProps<Item> {
   readonly columns: ReadonlyArray<Column<Item>>
@@ -51,10 +52,6 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
   const { t } = useLanguage()
   const { size } = useSelectedIds(selection)
   const state = size === 0 ? "off" : size >= order.count ? "on" : "mixed"
-  const selectAll = () =>
-    selection.replace(
-      Array.from({ length: order.count }, (_, index) => order.idAt(index)).filter((id) => id !== undefined)
-    )
   return (
     <span role="columnheader">
       <button
@@ -62,7 +59,7 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
         aria-label={t.files.selectAll}
         className={styles.all}
         data-off={state === "off" || undefined}
-        onClick={() => state === "off" ? selectAll() : selection.clear()}
+        onClick={() => state === "off" ? selection.selectAll() : selection.clear()}
         role="checkbox"
         type="button"
       >

@@ -1,3 +1,5 @@
+import type { Selection } from "effect-drive/react"
+import { useIsFocused, useIsSelected } from "effect-drive/react"
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
 import { memo, useLayoutEffect, useRef } from "react"
@@ -12,8 +14,6 @@ import type { Column } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { GridFace } from "./GridModel.js"
 import { RenameField } from "./RenameField.js"
-import type { Selection } from "./Selection.js"
-import { useRowSelection } from "./useSelection.js"
 
 export interface ListRowProps<Item> {
   readonly item: Item
@@ -37,7 +37,8 @@ const Row = <Item extends object>(
   const condition = describe.condition?.(item)
   const isPending = condition?._tag === "Pending"
   const isRenamed = rename?.id === id
-  const { isFocused, isSelected } = useRowSelection(selection, id)
+  const isFocused = useIsFocused(selection, id)
+  const isSelected = useIsSelected(selection, id)
   const row = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {

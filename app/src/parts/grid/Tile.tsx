@@ -1,3 +1,5 @@
+import type { Selection } from "effect-drive/react"
+import { useIsFocused, useIsSelected } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { memo, useLayoutEffect, useRef } from "react"
 import { useLanguage } from "../../language/Language.js"
@@ -8,8 +10,6 @@ import { Spinner } from "../Spinner.js"
 import styles from "./Grid.module.css"
 import type { GridFace } from "./GridModel.js"
 import { RenameField } from "./RenameField.js"
-import type { Selection } from "./Selection.js"
-import { useRowSelection } from "./useSelection.js"
 
 export interface TileProps<Item> {
   readonly item: Item
@@ -30,7 +30,8 @@ const TileView = <Item extends object>(
   const isFolder = kind.group === "folder"
   const condition = describe.condition?.(item)
   const isPending = condition?._tag === "Pending"
-  const { isFocused, isSelected } = useRowSelection(selection, id)
+  const isFocused = useIsFocused(selection, id)
+  const isSelected = useIsSelected(selection, id)
   const tile = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {

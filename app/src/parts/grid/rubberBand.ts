@@ -14,7 +14,8 @@ export interface LinePlace {
   readonly end: number
 }
 
-const firstBelow = (lines: ReadonlyArray<LinePlace>, y: number): number => {
+/** The first line that ends below `y`. */
+export const firstBelow = (lines: ReadonlyArray<LinePlace>, y: number): number => {
   let low = 0
   let high = lines.length
   while (low < high) {

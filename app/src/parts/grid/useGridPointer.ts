@@ -1,19 +1,19 @@
-import type { Virtualizer } from "@tanstack/react-virtual"
+import type { Selection } from "effect-drive/react"
 import type { DragEvent, MouseEvent, PointerEvent, RefObject } from "react"
 import { useEffect, useRef } from "react"
 import { dragged, dragType } from "./dragged.js"
 import styles from "./Grid.module.css"
-import type { Point } from "./GridModel.js"
+import type { Order, Point } from "./GridModel.js"
 import { withCommand } from "./keys.js"
 import type { Layout } from "./layout.js"
+import type { LinePlace } from "./rubberBand.js"
 import { itemsUnder } from "./rubberBand.js"
-import type { Order, Selection } from "./Selection.js"
 
 export interface GridPointerOptions {
   readonly selection: Selection
   readonly order: Order
   readonly layout: Layout
-  readonly virtualizer: Virtualizer<HTMLDivElement, Element>
+  readonly places: ReadonlyArray<LinePlace>
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly band: RefObject<HTMLDivElement | null>
   readonly inset: number
@@ -37,7 +37,7 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /** Selecting, opening, dragging and framing with mouse, pen and finger; one set of listeners for the whole list. */
 export const useGridPointer = (options: GridPointerOptions) => {
-  const { accepts, band, dragLabel, inset, layout, onDrop, onMenu, onOpen, order, scroller, selection, virtualizer } =
+  const { accepts, band, dragLabel, inset, layout, onDrop, onMenu, onOpen, order, places, scroller, selection } =
     options
   /** Already selected when the pointer went down: it may be a drag, so the others go only when it comes up. */
   const deferred = useRef<string>(undefined)
@@ -61,7 +61,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
     const box = area.getBoundingClientRect()
     const inArea = (at: Point): Point => ({ x: at.x - box.left + area.scrollLeft, y: at.y - box.top + area.scrollTop })
     const origin = inArea({ x: down.clientX, y: down.clientY })
-    const kept = withCommand(down) || down.shiftKey ? new Set(selection.ids()) : undefined
+    const kept = withCommand(down) || down.shiftKey ? selection.selected : []
     let last: Point = { x: down.clientX, y: down.clientY }
     let isDrawn = false
     let timer = 0
@@ -81,8 +81,8 @@ export const useGridPointer = (options: GridPointerOptions) => {
       frame.style.transform = `translate(${around.left}px, ${around.top}px)`
       frame.style.width = `${around.right - around.left}px`
       frame.style.height = `${around.bottom - around.top}px`
-      const under = itemsUnder(around, layout, virtualizer.measurementsCache, inset, area.clientWidth - 2 * inset)
-      selection.replace(under.map(order.idAt).filter((id) => id !== undefined), kept)
+      const under = itemsUnder(around, layout, places, inset, area.clientWidth - 2 * inset)
+      selection.replace([...kept, ...under.map(order.idAt).filter((id) => id !== undefined)])
     }
     const scroll = () => {
       const above = last.y - box.top
@@ -123,7 +123,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
       if (id === undefined) return
       const timer = window.setTimeout(() => {
         wasLong.current = true
-        selection.toggle(id)
+        selection.select(id, "toggle")
         navigator.vibrate?.(10)
       }, longPress)
       press.current = { timer, at: { x: event.clientX, y: event.clientY } }
@@ -134,12 +134,12 @@ export const useGridPointer = (options: GridPointerOptions) => {
     if (id === undefined) {
       if (!withCommand(event) && !event.shiftKey) selection.clear()
     } else if (event.target instanceof Element && event.target.closest("[data-check]") !== null) {
-      return selection.toggle(id)
+      return selection.select(id, "toggle")
     } else if (event.shiftKey) {
       // the text between would be selected too
       event.preventDefault()
-      selection.extend(id, order)
-    } else if (withCommand(event)) selection.toggle(id)
+      selection.select(id, "range")
+    } else if (withCommand(event)) selection.select(id, "toggle")
     else if (selection.has(id)) deferred.current = id
     else selection.select(id)
     if (!onGrip) startBand(event)
@@ -161,7 +161,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
     const isTouch = event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === "touch"
     const id = idOf(rowAt(event.target))
     if (!isTouch || isControl(event.target) || id === undefined || wasLong.current) return
-    if (selection.ids().size > 0) selection.toggle(id)
+    if (selection.size > 0) selection.select(id, "toggle")
     else onOpen(id)
   }
 
@@ -185,7 +185,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
     if (id === undefined || dragLabel === undefined) return event.preventDefault()
     deferred.current = undefined
     if (!selection.has(id)) selection.select(id)
-    const ids = [...selection.ids()]
+    const ids = [...selection.selected]
     const label = dragLabel(ids)
     dragged.begin({ ids, label })
     event.dataTransfer.setData(dragType, JSON.stringify(ids))

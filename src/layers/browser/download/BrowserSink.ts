@@ -52,7 +52,7 @@ const link: LinkSink = {
 const inMemory = (plan: SavePlan, options: FileSinkBrowserOptions) => MemorySink.open(plan, memoryLimitOf(options))
 
 /** What is left when the user is not asked. */
-const unasked = (plan: SavePlan, options: FileSinkBrowserOptions): Opening =>
+const openUnasked = (plan: SavePlan, options: FileSinkBrowserOptions): Opening =>
   Effect.flatMap(Effect.promise(() => PrivateFileSink.fits(plan.size ?? 0)), (fits) => {
     if (fits) return PrivateFileSink.open(plan)
     const { serviceWorker } = options
@@ -64,7 +64,7 @@ const unasked = (plan: SavePlan, options: FileSinkBrowserOptions): Opening =>
 const noWay = (name: string, way: string) => attempt(name, () => Promise.reject(new Error(`no ${way} here`)))
 
 /** The way that the caller named, or a failure. */
-const forced = (via: SaveWay, plan: SavePlan, options: FileSinkBrowserOptions): Opening => {
+const openBy = (via: SaveWay, plan: SavePlan, options: FileSinkBrowserOptions): Opening => {
   switch (via) {
     case "link":
       return Effect.succeed(link)
@@ -95,13 +95,13 @@ export const open = (
   const { choice, id, name, ranged, via } = wish
   const plan = { ...given, name: name === "" ? given.name : name }
   if (choice === undefined) {
-    if (via !== undefined) return forced(via, plan, options)
-    return given.throttled || ranged ? unasked(plan, options) : Effect.succeed(link)
+    if (via !== undefined) return openBy(via, plan, options)
+    return given.throttled || ranged ? openUnasked(plan, options) : Effect.succeed(link)
   }
   return Effect.flatMap(Effect.promise(() => choice), (known) => {
     if ("handle" in known) return HandleSink.open(known.handle, "picker", plan)
     if (isDismissed(known.cause)) return new DownloadCancelled({ downloadId: id })
     // A frame or a policy may forbid the dialogue.
-    return via === "picker" ? attempt(name, () => Promise.reject(known.cause)) : unasked(plan, options)
+    return via === "picker" ? attempt(name, () => Promise.reject(known.cause)) : openUnasked(plan, options)
   })
 }

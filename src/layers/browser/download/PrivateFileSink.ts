@@ -78,7 +78,7 @@ export const open = Effect.fnUntraced(function*(
     call(begin),
     () => Effect.suspend(() => Effect.ignoreLogged(call(async () => writable?.abort())))
   )
-  const opened = async () => writable ??= await begin()
+  const openOnce = async () => writable ??= await begin()
   const close = async () => {
     await writable?.close()
     writable = undefined
@@ -91,9 +91,9 @@ export const open = Effect.fnUntraced(function*(
     reopens: false,
     kept: undefined,
     write: (position, chunks) =>
-      call(async () => (await opened()).write({ type: "write", position, data: bytesOf(chunks) })),
+      call(async () => (await openOnce()).write({ type: "write", position, data: bytesOf(chunks) })),
     keep: () => Effect.void,
-    reset: call(async () => (await opened()).truncate(0)),
+    reset: call(async () => (await openOnce()).truncate(0)),
     finish: Effect.map(call(close), (file) => ({ size: file.size, source: file })),
     publish: call(async () => {
       const file = await close()

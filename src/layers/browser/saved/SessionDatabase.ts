@@ -22,7 +22,7 @@ const result = <A>(request: IDBRequest<A>): Promise<A> =>
     request.onerror = () => reject(request.error ?? new Error("the database failed"))
   })
 
-const finished = (transaction: IDBTransaction): Promise<void> =>
+const endOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error("the database broke off"))
@@ -84,7 +84,7 @@ export const make = (name: string): SessionBacking => {
     work: (sessions: IDBObjectStore, parts: IDBObjectStore, there: SavedUpload | undefined) => void
   ): Promise<boolean> => {
     const transaction = (await database()).transaction(["sessions", "parts"], "readwrite")
-    const done = finished(transaction)
+    const done = endOf(transaction)
     const sessions = transaction.objectStore("sessions")
     const looking: IDBRequest<SavedUpload | undefined> = sessions.get(id)
     const looked = new Promise<boolean>((resolve, reject) => {

@@ -27,7 +27,7 @@ export const look = async (path: string): Promise<"nothing" | "file" | "other"> 
 
 const notOurs = (path: string): Error => new Error(`"${path}" is not the file that was written`)
 
-const opened = async (path: string, flags: number): Promise<FileHandle> => {
+const openWith = async (path: string, flags: number): Promise<FileHandle> => {
   if (await look(path) !== "file") throw notOurs(path)
   const handle = await fs.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
   if (isOwn(await handle.stat())) return handle
@@ -38,7 +38,7 @@ const opened = async (path: string, flags: number): Promise<FileHandle> => {
 /**
  * Opens a file that is there, to read and write.
  */
-export const open = (path: string): Promise<FileHandle> => opened(path, constants.O_RDWR)
+export const open = (path: string): Promise<FileHandle> => openWith(path, constants.O_RDWR)
 
 /**
  * Makes a file where there is nothing, to read and write.
@@ -50,7 +50,7 @@ export const create = (path: string): Promise<FileHandle> =>
  * The text of a small file; `undefined` where there is none, or it is none of its own.
  */
 export const text = async (path: string): Promise<string | undefined> => {
-  const handle = await opened(path, constants.O_RDONLY).catch(() => undefined)
+  const handle = await openWith(path, constants.O_RDONLY).catch(() => undefined)
   if (handle === undefined) return undefined
   try {
     return await handle.readFile("utf8")

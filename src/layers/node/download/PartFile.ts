@@ -2,6 +2,7 @@
  * A file under a temporary name, written behind the back of who fills it: writes are under way while more arrives.
  */
 import type { FileHandle } from "node:fs/promises"
+import type { Span } from "../../../domain/ByteRanges.js"
 import * as ByteRanges from "../../../domain/ByteRanges.js"
 import * as OwnFile from "./OwnFile.js"
 
@@ -14,36 +15,44 @@ const begins = 64 * 1_048_576
 /** Bytes of one write. Larger ones make Linux take fresh memory for its cache, which costs three times the CPU of a write. */
 const atOnce = 128 * 1024
 
+/** How far a write of many pieces has come: the disk may take some of them and refuse the next. */
+interface Taken {
+  at: number
+}
+
 const writeTogether = async (
   handle: FileHandle,
   chunks: Array<Uint8Array>,
   size: number,
-  position: number
+  taken: Taken
 ): Promise<void> => {
-  const { bytesWritten } = await handle.writev(chunks, position)
-  if (bytesWritten === size) return
+  const end = taken.at + size
+  taken.at += (await handle.writev(chunks, taken.at)).bytesWritten
+  if (taken.at === end) return
   const rest = Buffer.concat(chunks)
-  for (let at = bytesWritten; at < size;) {
-    at += (await handle.write(rest, at, size - at, position + at)).bytesWritten
+  while (taken.at < end) {
+    const left = end - taken.at
+    taken.at += (await handle.write(rest, size - left, left, taken.at)).bytesWritten
   }
 }
 
-const writeAll = async (handle: FileHandle, chunks: ReadonlyArray<Uint8Array>, position: number): Promise<void> => {
-  let at = position
+const writeAll = async (handle: FileHandle, chunks: ReadonlyArray<Uint8Array>, taken: Taken): Promise<void> => {
   let together: Array<Uint8Array> = []
   let size = 0
   for (const chunk of chunks) {
     if (size > 0 && size + chunk.length > atOnce) {
-      await writeTogether(handle, together, size, at)
-      at += size
+      await writeTogether(handle, together, size, taken)
       together = []
       size = 0
     }
     together.push(chunk)
     size += chunk.length
   }
-  if (size > 0) await writeTogether(handle, together, size, at)
+  if (size > 0) await writeTogether(handle, together, size, taken)
 }
+
+const without = (ranges: ByteRanges.ByteRanges, others: ByteRanges.ByteRanges): ByteRanges.ByteRanges =>
+  ranges.flatMap((span) => ByteRanges.missing(others, span))
 
 /**
  * @see {@link open}
@@ -57,8 +66,11 @@ export interface PartFile {
   ) => Promise<void> | undefined
   /** All that was given is on the disk. Its size in bytes. */
   readonly flush: () => Promise<number>
-  /** Waits as well, and says which of the bytes given are not on the disk; `undefined` where nobody knows. */
-  readonly lost: () => Promise<ByteRanges.ByteRanges | undefined>
+  /**
+   * Waits as well, and says what is on the disk: of the bytes that are said to be there, and of those whose write has failed, as it
+   * may have failed because of another one. `undefined` where nobody knows.
+   */
+  readonly there: (done: ByteRanges.ByteRanges) => Promise<ByteRanges.ByteRanges | undefined>
   /** Whether the path still leads to it. */
   readonly isAt: (path: string) => Promise<boolean>
   readonly empty: () => Promise<void>
@@ -74,63 +86,73 @@ export const open = async (path: string, options: { readonly goOn: boolean }): P
   let waiting = 0
   let unsynced = 0
   let failure: { readonly cause: unknown } | undefined
+  /** What the disk has not taken of the bytes given. */
   let lost: ByteRanges.ByteRanges | undefined = []
+  /** Bytes of writes that have ended and whose writer was told of a failure, their own or that of others. */
+  let refused: ByteRanges.ByteRanges = []
 
-  const settled = async () => {
+  const settle = async () => {
     // Those that begin meanwhile belong to the next one: others may go on writing for ever.
     await Promise.all([...underway])
     if (failure !== undefined) throw failure.cause
   }
 
-  const begin = (run: () => Promise<void>, size: number, position?: number) => {
+  const begin = (run: () => Promise<void>, size: number, left?: () => Span): Promise<void> => {
     waiting += size
     // Looked at by the next write or flush; until then a failure must not count as unhandled.
-    const call = run().catch((cause: unknown) => {
+    const call: Promise<void> = run().catch((cause: unknown) => {
       failure ??= { cause }
       // A failed sync may have dropped what was written before.
-      lost = position === undefined || lost === undefined
-        ? undefined
-        : ByteRanges.add(lost, { start: position, end: position + size })
+      lost = left === undefined || lost === undefined ? undefined : ByteRanges.add(lost, left())
     }).finally(() => {
       waiting -= size
       underway.delete(call)
     })
     underway.add(call)
+    return call
   }
 
-  const room = async () => {
+  const room = async (given: Span, ended: Promise<void>) => {
     while (waiting > mostWaiting && failure === undefined) await Promise.race(underway)
-    if (failure !== undefined) throw failure.cause
+    if (failure === undefined) return
+    await ended
+    refused = ByteRanges.add(refused, given)
+    throw failure.cause
   }
 
   return {
     write: (position, chunks, free) => {
       const given = [...chunks]
       const size = given.reduce((sum, chunk) => sum + chunk.length, 0)
-      begin(() => writeAll(handle, given, position).finally(free), size, position)
+      const span: Span = { start: position, end: position + size }
+      const taken: Taken = { at: position }
+      const left = (): Span => ({ start: taken.at, end: span.end })
+      const ended = begin(() => writeAll(handle, given, taken).finally(free), size, left)
       unsynced += size
       if (unsynced >= begins) {
         unsynced = 0
-        begin(() => handle.datasync(), 0)
+        void begin(() => handle.datasync(), 0)
       }
-      return waiting > mostWaiting || failure !== undefined ? room() : undefined
+      return waiting > mostWaiting || failure !== undefined ? room(span, ended) : undefined
     },
     flush: async () => {
-      await settled()
+      await settle()
       await handle.sync()
       unsynced = 0
       return (await handle.stat()).size
     },
-    lost: async () => {
+    there: async (done) => {
       await Promise.all([...underway])
+      const given = refused.reduce(ByteRanges.add, done)
       await handle.sync()
-      return lost
+      return lost === undefined ? undefined : without(given, lost)
     },
     isAt: (path) => OwnFile.isAt(handle, path),
     empty: async () => {
       await Promise.all(underway)
       failure = undefined
       lost = []
+      refused = []
       await handle.truncate(0)
     },
     close: async () => {

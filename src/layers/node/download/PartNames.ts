@@ -27,7 +27,7 @@ const beginning = (text: string, most: number): string => {
   return text.slice(0, end)
 }
 
-const shortened = (name: string, most: number): string => {
+const shorten = (name: string, most: number): string => {
   if (size(name) <= most) return name
   const found = extname(name)
   const extension = size(found) <= longestExtension ? found : ""
@@ -39,7 +39,7 @@ const shortened = (name: string, most: number): string => {
 /**
  * The name, or a shorter one with the same extension where it has more than 255 bytes in UTF-8.
  */
-export const fitting = (name: string): string => shortened(name, longestName)
+export const fitting = (name: string): string => shorten(name, longestName)
 
 /**
  * What is beside a target. `fresh` becomes the record once it is whole.
@@ -57,7 +57,7 @@ export interface PartPaths {
  */
 export const pathsOf = (given: string, turn: number): PartPaths => {
   const target = resolve(given)
-  const base = shortened(basename(target), longestBase)
+  const base = shorten(basename(target), longestBase)
   const part = join(dirname(target), turn === 0 ? `${base}.part` : `${base}.${turn}.part`)
   return { target, part, record: `${part}.json`, fresh: `${part}.json.new`, lock: `${part}.lock` }
 }

@@ -5,7 +5,7 @@
  */
 
 /**
- * What a thread is asked. `preHashSize` 0 = no pre-hash; `wasm`: the file of hash-wasm, which a thread made from text
+ * What a thread is asked. `preHashSize` 0 = no pre-hash; `partSize`: checksums of parts of so many bytes; `wasm`: the file of hash-wasm, which a thread made from text
  * cannot find.
  *
  * @since 1.0.7
@@ -18,6 +18,7 @@ export type ThreadRequest =
     readonly descriptor: number
     readonly size: number
     readonly preHashSize: number
+    readonly partSize?: number | undefined
   }
   | {
     readonly type: "sha1States"
@@ -46,7 +47,13 @@ export type ThreadRequest =
  */
 export type ThreadAnswer =
   | { readonly type: "progress"; readonly id: number; readonly position: number }
-  | { readonly type: "done"; readonly id: number; readonly preHash: string | undefined; readonly contentHash: string }
+  | {
+    readonly type: "done"
+    readonly id: number
+    readonly preHash: string | undefined
+    readonly contentHash: string
+    readonly crc32: ReadonlyArray<number>
+  }
   | { readonly type: "sha1States"; readonly id: number; readonly saved: ReadonlyArray<Uint8Array> }
   | { readonly type: "digest"; readonly id: number; readonly md5?: string; readonly crc32?: number }
   | { readonly type: "unable"; readonly id: number; readonly message: string }
@@ -100,12 +107,35 @@ const readAll = async ({ descriptor, id, size, start = 0 }, update, finish) => {
   return position < size ? { type: "short", id, position: start + position } : finish()
 }
 
+const eachPart = (bytes, position, partSize, use) => {
+  let at = position - bytes.length
+  while (at < position) {
+    const end = Math.min(position, at + partSize - at % partSize)
+    use(bytes.subarray(at - position + bytes.length, end - position + bytes.length), end)
+    at = end
+  }
+}
+
+const partCrc32 = (partSize = 0, size) => {
+  const sums = []
+  let crc = 0
+  const add = (bytes, end) => {
+    crc = crc32(bytes, crc)
+    if (end % partSize !== 0 && end !== size) return
+    sums.push(crc)
+    crc = 0
+  }
+  return { sums, update: partSize === 0 ? () => {} : (bytes, position) => eachPart(bytes, position, partSize, add) }
+}
+
 const hash = (request) => {
-  const { id, preHashSize } = request
+  const { id, partSize, preHashSize, size } = request
   const sha1 = createHash("sha1")
+  const parts = partCrc32(partSize, size)
   let preHash
   const update = (bytes, position) => {
     const before = position - bytes.length
+    parts.update(bytes, position)
     if (preHashSize === 0 || preHash !== undefined || position < preHashSize) {
       sha1.update(bytes)
       return
@@ -116,7 +146,8 @@ const hash = (request) => {
   }
   return readAll(request, update, () => {
     const contentHash = sha1.digest("hex").toUpperCase()
-    return { type: "done", id, preHash: preHash ?? (preHashSize === 0 ? undefined : contentHash), contentHash }
+    const leading = preHash ?? (preHashSize === 0 ? undefined : contentHash)
+    return { type: "done", id, preHash: leading, contentHash, crc32: parts.sums }
   })
 }
 
@@ -129,15 +160,11 @@ const sha1States = async (request) => {
     return { type: "unable", id, message: String(error) }
   }
   const saved = [sha1.save()]
-  const update = (bytes, position) => {
-    let at = position - bytes.length
-    while (at < position) {
-      const end = Math.min(position, at + partSize - at % partSize)
-      sha1.update(bytes.subarray(at - position + bytes.length, end - position + bytes.length))
-      at = end
-      if (at % partSize === 0) saved.push(sha1.save())
-    }
-  }
+  const update = (bytes, position) =>
+    eachPart(bytes, position, partSize, (piece, end) => {
+      sha1.update(piece)
+      if (end % partSize === 0) saved.push(sha1.save())
+    })
   return readAll(request, update, () => ({ type: "sha1States", id, saved }))
 }
 

@@ -61,7 +61,7 @@ export const isLock = (text: string): boolean => text === "" || Option.isSome(Sc
  * @since 1.0.7
  * @category predicates
  */
-export const abandoned = async (path: string, now: number): Promise<boolean> => {
+export const isAbandoned = async (path: string, now: number): Promise<boolean> => {
   const seen = await stat(path).then((stats) => stats.mtimeMs, () => undefined)
   if (seen === undefined || now - seen > Duration.toMillis(patience)) return true
   const owner = await ownerOf(path)
@@ -72,11 +72,11 @@ export const abandoned = async (path: string, now: number): Promise<boolean> => 
 const takeOver = async (path: string, owner: Owner, now: number): Promise<boolean> => {
   const gate = `${path}.taking`
   if (!await create(gate, owner.token)) {
-    if (await abandoned(gate, now)) await rm(gate, { force: true })
+    if (await isAbandoned(gate, now)) await rm(gate, { force: true })
     return false
   }
   try {
-    if (!await abandoned(path, now)) return false
+    if (!await isAbandoned(path, now)) return false
     const fresh = `${path}.${owner.token}.new`
     await writeFile(fresh, JSON.stringify(owner), { mode: 0o600 })
     await rename(fresh, path)
@@ -87,7 +87,7 @@ const takeOver = async (path: string, owner: Owner, now: number): Promise<boolea
 }
 
 const take = async (path: string, owner: Owner, now: number): Promise<boolean> =>
-  await create(path, JSON.stringify(owner)) || (await abandoned(path, now) && await takeOver(path, owner, now))
+  await create(path, JSON.stringify(owner)) || (await isAbandoned(path, now) && await takeOver(path, owner, now))
 
 const release = async (path: string, owner: Owner): Promise<void> => {
   if ((await ownerOf(path))?.token === owner.token) await rm(path, { force: true })

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto"
 import { open, rename, rm } from "node:fs/promises"
 
-const written = async (path: string, text: string): Promise<void> => {
+const write = async (path: string, text: string): Promise<void> => {
   const file = await open(path, "wx", 0o600)
   try {
     await file.writeFile(text)
@@ -30,7 +30,7 @@ export const replaceFile = async (
 ): Promise<boolean> => {
   const fresh = `${path}.${randomUUID()}.new`
   try {
-    await written(fresh, text)
+    await write(fresh, text)
     if (!await allowed()) return false
     await rename(fresh, path)
     return true

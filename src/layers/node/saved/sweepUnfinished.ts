@@ -8,7 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { abandoned } from "./LockFile.js"
+import { isAbandoned } from "./LockFile.js"
 
 /** A file is written within a moment. A machine that was asleep in the middle of it has an hour to go on. */
 const longestWriting = Duration.hours(1)
@@ -31,7 +31,7 @@ const sweep = async (directory: string, now: number): Promise<void> => {
     const path = join(directory, name)
     const writtenAt = await stat(path).then(({ mtimeMs }) => mtimeMs, orMissing(now))
     const isOld = now - writtenAt > Duration.toMillis(longestWriting)
-    if (isOld && await abandoned(join(directory, name.replace(ours, ".lock")), now)) await rm(path, { force: true })
+    if (isOld && await isAbandoned(join(directory, name.replace(ours, ".lock")), now)) await rm(path, { force: true })
   }
 }
 

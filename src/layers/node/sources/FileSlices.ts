@@ -62,7 +62,7 @@ const reading = (
   let position = 0
   let crc64 = wanted.crc64 ? startCrc64() : undefined
   let failure: SourceChanged | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> | undefined
 
   const slice = async (start: number, most: number): Promise<Uint8Array> => {
     const length = Math.min(most, buffer.byteLength, size - start)
@@ -88,7 +88,10 @@ const reading = (
       failure ??= error instanceof SourceChanged ? error : gone(file)
       return Promise.reject(failure)
     })
-    last = bytes.catch(() => undefined)
+    const pending = bytes.then(() => undefined, () => undefined).then(() => {
+      if (last === pending) last = undefined
+    })
+    last = pending
     return bytes
   }
 
@@ -104,9 +107,12 @@ const reading = (
       : Effect.void
   )
 
-  const idle = Effect.promise(() => last)
+  const idle = Effect.suspend(() => {
+    const pending = last
+    return pending === undefined ? Effect.void : Effect.promise(() => pending)
+  })
   return {
-    body: { size, read, crc64: idle.pipe(Effect.zipRight(rest), Effect.map(() => crc64?.digest())) },
+    body: { size, read, crc64: Effect.map(Effect.zipRight(idle, rest), () => crc64?.digest()) },
     failure: () => failure,
     idle
   }

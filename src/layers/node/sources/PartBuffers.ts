@@ -3,7 +3,8 @@
  *
  * @since 1.0.7
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
+import { holding } from "../../../services/holding.js"
 
 /**
  * @since 1.0.7
@@ -48,8 +49,7 @@ export const make = (limit = 67_108_864): PartBuffers => {
   }
 
   return {
-    withBuffer: (size, use) =>
-      Effect.acquireUseRelease(Effect.sync(() => take(size)), use, (buffer) => Effect.sync(() => give(buffer))),
+    withBuffer: (size, use) => holding(() => take(size), use, give),
     kept: () => kept
   }
 }

@@ -212,7 +212,7 @@ export class BodyTap {
 const taps = new WeakMap<object, BodyTap>()
 
 /**
- * The tap of a connection that an agent of `tapped` has opened.
+ * The tap of a connection that an agent of `tapAgent` has opened.
  *
  * @since 1.0.7
  * @category combinators
@@ -225,7 +225,7 @@ export const of = (socket: object | null): BodyTap | undefined => socket === nul
  * @since 1.0.7
  * @category combinators
  */
-export const tapped = <A extends Agent>(agent: A, blocks: ReadBlocks): A => {
+export const tapAgent = <A extends Agent>(agent: A, blocks: ReadBlocks): A => {
   const create = agent.createConnection.bind(agent)
   let fits = true
   agent.createConnection = (options, callback) => {

@@ -15,7 +15,7 @@ import type { ByteReply, GetOptions, SignedAddress } from "../../../services/Tra
 import { collectText } from "../../http/collectText.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import { rangeHeaders } from "../../http/rangeHeaders.js"
-import { mostHops, redirected } from "../../http/Redirect.js"
+import { followRedirect, mostHops } from "../../http/Redirect.js"
 import { responseBytes } from "../../http/responseBytes.js"
 import * as BodyTap from "./BodyTap.js"
 import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
@@ -125,7 +125,7 @@ export const get = (
     (outer) =>
       Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
         Effect.flatMap(Scope.extend(once(connections, request), scope), (reply) => {
-          const next = hops < mostHops ? redirected(request.address, reply) : undefined
+          const next = hops < mostHops ? followRedirect(request.address, reply) : undefined
           return next === undefined
             ? Effect.succeed(reply)
             : Effect.zipRight(Scope.close(scope, Exit.void), get(connections, { ...request, address: next }, hops + 1))

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
@@ -74,7 +75,7 @@ const writeBody = (
     if (!wanted()) return
     const start = now()
     leaving = start
-    const flushed = (error?: Error | null) => {
+    const onFlush = (error?: Error | null) => {
       if (error !== undefined && error !== null) return
       leaving = undefined
       slices.left(slice.byteLength, now() - start)
@@ -83,7 +84,7 @@ const writeBody = (
       else request.end()
     }
     // The end of a request is one write more: in one with the last slice, that would count as sent only once the end is.
-    request.write(slice, flushed)
+    request.write(slice, onFlush)
   }
   const writeFrom = (start: number): void => {
     if (wanted()) turn(Math.min(slices.current(), size - start), (bytes) => writeSlice(start, bytes))
@@ -136,28 +137,25 @@ const failureOf = (
 }
 
 /** The pace by the clock and in the context of the fiber that sends. */
-const turnsOf = (pace: BodyPace | undefined): Effect.Effect<Turns> =>
-  Effect.clockWith((clock) =>
-    Effect.map(Effect.runtime<never>(), (runtime) => {
-      let cancel = () => {}
-      return {
-        now: () => clock.unsafeCurrentTimeMillis(),
-        turn: (most, go) => {
-          const slice = pace === undefined ? Exit.succeed(most) : pace(most)
-          const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
-          if (typeof atOnce === "number") go(atOnce)
-          else {
-            cancel = Runtime.runCallback(runtime)(slice, {
-              onExit: (exit) => {
-                if (Exit.isSuccess(exit)) go(exit.value)
-              }
-            })
+const turnsOf = (pace: BodyPace | undefined, clock: Clock.Clock, runtime: Runtime.Runtime<never>): Turns => {
+  let cancel = () => {}
+  return {
+    now: () => clock.unsafeCurrentTimeMillis(),
+    turn: (most, go) => {
+      const slice = pace === undefined ? Exit.succeed(most) : pace(most)
+      const atOnce = Exit.isExit(slice) && Exit.isSuccess(slice) ? slice.value : undefined
+      if (typeof atOnce === "number") go(atOnce)
+      else {
+        cancel = Runtime.runCallback(runtime)(slice, {
+          onExit: (exit) => {
+            if (Exit.isSuccess(exit)) go(exit.value)
           }
-        },
-        end: () => cancel()
+        })
       }
-    })
-  )
+    },
+    end: () => cancel()
+  }
+}
 
 const attempt = (
   put: PutRequest,
@@ -211,11 +209,15 @@ const attempt = (
  * @category constructors
  */
 export const put = (connections: Connections, request: PutRequest): Effect.Effect<PartReply, TransportError> =>
-  Effect.suspend(() => {
-    const written = forwardProgress(request.sent)
-    return Effect.flatMap(turnsOf(request.pace), (turns) =>
-      attempt(request, connections, turns, written).pipe(
-        Effect.catchTag("StaleConnection", () => attempt(request, undefined, turns, written)),
-        Effect.catchTag("StaleConnection", (stale) => Effect.fail(stale.error))
-      ))
-  })
+  Effect.clockWith((clock) =>
+    Effect.flatMap(Effect.runtime<never>(), (runtime) => {
+      const written = forwardProgress(request.sent)
+      const turns = turnsOf(request.pace, clock, runtime)
+      const afresh = Effect.catchTag(
+        attempt(request, undefined, turns, written),
+        "StaleConnection",
+        (stale) => Effect.fail(stale.error)
+      )
+      return Effect.catchTag(attempt(request, connections, turns, written), "StaleConnection", () => afresh)
+    })
+  )

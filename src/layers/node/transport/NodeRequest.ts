@@ -31,7 +31,9 @@ export interface Connections {
 /** A connection that was idle for so long is not used again: servers close theirs after 5 s and more. Milliseconds. */
 const longestIdle = 4000
 
-const opened = (prepare: <A extends http.Agent>(agent: A) => A): Effect.Effect<Connections, never, Scope.Scope> =>
+const openConnections = (
+  prepare: <A extends http.Agent>(agent: A) => A
+): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const options = { keepAlive: true, timeout: longestIdle }
@@ -50,7 +52,7 @@ const opened = (prepare: <A extends http.Agent>(agent: A) => A): Effect.Effect<C
  * @since 1.0.7
  * @category constructors
  */
-export const connections: Effect.Effect<Connections, never, Scope.Scope> = opened((agent) => agent)
+export const connections: Effect.Effect<Connections, never, Scope.Scope> = openConnections((agent) => agent)
 
 /**
  * The same, for GETs whose bodies do not pass through the parser (`BodyTap`).
@@ -60,7 +62,7 @@ export const connections: Effect.Effect<Connections, never, Scope.Scope> = opene
  */
 export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> = Effect.suspend(() => {
   const blocks = new ReadBlocks()
-  return opened((agent) => BodyTap.tapped(agent, blocks))
+  return openConnections((agent) => BodyTap.tapAgent(agent, blocks))
 })
 
 /**
@@ -115,7 +117,7 @@ const answerPatience = 100
 
 type WriteEnd = (error?: Error | null) => void
 
-const patient = (done: WriteEnd): WriteEnd => (error) => {
+const laterError = (done: WriteEnd): WriteEnd => (error) => {
   if (error === undefined || error === null) done()
   else setTimeout(done, answerPatience, error)
 }
@@ -131,8 +133,8 @@ const guardSocket = (socket: Socket): void => {
   socket.on("error", () => {})
   const write = socket._write.bind(socket)
   const writeMany = socket._writev?.bind(socket)
-  socket._write = (chunk, encoding, done) => write(chunk, encoding, patient(done))
-  if (writeMany !== undefined) socket._writev = (chunks, done) => writeMany(chunks, patient(done))
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, laterError(done))
+  if (writeMany !== undefined) socket._writev = (chunks, done) => writeMany(chunks, laterError(done))
 }
 
 /**

@@ -93,16 +93,18 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   let current: Session | undefined
   let skew = 0
 
-  const now = Effect.map(Clock.currentTimeMillis, (time) => time + skew)
+  const now = Effect.clockWith((clock) => Effect.succeed(clock.unsafeCurrentTimeMillis() + skew))
 
-  const opened: Effect.Effect<Opened, StoreError> = Effect.gen(function*() {
-    const credential = yield* options.credential
-    if (seen?.credential.version === credential.version) return seen
-    const { bucket } = credential
-    if (bucket === undefined) return yield* new StorageError({ platform, reason: "CredentialsIncomplete" })
-    seen = { bucket, credential }
-    return seen
-  })
+  const opened: Effect.Effect<Opened, StoreError> = Effect.flatMap(
+    options.credential,
+    (credential): Effect.Effect<Opened, StoreError> => {
+      if (seen?.credential.version === credential.version) return Effect.succeed(seen)
+      const { bucket } = credential
+      if (bucket === undefined) return new StorageError({ platform, reason: "CredentialsIncomplete" })
+      seen = { bucket, credential }
+      return Effect.succeed(seen)
+    }
+  )
 
   const session: Effect.Effect<Session, StoreError> = Effect.gen(function*() {
     const at = yield* opened

@@ -17,7 +17,7 @@ const unreachable = /dynamically imported module|importing a module script faile
 /**
  * The module, or undefined where the package is not installed. A page whose network is gone rejects.
  */
-export const whereInstalled = async <A>(import_: () => Promise<A>): Promise<A | undefined> => {
+export const importInstalled = async <A>(import_: () => Promise<A>): Promise<A | undefined> => {
   try {
     return await import_()
   } catch (cause) {

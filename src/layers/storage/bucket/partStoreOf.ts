@@ -21,7 +21,7 @@ const isOurs = (stored: StoredObject, mark: string, expected: ExpectedObject): b
 }
 
 /** The life of an upload's address is a constant of ours, so it cannot be wrong. */
-const signed = (address: Effect.Effect<SignedAddress, InvalidInput | StoreError>) =>
+const refuseInvalid = (address: Effect.Effect<SignedAddress, InvalidInput | StoreError>) =>
   Effect.catchTag(address, "InvalidInput", (error) => Effect.die(error))
 
 /**
@@ -40,14 +40,15 @@ export const partStoreOf = (
   const { etags, listUploads } = objects
   const expiresIn = uploadPresignExpiry
 
-  const reading = etags === undefined ? undefined : signed(objects.presign({ method: "GET", key, expiresIn }))
+  const reading = etags === undefined ? undefined : refuseInvalid(objects.presign({ method: "GET", key, expiresIn }))
 
   const find: PartStore["find"] = (expected) =>
     Effect.map(objects.head(key), Option.filter((stored) => isOurs(stored, mark, expected)))
 
   return {
     direct: {
-      address: (_part, digest) => signed(objects.presign({ method: "PUT", key, expiresIn, contentType, mark, digest })),
+      address: (_part, digest) =>
+        refuseInvalid(objects.presign({ method: "PUT", key, expiresIn, contentType, mark, digest })),
       accept: (part, address, reply) => objects.accept({ key }, part, address, reply),
       find,
       etags,
@@ -65,7 +66,7 @@ export const partStoreOf = (
         })
       ),
       address: (uploadId, part, digest) =>
-        signed(objects.presignPart({ key, uploadId, partNumber: part.number, expiresIn, digest })),
+        refuseInvalid(objects.presignPart({ key, uploadId, partNumber: part.number, expiresIn, digest })),
       accept: (uploadId, part, address, reply) => objects.accept({ key, uploadId }, part, address, reply),
       parts: (uploadId, after) => objects.listParts({ key, uploadId, after }),
       complete: (uploadId, parts) => objects.complete({ key, uploadId, parts }),

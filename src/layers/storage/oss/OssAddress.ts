@@ -41,7 +41,7 @@ export const bareKey = (key: string): string => key.replace(/^\/+/, "")
  * A path that networks leave as it is: they resolve `.` and `..` between slashes before they send it, and the request would
  * be about another object. OSS reads `%2F` as a slash of the key, in its signatures too.
  */
-export const unresolved = (path: string): string =>
+export const escapeDots = (path: string): string =>
   path.replace(/\/(\.\.?)\//g, "/$1%2F").replace(/(?<=.)\/(\.\.?)$/, "%2F$1")
 
 /**
@@ -61,7 +61,7 @@ export const make = (bucket: BucketAccess, bucketIn?: OssBucketIn): OssAddress =
     urlOf: (key, query) => {
       const path = bareKey(key).split("/").map(escape).join("/")
       const pairs = Object.entries(query).map(([name, value]) => `${escape(name)}=${escape(value)}`)
-      return `${origin}${folder}${unresolved(`/${path}`)}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
+      return `${origin}${folder}${escapeDots(`/${path}`)}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
     }
   }
 }

@@ -11,7 +11,7 @@ import * as Base64 from "../bucket/Base64.js"
  */
 export const callbackHeader = "x-oss-callback"
 
-const given = (name: string, text: string | null | undefined) =>
+const optional = (name: string, text: string | null | undefined) =>
   text === null || text === undefined ? {} : {
     [name]: text
   }
@@ -26,9 +26,9 @@ export const callbackHeaders = (callback: StorageCallback | undefined): Readonly
   callback === undefined ? {} : {
     [callbackHeader]: Base64.ofText(JSON.stringify({
       callbackUrl: escapedUrl(callback.callback_url),
-      ...given("callbackHost", callback.callback_host),
+      ...optional("callbackHost", callback.callback_host),
       callbackBody: callback.callback_body,
-      ...given("callbackBodyType", callback.callback_body_type)
+      ...optional("callbackBodyType", callback.callback_body_type)
     }))
   }
 

@@ -12,13 +12,13 @@ import { Timestamp } from "../../../domain/Timestamp.js"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
 
-const escaped = (text: string): string =>
+const escape = (text: string): string =>
   // Line ends would be read back as one kind, so they are written as references.
   text.replace(/[&<>\r\n\t]/g, (one) => entities[one] ?? `&#${one.charCodeAt(0)};`)
 
 const element = (name: string, ...content: ReadonlyArray<string>): string => `<${name}>${content.join("")}</${name}>`
 
-const textElement = (name: string, text: string): string => element(name, escaped(text))
+const textElement = (name: string, text: string): string => element(name, escape(text))
 
 const dueElement = (due: LifecycleDue): string =>
   due.days === undefined

@@ -5,7 +5,7 @@
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type { Exchange } from "../bucket/BucketExchange.js"
-import { unresolved } from "./OssAddress.js"
+import { escapeDots } from "./OssAddress.js"
 import type { OssUrllib } from "./OssSdk.js"
 
 /** The network sets these itself, from the same address and body. */
@@ -19,7 +19,7 @@ const bodyOf = (content: string | Uint8Array | undefined, contentType: string | 
 /** The SDK writes the key into the path as it is. */
 const withUnresolvedPath = (url: string): string => {
   const [, origin = "", path = "", query = ""] = /^([^:]*:\/\/[^/?]*)([^?]*)(.*)$/s.exec(url) ?? []
-  return `${origin}${unresolved(path)}${query}`
+  return `${origin}${escapeDots(path)}${query}`
 }
 
 type OssHttpRequest = Parameters<OssUrllib["request"]>[1]

@@ -50,7 +50,7 @@ const sizeOf = (headers: Headers): number =>
 const isOfStorage = (headers: Headers, body: string): boolean =>
   "etag" in headers || "x-oss-request-id" in headers || /<CompleteMultipartUploadResult[\s>]/.test(body)
 
-const answered = (answer: unknown) => answer === undefined ? {} : { callback: answer }
+const callbackOf = (answer: unknown) => answer === undefined ? {} : { callback: answer }
 
 /**
  * Opens without a call; SDK and credential are fetched on first use.
@@ -119,7 +119,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
       size: part.end - part.start,
       etag,
       ...digestOf(reply.headers),
-      ...answered(callback)
+      ...callbackOf(callback)
     }
   })
 
@@ -160,7 +160,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
       size: inOrder.reduce((sum, part) => sum + part.size, 0),
       etag: Etag.make(headers["etag"]),
       ...digestOf(headers),
-      ...answered(callback)
+      ...callbackOf(callback)
     }
     return stored
   })

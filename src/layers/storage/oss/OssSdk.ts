@@ -128,7 +128,7 @@ export interface OssClient {
 export type OssSdk = new(options: OssClientOptions) => OssClient
 
 const load = (): Promise<OssSdk | undefined> =>
-  OptionalSdk.whereInstalled(async () => {
+  OptionalSdk.importInstalled(async () => {
     const sdk = await Packages.aliOss()
     const exported = typeof sdk === "object" && sdk !== null && "default" in sdk ? sdk.default : sdk
     // Without an ESM entry and with types of its own that are wrong, nothing says what this is but the README.

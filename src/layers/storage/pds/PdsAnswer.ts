@@ -63,7 +63,7 @@ const problemOf = (reply: PdsReply): { readonly code: string; readonly detail: s
 const unusable = (reply: PdsReply, problem: Partial<TransportError>) =>
   new TransportError({ reason: "Decode", method: "POST", path: reply.url, status: reply.status, ...problem })
 
-const refused = (reply: PdsReply): Effect.Effect<never, PdsRefusal | RateLimited | TransportError> => {
+const refuse = (reply: PdsReply): Effect.Effect<never, PdsRefusal | RateLimited | TransportError> => {
   const { code, detail } = problemOf(reply)
   const { status, url } = reply
   const retryAfter = retryAfterMillis(reply.headers["retry-after"], reply.receivedAt)
@@ -98,7 +98,7 @@ export const read = <A, I>(
   const call = { method: "POST", path: reply.url }
   const foreign = ForeignAnswer.ofApi(call, Either.isRight(json) ? { ...reply, body: "" } : reply)
   if (foreign !== undefined) return foreign
-  if (reply.status < 200 || reply.status >= 300) return refused(reply)
+  if (reply.status < 200 || reply.status >= 300) return refuse(reply)
   if (Either.isLeft(json)) return unusable(reply, { detail: "the body is not JSON" })
   return Schema.decodeUnknown(response)(json.right).pipe(
     Effect.catchTag("ParseError", (error) => {

@@ -50,7 +50,7 @@ const unanswered = new TransportError({
   detail: "one is missing"
 })
 
-const limited = <A>(answer: Answer<A>) =>
+const rateLimitsOf = <A>(answer: Answer<A>) =>
   Either.isLeft(answer) && answer.left._tag === "RateLimited" ? [answer.left] : []
 
 const send = Effect.fnUntraced(function*<A, I>(
@@ -119,11 +119,11 @@ export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, gi
   const batch: PdsBatch<A, I> = { ...given, fileIds: [...new Set(given.fileIds)] }
   const answers = new Map<FileId, Answer<A>>()
   const open = () =>
-    batch.fileIds.filter((fileId) => limited(answers.get(fileId) ?? Either.left(unanswered)).length > 0)
+    batch.fileIds.filter((fileId) => rateLimitsOf(answers.get(fileId) ?? Either.left(unanswered)).length > 0)
   const attempt = Effect.gen(function*() {
     const wanted = answers.size === 0 ? batch.fileIds : open()
     for (const { answer, fileId } of yield* sendAll(client, batch, wanted)) answers.set(fileId, answer)
-    const [refusal] = [...answers.values()].flatMap(limited)
+    const [refusal] = [...answers.values()].flatMap(rateLimitsOf)
     if (refusal !== undefined) return yield* Effect.fail<PdsFailure>(refusal)
   })
   yield* repeatWhere(attempt, (failure) => failure._tag === "RateLimited").pipe(
@@ -139,7 +139,7 @@ export const answersOf = Effect.fnUntraced(function*<A, I>(client: PdsClient, gi
 /**
  * Says of each file what became of it; `settle` gives an answer its meaning.
  */
-export const settled = <A, E>(
+export const settleAnswers = <A, E>(
   answers: ReadonlyMap<FileId, Answer<A>>,
   settle: (fileId: FileId, answer: Answer<A>) => Effect.Effect<BatchSuccess, E>
 ): Effect.Effect<BatchResult<E>> =>
@@ -165,4 +165,4 @@ export const forFiles = <A, I, E>(
   batch: PdsBatch<A, I>,
   settle: (fileId: FileId, answer: Answer<A>) => Effect.Effect<BatchSuccess, E>
 ): Effect.Effect<BatchResult<E>, PdsFailure> =>
-  Effect.flatMap(answersOf(client, batch), (answers) => settled(answers, settle))
+  Effect.flatMap(answersOf(client, batch), (answers) => settleAnswers(answers, settle))

@@ -32,7 +32,7 @@ export interface Place {
 /** Spec point 9: type ascending, then created_at descending. */
 const defaultOrder: ListOrder = { phases: ["folder", "file"], field: "created_at", direction: "DESC" }
 
-const refused = (message: string) => Either.left(new InvalidInput({ field: "order", message }))
+const refuse = (message: string) => Either.left(new InvalidInput({ field: "order", message }))
 
 const orderOf = (order: string | undefined): Either.Either<ListOrder, InvalidInput> =>
   Either.flatMap(Order.make(order), (terms) => {
@@ -40,7 +40,7 @@ const orderOf = (order: string | undefined): Either.Either<ListOrder, InvalidInp
     if (first === undefined) return Either.right(defaultOrder)
     const byType = first.field === "type" ? first : undefined
     const [by, ...more] = byType === undefined ? terms : terms.slice(1)
-    if (more.length > 0 || by?.field === "type") return refused("pds orders by type and one field")
+    if (more.length > 0 || by?.field === "type") return refuse("pds orders by type and one field")
     const typed: ListOrder["phases"] = byType?.descending === true ? ["file", "folder"] : ["folder", "file"]
     return Either.right<ListOrder>({
       phases: byType === undefined ? ["all"] : typed,

@@ -25,7 +25,7 @@ const element = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.trim() || undefined
 
 /** The ETag is not needed, so that a bucket whose CORS rules hide it is no hindrance. */
-const stored = (part: PartRange, { headers }: PartReply): StoredPart => {
+const storedPartOf = (part: PartRange, { headers }: PartReply): StoredPart => {
   const etag = Etag.make(headers["etag"])
   const crc64 = headers["x-oss-hash-crc64ecma"]
   return {
@@ -55,12 +55,12 @@ const refusal = (
     detail,
     requestId: ServerText.cleanIfGiven(reply.headers["x-oss-request-id"] ?? element(reply.body, "RequestId"), secrets)
   }
-  const named = (reason: StorageError["reason"]) => new StorageError({ ...known, reason })
+  const errorOf = (reason: StorageError["reason"]) => new StorageError({ ...known, reason })
   switch (meaningOf(code ?? "")) {
     case "NoSuchUpload":
       return new NoSuchUpload({ uploadId: about.uploadId, objectKey: about.fileId })
     case "StorageError PartsOutOfOrder":
-      return named("PartsOutOfOrder")
+      return errorOf("PartsOutOfOrder")
     case "QuotaExceeded":
       return new QuotaExceeded({})
   }
@@ -69,10 +69,10 @@ const refusal = (
     return new StorageError({ ...known, reason: "SlowDown", retryAfter })
   }
   if (status === 401 || status === 403) {
-    return named(isExpired(code, detail, about.address, about.now) ? "AddressExpired" : "AccessDenied")
+    return errorOf(isExpired(code, detail, about.address, about.now) ? "AddressExpired" : "AccessDenied")
   }
   if (status === 404) return new NoSuchUpload({ uploadId: about.uploadId, objectKey: about.fileId })
-  return named("Rejected")
+  return errorOf("Rejected")
 }
 
 /**
@@ -88,7 +88,7 @@ export const read = (
   },
   reply: PartReply
 ): PartOutcome => {
-  if (reply.status >= 200 && reply.status < 300) return { _tag: "Stored", part: stored(about.part, reply) }
+  if (reply.status >= 200 && reply.status < 300) return { _tag: "Stored", part: storedPartOf(about.part, reply) }
   if (meaningOf(element(reply.body, "Code") ?? "") === "PartIsThere") return { _tag: "IsThere" }
   return { _tag: "Refused", error: refusal(about, reply) }
 }

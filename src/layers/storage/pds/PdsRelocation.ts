@@ -88,7 +88,7 @@ export const make = (
     }).pipe(writing({ operation: `Files.${verb}`, parentFileId: wanted.toParentFileId }))
     const refused = [...answers].flatMap(([fileId, answer]) => isNotFound(answer) ? [fileId] : [])
     const found = yield* whichIsMissing(verb, wanted, refused)
-    return yield* PdsBatch.settled(answers, (fileId, answer) => settle(verb, wanted, fileId, answer, found))
+    return yield* PdsBatch.settleAnswers(answers, (fileId, answer) => settle(verb, wanted, fileId, answer, found))
   })
 
   return {

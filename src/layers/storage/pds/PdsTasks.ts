@@ -13,7 +13,7 @@ import { failureOf, fromWire } from "../../../domain/AsyncTask.js"
 import { endOfTask } from "../../../domain/endOfTask.js"
 import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
 import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
-import { TaskStarted, taskStarted } from "../product/TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "../product/TaskStarted.js"
 import type { PdsClient } from "./PdsClient.js"
 import { reading } from "./PdsErrors.js"
 
@@ -114,7 +114,7 @@ export const make = (client: PdsClient): PdsTasks => {
     get: Effect.fn("PdsProvider.task")(get),
     pollTask: Effect.fn("PdsProvider.pollTask")(get),
     ended: (answer, { isAsync }) => {
-      const started = taskStarted(answer)
+      const started = startedTaskOf(answer)
       return isAsync || started.asyncTaskId === undefined
         ? Effect.succeed(started)
         : Effect.as(follow(started.asyncTaskId), {})

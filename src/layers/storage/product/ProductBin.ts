@@ -6,7 +6,7 @@ import { pageOf, RecycleListFromWire } from "../../../domain/RecycleItem.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { readFailure } from "./ProductErrors.js"
-import { TaskStarted, taskStarted } from "./TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "./TaskStarted.js"
 import { withNeeded } from "./withNeeded.js"
 
 /** Without these an item cannot be read. */
@@ -26,7 +26,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["b
       body: { is_async: isAsync },
       response: TaskStarted
     }).pipe(
-      Effect.map(taskStarted),
+      Effect.map(startedTaskOf),
       Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation, fileId })))
     )
 

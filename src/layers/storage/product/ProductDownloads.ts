@@ -31,7 +31,7 @@ export const make = (options: {
 }): StorageProvider["downloads"] => {
   const { api, info, objects, spaceId } = options
 
-  const given = Effect.fnUntraced(function*(fileId: string) {
+  const askAddress = Effect.fnUntraced(function*(fileId: string) {
     const answer = yield* api.request({
       operation: "Downloads.url",
       method: "POST",
@@ -51,14 +51,14 @@ export const make = (options: {
     }
   })
 
-  const signed = Effect.fnUntraced(function*(fileId: string, expiresIn: Duration.DurationInput) {
+  const signAddress = Effect.fnUntraced(function*(fileId: string, expiresIn: Duration.DurationInput) {
     yield* lifeOf(expiresIn)
     const file = yield* info(fileId)
     if (file.objectKey !== undefined) {
       return yield* objects.presign({ method: "GET", key: file.objectKey, expiresIn, downloadName: file.name })
     }
     // A folder, for one: the service refuses it as it does without a life.
-    yield* given(fileId)
+    yield* askAddress(fileId)
     return yield* new StorageError({
       platform: objects.platform,
       reason: "ObjectNotFound",
@@ -69,7 +69,7 @@ export const make = (options: {
   return {
     ...ProductArchives.make(api, spaceId, info),
     address: Effect.fn("ProductProvider.address")((fileId, wanted) =>
-      wanted?.expiresIn === undefined ? given(fileId) : signed(fileId, wanted.expiresIn)
+      wanted?.expiresIn === undefined ? askAddress(fileId) : signAddress(fileId, wanted.expiresIn)
     )
   }
 }

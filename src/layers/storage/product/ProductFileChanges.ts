@@ -13,7 +13,7 @@ import type { ApiRequest, DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
 import type { Subject } from "./ProductErrors.js"
 import { readFailure, writeFailure } from "./ProductErrors.js"
-import { TaskStarted, taskStarted } from "./TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "./TaskStarted.js"
 
 const idsPerCall = 100
 
@@ -158,7 +158,7 @@ export const make = (
       path: `${base}/${encodeURIComponent(fileId)}`,
       response: TaskStarted
     }).pipe(
-      Effect.map(taskStarted),
+      Effect.map(startedTaskOf),
       Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Files.remove", fileId })))
     )
   )

@@ -14,5 +14,5 @@ export const TaskStarted = Schema.NullishOr(
 /**
  * An empty id means that there is no task.
  */
-export const taskStarted = (answer: typeof TaskStarted.Type): { readonly asyncTaskId?: string } =>
+export const startedTaskOf = (answer: typeof TaskStarted.Type): { readonly asyncTaskId?: string } =>
   answer?.async_task_id ? { asyncTaskId: answer.async_task_id } : {}

@@ -8,12 +8,14 @@ import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
 import type { BucketAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../../services/Credentials.js"
+import * as Storage from "../../loading/s3Storage.js"
 import * as Connection from "../bucket/BucketConnection.js"
 import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import { s3Dialect } from "./s3Dialect.js"
-import * as S3RequestHandler from "./S3RequestHandler.js"
+import type * as S3RequestHandler from "./S3RequestHandler.js"
 import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
+import type * as S3Signer from "./S3Signer.js"
 
 /**
  * What a connection needs of its surroundings.
@@ -35,6 +37,7 @@ export interface S3ConnectionOptions {
  */
 export interface S3Session {
   readonly sdk: S3Sdk
+  readonly code: { readonly makeSigner: typeof S3Signer.make }
   readonly client: InstanceType<S3Sdk["S3Client"]>
   readonly bucket: BucketAccess
   readonly credential: StorageCredential
@@ -86,18 +89,24 @@ export const isPathStyle = (bucket: BucketAccess, wanted: boolean | undefined): 
  * A connection that opens on first use.
  */
 export const make = (options: S3ConnectionOptions) => {
-  const requestHandler = S3RequestHandler.make(Exchange.make(options.httpClient, options.runtime))
+  const exchange = Exchange.make(options.httpClient, options.runtime)
   return Connection.make<S3Session, S3Session>({
     dialect: s3Dialect,
     credential: options.credential,
     timeout: options.timeout,
     open: ({ bucket, credential }) =>
-      Effect.map(options.sdk, (sdk) => ({
+      Effect.zipWith(options.sdk, Storage.s3Sdk.load, (sdk, code) => ({
         sdk,
+        code,
         bucket,
         credential,
-        client: newClient(sdk, bucket, requestHandler, isPathStyle(bucket, options.forcePathStyle))
-      })),
+        client: newClient(
+          sdk,
+          bucket,
+          code.makeRequestHandler(exchange),
+          isPathStyle(bucket, options.forcePathStyle)
+        )
+      }), { concurrent: true }),
     begin: (session, { clockOffset }) => {
       session.client.config.systemClockOffset = clockOffset
       return { tools: session, reasonOf: (rejection) => rejection }

@@ -13,29 +13,29 @@ import type { LifecycleDue, LifecycleRule, StorageClass } from "../../../domain/
 
 type Mapped<A> = Either.Either<A, UnsupportedOperation>
 
-const refused = (message: string): Mapped<never> =>
+const refuse = (message: string): Mapped<never> =>
   Either.left(new UnsupportedOperation({ operation: "Bucket.lifecycle", platform: "s3", message }))
 
 /** One to one, so that rules that are read and put back stay what they were. */
 const classes = { IA: "STANDARD_IA", Archive: "GLACIER", DeepColdArchive: "DEEP_ARCHIVE" } as const
 
 const classToS3 = (name: StorageClass): Mapped<typeof classes[keyof typeof classes]> =>
-  name === "ColdArchive" ? refused("s3 has no storage class like ColdArchive") : Either.right(classes[name])
+  name === "ColdArchive" ? refuse("s3 has no storage class like ColdArchive") : Either.right(classes[name])
 
 const classOfS3 = (name: string | undefined): Mapped<StorageClass> => {
   const found = (Object.keys(classes) as Array<keyof typeof classes>).find((one) => classes[one] === name)
   return found === undefined
-    ? refused(`a rule of the bucket uses the storage class ${name ?? "(none)"}, which has no counterpart here`)
+    ? refuse(`a rule of the bucket uses the storage class ${name ?? "(none)"}, which has no counterpart here`)
     : Either.right(found)
 }
 
 const daysToS3 = (due: LifecycleDue): Mapped<number> =>
-  due.days === undefined ? refused("s3 has no rules for what was created before a date") : Either.right(due.days)
+  due.days === undefined ? refuse("s3 has no rules for what was created before a date") : Either.right(due.days)
 
 const daysOfS3 = (due: { readonly Days?: number | undefined; readonly Date?: Date | undefined }): Mapped<number> => {
-  if (due.Date !== undefined) return refused("a rule of the bucket begins on a date, which has no counterpart here")
+  if (due.Date !== undefined) return refuse("a rule of the bucket begins on a date, which has no counterpart here")
   return due.Days === undefined || due.Days < 1
-    ? refused("a rule of the bucket acts on the first day, which has no counterpart here")
+    ? refuse("a rule of the bucket acts on the first day, which has no counterpart here")
     : Either.right(due.Days)
 }
 
@@ -90,7 +90,7 @@ const filterOfS3 = (rule: S3Rule): Mapped<Pick<LifecycleRule, "prefix" | "tags">
   // Ceph writes the prefix beside And, Amazon into it; left out, the rule would be for all objects.
   const parts = [rule.Filter ?? {}, rule.Filter?.And ?? {}]
   if (parts.some((part) => part.ObjectSizeGreaterThan !== undefined || part.ObjectSizeLessThan !== undefined)) {
-    return refused("a rule of the bucket goes by the size of objects, which has no counterpart here")
+    return refuse("a rule of the bucket goes by the size of objects, which has no counterpart here")
   }
   const prefix = parts.find((part) => part.Prefix !== undefined)?.Prefix ?? rule.Prefix ?? ""
   const found = [...(rule.Filter?.Tag === undefined ? [] : [rule.Filter.Tag]), ...(rule.Filter?.And?.Tags ?? [])]
@@ -108,7 +108,7 @@ const keepsNoVersions = (
 ): Mapped<number> =>
   one.NewerNoncurrentVersions === undefined
     ? daysOfS3({ Days: one.NoncurrentDays })
-    : refused("a rule of the bucket keeps a number of old versions, which has no counterpart here")
+    : refuse("a rule of the bucket keeps a number of old versions, which has no counterpart here")
 
 const ruleOfS3 = (rule: S3Rule): Mapped<LifecycleRule> =>
   Either.gen(function*() {

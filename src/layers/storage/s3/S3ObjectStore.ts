@@ -5,24 +5,20 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { s3MinPartSize } from "../../../domain/Constants.js"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import * as Etag from "../../../domain/Etag.js"
-import type { PartRules } from "../../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { StoredObject, StoredPart, StoreError } from "../../../services/PartStore.js"
+import * as Storage from "../../loading/s3Storage.js"
 import * as S3Like from "../bucket/BucketOptions.js"
+import type { WholeStore } from "../bucket/lateStore.js"
+import { lateRules } from "../bucket/lateStore.js"
 import { markKey } from "../bucket/Signing.js"
-import * as S3BucketRules from "./S3BucketRules.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
 import { isAmazon } from "./S3Connection.js"
+import { partRules } from "./s3PartRules.js"
 import * as S3Presign from "./S3Presign.js"
-
-/**
- * What S3 asks of parts: 5 MiB to 5 GiB, the last one excepted, at most 10,000, in any order.
- */
-export const partRules: PartRules = S3Like.partRules(s3MinPartSize)
 
 /**
  * What a bucket on S3 is opened with.
@@ -38,7 +34,7 @@ const needsLeave = (): boolean => "XMLHttpRequest" in globalThis
 /**
  * Opens without a call; SDK and credential are fetched on first use.
  */
-export const make = (options: S3ObjectStoreOptions): ObjectStore => {
+export const make = (options: S3ObjectStoreOptions): WholeStore => {
   const connection = S3Connection.make(options)
   const { presign, presignPart } = S3Presign.make(connection, options)
 
@@ -218,6 +214,6 @@ export const make = (options: S3ObjectStoreOptions): ObjectStore => {
     complete,
     listUploads,
     abort,
-    bucketRules: S3BucketRules.make(connection)
+    bucketRules: lateRules(Effect.map(Storage.s3Rules.load, (rules) => rules.make(connection)))
   }
 }

@@ -13,7 +13,7 @@ import { attachment, lifeOf, markKey, signedAddress } from "../bucket/Signing.js
 import type { S3Connection, S3Session } from "./S3Connection.js"
 import { isPathStyle } from "./S3Connection.js"
 import * as S3QuerySigner from "./S3QuerySigner.js"
-import * as S3Signer from "./S3Signer.js"
+import type * as S3Signer from "./S3Signer.js"
 
 /**
  * S3 verifies the body against them.
@@ -54,7 +54,7 @@ export const make = (
     Effect.suspend(() => {
       let known = signers.get(session)
       if (known?.ready !== undefined) return Effect.succeed(known.ready)
-      if (known === undefined) signers.set(session, known = { coming: S3Signer.make(session) })
+      if (known === undefined) signers.set(session, known = { coming: session.code.makeSigner(session) })
       const { coming } = known
       return Effect.promise(() => coming).pipe(
         Effect.tap((signer) => Effect.sync(() => signers.set(session, { coming, ready: signer }))),
@@ -63,21 +63,24 @@ export const make = (
     })
 
   /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
-  const signPut = Effect.fnUntraced(function*(request: S3Signer.PutRequest, { expiresIn }: Life) {
-    const seconds = yield* lifeOf(expiresIn)
-    const { headers } = request
-    const { bucket, credential } = yield* connection.opened
-    const own = ownSignerOf(bucket)
-    if (own !== undefined) {
-      const time = yield* connection.now
-      const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
-      return signedAddress({ url, headers, time, seconds, credential })
-    }
+  const signPut = (request: S3Signer.PutRequest, { expiresIn }: Life) =>
+    Effect.flatMap(lifeOf(expiresIn), (seconds) =>
+      Effect.flatMap(connection.opened, ({ bucket, credential }) => {
+        const own = ownSignerOf(bucket)
+        return own === undefined
+          ? signPutBySdk(request, seconds)
+          : Effect.map(connection.now, (time) => {
+            const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
+            return signedAddress({ url, headers: request.headers, time, seconds, credential })
+          })
+      }))
+
+  const signPutBySdk = Effect.fnUntraced(function*(request: S3Signer.PutRequest, seconds: number) {
     const session = yield* connection.session
     const signer = yield* signerOf(session)
     const time = yield* connection.now
     const url = yield* Effect.promise(() => signer(request, { expiresIn: seconds, signingDate: new Date(time) }))
-    return signedAddress({ url, headers, time, seconds, credential: session.credential })
+    return signedAddress({ url, headers: request.headers, time, seconds, credential: session.credential })
   })
 
   const signGet = Effect.fnUntraced(function*(

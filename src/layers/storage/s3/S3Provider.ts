@@ -1,14 +1,18 @@
 /**
- * The provider of one s3 space. Loaded when the first one is opened, so that a page does not carry it from the start.
+ * The provider of one s3 space. Loaded when the first one is opened, so that a page does not carry it from the start. Its bucket is
+ * loaded when something is stored in it.
  */
 import * as Effect from "effect/Effect"
 import type { Space } from "../../../domain/Space.js"
 import type { StorageProvider, UploadToCreate } from "../../../services/StorageProvider.js"
+import { s3Store } from "../../loading/s3Storage.js"
 import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
+import type { WholeStore } from "../bucket/lateStore.js"
+import { lateStore } from "../bucket/lateStore.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as ProductProvider from "../product/ProductProvider.js"
 import type { S3ObjectStoreOptions } from "./S3ObjectStore.js"
-import * as S3ObjectStore from "./S3ObjectStore.js"
+import { partRules } from "./s3PartRules.js"
 import * as S3Sdk from "./S3Sdk.js"
 
 type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "signedUrlExpiry" | "timeout" | "uploads">
@@ -27,16 +31,27 @@ export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFail
  */
 export const make = (surroundings: BucketSurroundings<Settings>, space: Space): StorageProvider => {
   const { api, credentials, httpClient, runtime, settings } = surroundings
-  return ProductProvider.make({
-    api,
-    space,
-    platform: "s3",
-    objects: S3ObjectStore.make({
-      ...settings,
-      sdk,
-      httpClient,
-      runtime,
-      credential: credentials.get(space.spaceId)
-    })
-  })
+  const { signedUrlExpiry, uploads } = settings
+  let built: WholeStore | undefined
+  const store = Effect.map(
+    s3Store.load,
+    ({ make }) => built ??= make({ ...settings, sdk, httpClient, runtime, credential: credentials.get(space.spaceId) })
+  )
+  const objects = lateStore(
+    { platform: "s3", etags: { kind: "unknown" }, rules: partRules, signedUrlExpiry, uploads },
+    store
+  )
+  const provider = ProductProvider.make({ api, space, platform: "s3", objects })
+  const { prepare } = provider.uploads
+  return {
+    ...provider,
+    uploads: {
+      ...provider.uploads,
+      // it comes while the service makes the file; who needs it is told of its failure
+      prepare: (...wanted) =>
+        s3Store.isLoaded()
+          ? prepare(...wanted)
+          : Effect.zipRight(Effect.forkDaemon(s3Store.load), prepare(...wanted))
+    }
+  }
 }

@@ -55,7 +55,7 @@ const algorithm = "AWS4-HMAC-SHA256"
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-const keyed = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text))
+const sign = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text))
 
 const inOrder = (lines: Iterable<string>): ReadonlyArray<string> => [...lines].sort()
 
@@ -73,7 +73,7 @@ export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
   const keyOf = (day: string): Uint8Array => {
     if (known?.day === day) return known.key
     const secret = utf8ToBytes(`AWS4${Redacted.value(bucket.accessKeySecret)}`)
-    const key = [day, region, "s3", "aws4_request"].reduce(keyed, secret)
+    const key = [day, region, "s3", "aws4_request"].reduce(sign, secret)
     known = { day, key }
     return key
   }
@@ -108,7 +108,7 @@ export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
       names.join(";"),
       "UNSIGNED-PAYLOAD"
     ].join("\n")
-    const signature = bytesToHex(keyed(keyOf(day), [algorithm, time, scope, hashOf(canonical)].join("\n")))
+    const signature = bytesToHex(sign(keyOf(day), [algorithm, time, scope, hashOf(canonical)].join("\n")))
     const whole = `${asked}&X-Amz-Signature=${signature}`
     return `${origin}${path}?${inOrder(whole.split("&")).join("&")}`
   }

@@ -6,7 +6,7 @@ import * as Packages from "../../loading/LazyPackages.js"
 import * as OptionalSdk from "../bucket/OptionalSdk.js"
 
 const load = () =>
-  OptionalSdk.whereInstalled(async () => {
+  OptionalSdk.importInstalled(async () => {
     const [client, presigner] = await Promise.all([Packages.clientS3(), Packages.s3RequestPresigner()])
     const { getSignedUrl, S3RequestPresigner } = presigner
     return { ...client, getSignedUrl, S3RequestPresigner }

@@ -34,7 +34,7 @@ const queryText = (query: Readonly<Record<string, unknown>>): string =>
 /**
  * Signs as the SDK's own `getSignedUrl` does, with the same result.
  */
-export const make = async ({ bucket, client, sdk }: S3Session) => {
+export const make = async ({ bucket, client, sdk }: Omit<S3Session, "code">) => {
   const found = new URL(
     await sdk.getSignedUrl(client, new sdk.PutObjectCommand({ Bucket: bucket.bucket, Key: probe }))
   )

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as OptionalSdk from "../../../../src/layers/storage/bucket/OptionalSdk.js"
 
 const sdkOf = (load: () => Promise<string>) =>
-  OptionalSdk.make({ platform: "s3", load: () => OptionalSdk.whereInstalled(load), missing: "install it" })
+  OptionalSdk.make({ platform: "s3", load: () => OptionalSdk.importInstalled(load), missing: "install it" })
 
 describe("an SDK that need not be installed", () => {
   it.effect("whose file did not come is a TransportError, and is loaded by the next call", () =>

@@ -5,14 +5,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import type { Blob } from "../blobs/Blob.js"
+import { BlobBroken, BlobNotFound } from "../blobs/BlobErrors.js"
+import type { ByteRange, ObjectBuckets, StoredObjects } from "../blobs/BlobStore.js"
+import type * as ByteSource from "../blobs/ByteSource.js"
+import * as KnownDigests from "../blobs/KnownDigests.js"
+import * as LateStream from "../blobs/LateStream.js"
 import { encodePath } from "../bucketHttp/SigningText.js"
-import { type OssCredential, presign, type PresignOptions } from "../oss/presign.js"
-import type { Blob } from "./Blob.js"
-import { BlobBroken, BlobNotFound } from "./BlobErrors.js"
-import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
-import type * as ByteSource from "./ByteSource.js"
-import * as KnownDigests from "./KnownDigests.js"
-import * as LateStream from "./LateStream.js"
+import { type OssCredential, presign, type PresignOptions } from "./presign.js"
 
 /**
  * Where the bucket is, and the key to it.

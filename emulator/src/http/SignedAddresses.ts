@@ -1,6 +1,5 @@
 /**
- * The signed addresses under which bytes go to and come from drives. The emulator serves them itself, whatever store is
- * behind it, so that order, expiry and checksums hold.
+ * Signed addresses of bytes that the emulator serves itself, whatever store is behind it: those of pds drives and of thumbnails.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

@@ -1,0 +1,36 @@
+/** A state of the drive that a picture is made of. */
+import type { Page } from "playwright-core"
+
+export const sizes = {
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+  small: { width: 360, height: 740 }
+}
+
+export type Size = keyof typeof sizes
+
+export type Act = (page: Page) => Promise<void>
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** All of them, unless it is told. */
+  readonly sizes?: ReadonlyArray<Size>
+  readonly signedOut?: boolean
+  /** What leads from the page to the state. */
+  readonly act?: Act
+}
+
+/** What the states stand on: the sample files, where they lie, and links to some of them. */
+export interface Samples {
+  /** The folder of the project, as an address. */
+  readonly inFolder: string
+  /** The address of a file's preview; the file by the beginning of its name. */
+  readonly previewOf: (start: string) => string
+  readonly links: Readonly<Record<"code" | "look" | "pdf" | "picture" | "text", string>>
+}
+
+export const wide: ReadonlyArray<Size> = ["wide"]
+export const wideAndSmall: ReadonlyArray<Size> = ["wide", "small"]
+export const wideAndPhone: ReadonlyArray<Size> = ["wide", "phone"]

@@ -1,0 +1,105 @@
+/** What leads to the states: the same few things that people do. */
+import type { Locator, Page } from "playwright-core"
+import type { Act } from "./Screen.js"
+
+export const row = (page: Page, name: string): Locator => page.locator("[data-index]", { hasText: name }).first()
+
+/** Beside the icon and the check. */
+export const beside = { position: { x: 90, y: 20 } }
+
+export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640
+
+/** One after the other. */
+export const all = (...acts: ReadonlyArray<Act>): Act => async (page) => {
+  for (const act of acts) await act(page)
+}
+
+export const wait = (millis: number): Act => (page) => page.waitForTimeout(millis)
+
+export const press = (...keys: ReadonlyArray<string>): Act => async (page) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+export const shows = (selector: string): Act => (page) => page.locator(selector).last().waitFor()
+
+/** Opened by keys while these rows are selected. */
+export const opened = (
+  names: ReadonlyArray<string | ((page: Page) => Locator)>,
+  keys: string,
+  role: "alertdialog" | "complementary" | "dialog"
+): Act =>
+async (page) => {
+  for (const name of names) {
+    await (typeof name === "string" ? row(page, name) : name(page)).focus()
+    await page.keyboard.press("x")
+  }
+  await page.keyboard.press(keys)
+  await page.getByRole(role).waitFor()
+}
+
+/** The menu of a row. */
+export const menuOf = (rowOf: (page: Page) => Locator, x: number): Act => async (page) => {
+  await rowOf(page).click({ button: "right", position: { x, y: 20 } })
+  await page.getByRole("menu").first().waitFor()
+}
+
+/** So that what moves can be seen moving. */
+export const slowDown: Act = async (page) => {
+  const session = await page.context().newCDPSession(page)
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 600_000 }
+  await session.send("Network.emulateNetworkConditions", conditions)
+}
+
+export interface Picked {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Picks files whose bytes are made here, by the button that does it. */
+export const pick = (...files: ReadonlyArray<Picked>): Act => async (page) => {
+  await page.evaluate("delete window.showOpenFilePicker")
+  await page.getByRole("button", { name: /^(Upload|上传|Add|添加|新建)$/ }).locator("visible=true").first().click()
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("menuitem", { name: /^(Upload files|上传文件)/ }).first().click()
+  await (await chooser).setFiles(
+    files.map(({ bytes, name }) => ({
+      name,
+      mimeType: "",
+      buffer: Buffer.alloc(bytes, Math.floor(Math.random() * 250))
+    }))
+  )
+}
+
+/** Presses a button of that name in either language, wherever it can be seen. */
+export const pressButton = (name: RegExp): Act => (page) =>
+  page.getByRole("button", { name }).locator("visible=true").first().click()
+
+/** Drags files of the disk over the list. */
+export const dragOver = (...files: ReadonlyArray<string>): Act => async (page) => {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver"] as const) {
+    const x = isNarrow(page) ? 200 : 700
+    await session.send("Input.dispatchDragEvent", { type, x, y: 500, data })
+  }
+}
+
+export const openShare = (name: string): Act => async (page) => {
+  await row(page, name).click(beside)
+  await page.keyboard.press("Shift+S")
+  await page.getByRole("dialog").waitFor()
+}
+
+/** Turns the link of the dialog on. */
+export const shareIt: Act = async (page) => {
+  await page.getByRole("switch").first().press("Space")
+  await page.getByRole("img", { name: /QR|二维码/ }).waitFor()
+}
+
+/** What a visitor sees: on the emulator's own origin, where links lead to. */
+export const visit = (link: string, act: Act = async () => {}): Act => async (page) => {
+  await page.goto(link)
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await act(page)
+  await page.waitForLoadState("networkidle")
+}

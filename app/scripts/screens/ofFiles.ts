@@ -1,0 +1,67 @@
+import { join } from "node:path"
+import { all, beside, dragOver, menuOf, opened, press, row, wait } from "./acts.js"
+import type { Samples, Screen } from "./Screen.js"
+import { wide, wideAndPhone, wideAndSmall } from "./Screen.js"
+
+const root = process.cwd()
+
+export const screensOfFiles = ({ inFolder }: Samples): ReadonlyArray<Screen> => [
+  { name: "list", path: inFolder },
+  {
+    name: "selected",
+    path: inFolder,
+    act: async (page) => {
+      await row(page, "harbour at").click(beside)
+      for (const name of ["Kosten", "morning fog"]) await row(page, name).click({ ...beside, modifiers: ["Control"] })
+    },
+    sizes: ["wide", "tablet"]
+  },
+  { name: "menu", path: inFolder, act: menuOf((page) => row(page, "harbour at"), 300), sizes: wideAndPhone },
+  { name: "grid", path: `${inFolder}?view=grid`, sizes: wideAndPhone },
+  {
+    name: "rename",
+    path: inFolder,
+    sizes: wide,
+    act: all((page) => row(page, "quay-panorama").click(beside), press("F2"))
+  },
+  {
+    name: "spaces",
+    path: inFolder,
+    sizes: wide,
+    act: async (page) => {
+      await page.getByRole("button", { name: /Nordhafen Studio/ }).click()
+      await page.getByRole("menu").waitFor()
+    }
+  },
+  { name: "keyboard", path: inFolder, sizes: wide, act: opened(["quay-panorama"], "?", "dialog") },
+  { name: "filter", path: inFolder, sizes: wide, act: (page) => page.getByRole("searchbox").fill("zzz") },
+  { name: "new-folder", path: "/nordhafen/f", sizes: wide, act: opened([], "Shift+N", "dialog") },
+  {
+    name: "sidebar",
+    path: "/nordhafen/f",
+    sizes: ["tablet", "phone"],
+    act: all((page) => page.getByRole("button", { name: /Places|位置/ }).click(), wait(400))
+  },
+  { name: "drop", path: inFolder, sizes: wideAndSmall, act: dragOver(join(root, "README.md"), join(root, "docs")) },
+  {
+    name: "offline",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await page.locator("[data-dimmed]").waitFor()
+    }
+  },
+  {
+    name: "move",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      opened(["Kosten"], "Shift+M", "dialog"),
+      (page) => page.getByRole("treeitem", { name: "02 Drawings" }).locator("> div").click(),
+      wait(400)
+    )
+  },
+  { name: "details", path: inFolder, sizes: wideAndSmall, act: opened(["Kosten"], "i", "complementary") },
+  { name: "file-asset", path: inFolder, sizes: ["wide", "tablet"], act: opened(["Kosten"], "Shift+A", "dialog") }
+]

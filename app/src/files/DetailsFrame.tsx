@@ -1,0 +1,62 @@
+import { Copy, X } from "lucide-react"
+import type { ReactElement, ReactNode } from "react"
+import { useEffect } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { KindTile } from "../parts/FileIcon.js"
+import type { FileKind } from "../parts/fileKind.js"
+import { IconButton } from "../parts/IconButton.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
+import styles from "./DetailsPanel.module.css"
+import type { Facts } from "./FactList.js"
+import { FactList } from "./FactList.js"
+
+export interface DetailsFrameProps {
+  readonly title: string
+  /** Left out where the picture is on the screen already. */
+  readonly kind: FileKind | undefined
+  readonly facts: Facts
+  /** Ids and digests: what support asks for, in one piece. */
+  readonly support: Facts<string | undefined>
+  readonly onClose: () => void
+  /** Sections of its own, above the facts. */
+  readonly children?: ReactNode
+}
+
+/** A panel beside the list that says what is known of one thing. */
+export const DetailsFrame = ({ children, facts, kind, onClose, support, title }: DetailsFrameProps): ReactElement => {
+  const { t } = useLanguage()
+  const announce = useAnnounce()
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose()
+    }
+    document.addEventListener("keydown", hear)
+    return () => document.removeEventListener("keydown", hear)
+  }, [onClose])
+  const copy = () => {
+    const text = support.filter(([, value]) => value !== undefined).map((pair) => pair.join(": ")).join("\n")
+    void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
+  }
+  return (
+    <aside aria-label={t.files.details} className={styles.panel}>
+      <header className={styles.head}>
+        {kind === undefined ? null : <KindTile kind={kind} />}
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <IconButton icon={X} label={t.parts.close} onPress={onClose} />
+      </header>
+      {children}
+      <section>
+        <h3 className={styles.heading}>{t.files.details}</h3>
+        <FactList facts={facts} />
+      </section>
+      <section className={styles.support}>
+        <h3 className={styles.heading}>{t.files.facts.support}</h3>
+        <FactList facts={support} />
+        <Button icon={Copy} onPress={copy} size="small" variant="ghost">{t.parts.copy}</Button>
+      </section>
+    </aside>
+  )
+}

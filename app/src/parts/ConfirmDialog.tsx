@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "./Button.js"
+import { Dialog } from "./Dialog.js"
+
+export interface ConfirmDialogProps {
+  readonly title: string
+  readonly about?: ReactNode
+  /** The word of the button that does it. */
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** Asks before something that cannot be taken back: the focus is on Cancel. */
+export const ConfirmDialog = (
+  { about, action, children, onClose, onConfirm, title }: ConfirmDialogProps
+): ReactElement => {
+  const { t } = useLanguage()
+  return (
+    <Dialog
+      about={about}
+      alert
+      foot={
+        <>
+          <Button autoFocus onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
+          <Button
+            onPress={() => {
+              onClose()
+              onConfirm()
+            }}
+            variant="danger"
+          >
+            {action}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      title={title}
+    >
+      {children}
+    </Dialog>
+  )
+}

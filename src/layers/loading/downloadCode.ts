@@ -1,0 +1,5 @@
+/**
+ * What downloads, loaded with the first download.
+ */
+export { downloads as runs } from "../../transfer/download/downloadRuns.js"
+export * from "./loadedBefore.js"

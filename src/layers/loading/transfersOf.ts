@@ -1,0 +1,58 @@
+/**
+ * What moves bytes, for programs that load it with the first transfer.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import { Connectivity } from "../../services/Connectivity.js"
+import type { TransferCode } from "../../services/TransferRuns.js"
+import { TransferRuns } from "../../services/TransferRuns.js"
+import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import type { LazyCode } from "./LazyCode.js"
+
+/** Half a minute in all, with the pauses between them. Attempts made while offline do not count. */
+const mostFailures = 6
+
+const firstPause = 1000
+
+/** Asks again when the machine is online again; `waits` is told each time that it is not. */
+const loadWhenOnline = <A>(
+  get: Effect.Effect<A, TransportError>,
+  { online, whenOnline }: Connectivity.Service,
+  waits: () => void
+): Effect.Effect<A, TransportError> => {
+  const untilOnline = Effect.raceFirst(whenOnline, Effect.sleep(defaultRetryPolicy.offlineProbe))
+  const attempt = (failures: number): Effect.Effect<A, TransportError> =>
+    Effect.catchAll(get, (error) =>
+      Effect.flatMap(online, (isOnline) => {
+        if (!isOnline) return Effect.zipRight(Effect.zipRight(Effect.sync(waits), untilOnline), attempt(failures))
+        if (failures + 1 === mostFailures) return Effect.fail(error)
+        return Effect.zipRight(Effect.sleep(firstPause * 2 ** failures), attempt(failures + 1))
+      }))
+  return attempt(0)
+}
+
+type Modules = {
+  readonly [Kind in keyof TransferRuns.Runs]: LazyCode<{ readonly runs: TransferRuns.Runs[Kind] }>
+}
+
+/**
+ * Each kind of transfer out of the module that has it.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const transfersOf = (modules: Modules): Layer.Layer<TransferRuns, never, Connectivity> =>
+  Layer.effect(
+    TransferRuns,
+    Effect.map(Connectivity, (connectivity): TransferRuns.Service => {
+      const codeOf = <A>({ load }: LazyCode<{ readonly runs: A }>): TransferCode<A> => {
+        const get = Effect.map(load, ({ runs }) => runs)
+        return { get, load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits) }
+      }
+      const { downloads, folders, uploads } = modules
+      return { uploads: codeOf(uploads), downloads: codeOf(downloads), folders: codeOf(folders) }
+    })
+  )
