@@ -8,6 +8,7 @@ export const root = resolve(import.meta.dirname, "../..")
 export const installed = join(root, "node_modules")
 
 export interface PackageJson {
+  readonly version: string
   readonly exports: Readonly<Record<string, unknown>>
   readonly bin: Readonly<Record<string, string>>
   readonly scripts: Readonly<Record<string, string>>

@@ -20,6 +20,7 @@ import type { Built, Bundler } from "./bundlers.js"
 import { bundlers, esbuildAlone, scriptsOf } from "./bundlers.js"
 import { buildAll, seenTable, tableOfDocs, writeTable } from "./bundlerTable.js"
 import { bundlerTools } from "./bundlerTools.js"
+import { installWith } from "./managers.js"
 import { uploadFrom } from "./uploadFrom.js"
 
 /** The first code block of the README. */
@@ -27,6 +28,13 @@ const readmeExample = (): string => {
   const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? []
   assert.isDefined(code)
   return code ?? ""
+}
+
+/** What the README says to install. */
+const readmeLine = (): string => {
+  const [line = ""] = /^npm install effect-drive .*$/m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? []
+  assert.include(line, "effect-drive")
+  return line
 }
 
 const targets = (entry: unknown): ReadonlyArray<string> =>
@@ -106,6 +114,18 @@ describe("the packed package", () => {
     const output = await node(app, "example.mjs")
     assert.include(output, "Hello, drive")
   })
+
+  it.each(["npm", "pnpm", "yarn"] as const)(
+    "is installed by %s as the README says, and runs its lines",
+    async (name) => {
+      const folder = join(work, `by-${name}`)
+      const said = await installWith(name, folder, readmeLine(), tarball)
+      assert.notMatch(said, /ERESOLVE|unmet peer|YN0060|YN0002|YN0086/)
+      assert.match(packageJson(join(folder, "node_modules/effect")).version, /^3\./)
+      writeFileSync(join(folder, "example.mjs"), readmeExample())
+      assert.include(await node(folder, "example.mjs"), "Hello, drive")
+    }
+  )
 
   it("type-checks the lines of the README, and every export", async () => {
     link(app, "@types/node")
