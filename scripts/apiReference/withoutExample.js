@@ -26,6 +26,5 @@ export const withoutExample = [
   "react.UploadActions.pause",
   "react.UploadActions.pauseAll",
   "react.UploadActions.retryFailed",
-  "react.queryKeys",
-  "react.useIsFocused"
+  "react.queryKeys"
 ]

@@ -37,13 +37,14 @@ export interface HashResume {
 }
 
 /**
- * Parts of `size` bytes, the last one as long as it is. `done` gets the CRC-32 of each, in order, as `PartDigest` has it.
+ * Parts of `size` bytes, the last one as long as it is.
  *
  * @since 1.0.7
  * @category models
  */
 export interface PartChecksums {
   readonly size: number
+  /** Gets the CRC-32 of each part, in order, as `PartDigest` has it. */
   readonly done: (crc32: ReadonlyArray<string>) => void
 }
 
