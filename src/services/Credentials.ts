@@ -9,6 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Schedule from "effect/Schedule"
 import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
@@ -131,9 +132,7 @@ const make = Effect.gen(function*() {
 
   yield* lookAhead.pipe(
     Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", defect)),
-    // no Schedule, which would weigh a page more than the rest of this file
-    Effect.zipRight(Effect.sleep(checkInterval)),
-    Effect.forever,
+    Effect.repeat(Schedule.spaced(checkInterval)),
     Effect.interruptible,
     Effect.forkScoped
   )
