@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from "react"
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react"
 import { keysOf } from "./keyNames.js"
 import type { ShortcutEntry } from "./Shortcut.js"
 
@@ -55,7 +55,8 @@ export const Shortcuts = (
   { children, entries }: { readonly entries: ReadonlyArray<ShortcutEntry>; readonly children: ReactNode }
 ): ReactElement => {
   const registry = useMemo(() => makeRegistry(entries), [entries])
-  useEffect(() => {
+  // before it is painted: keys work as soon as their button is seen
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
       if (document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") !== null) return
@@ -78,11 +79,11 @@ export const Shortcuts = (
 export const useShortcut = (id: string, run: (() => void) | undefined): void => {
   const registry = useContext(RegistryContext)
   const latest = useRef(run)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run
   })
   const isBound = run !== undefined
-  useEffect(() => isBound ? registry.bind(id, () => latest.current?.()) : undefined, [id, isBound, registry])
+  useLayoutEffect(() => isBound ? registry.bind(id, () => latest.current?.()) : undefined, [id, isBound, registry])
 }
 
 /** What works here and now. */
