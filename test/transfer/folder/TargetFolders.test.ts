@@ -6,10 +6,9 @@ import { TargetFolders } from "../../../src/transfer/folder/TargetFolders.js"
 /** Sleepers wake when they are told to, one by one. */
 const stepwise = () => {
   const sleeping: Array<() => void> = []
-  const clock: Clock.Clock = {
-    ...Clock.make(),
-    sleep: () => Effect.async((resume) => void sleeping.push(() => resume(Effect.void)))
-  }
+  const clock: Clock.Clock = Object.assign(Clock.make(), {
+    sleep: () => Effect.async<void>((resume) => void sleeping.push(() => resume(Effect.void)))
+  })
   return { clock, sleeping }
 }
 
