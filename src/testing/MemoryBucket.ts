@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as crypto from "node:crypto"
+import { joinBytes } from "../domain/joinBytes.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { PartRules } from "../domain/UploadPlan.js"
 import type { GetOptions } from "../services/Transport.js"
@@ -59,19 +60,6 @@ export class Refusal {
  * Lower-case hex.
  */
 export const md5 = (bytes: Uint8Array): string => crypto.createHash("md5").update(bytes).digest("hex")
-
-/**
- * One after the other.
- */
-export const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
-}
 
 /**
  * s3: ETags are digests, of a multipart object too. oss: the ETag of a multipart object is opaque. pds: all are.
@@ -148,7 +136,7 @@ export class MemoryBucket {
     }
     this.uploads.delete(uploadId)
     const object = {
-      bytes: joined(parts.map((part) => part.bytes)),
+      bytes: joinBytes(parts.map((part) => part.bytes)),
       etag: this.etagOfParts(parts.map((part) => part.etag)),
       mark: upload.mark
     }
@@ -165,7 +153,9 @@ export class MemoryBucket {
   }
 
   private etagOfParts(etags: ReadonlyArray<string>): string {
-    if (this.platform === "s3") return `${md5(joined(etags.map((etag) => Buffer.from(etag, "hex"))))}-${etags.length}`
+    if (this.platform === "s3") {
+      return `${md5(joinBytes(etags.map((etag) => Buffer.from(etag, "hex"))))}-${etags.length}`
+    }
     return `${md5(new TextEncoder().encode(etags.join()))}-opaque`
   }
 }

@@ -7,9 +7,9 @@
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
+import { joinBytes } from "../domain/joinBytes.js"
 import type { SourceInput, UploadSource, UploadSources } from "../services/UploadSource.js"
 import { isPath } from "../services/UploadSource.js"
-import { joined } from "./MemoryBucket.js"
 
 /**
  * Files by path.
@@ -44,7 +44,7 @@ const spooled = (
         chunks.push(chunk)
         onSpooled?.(chunk.byteLength)
       }
-      return joined(chunks)
+      return joinBytes(chunks)
     },
     catch: () => new SourceChanged({ name, what: "gone" })
   })
