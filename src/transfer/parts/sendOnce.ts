@@ -55,14 +55,17 @@ const watchSent = ({ hooks: { watch } }: UploadContent, sent: AttemptMeter["sent
     watch.moved(bytes)
   }
 
-const exchange = (
-  content: UploadContent,
-  { pacesSlices = false }: Transport.Service,
-  destination: Destination,
-  part: PartRange,
-  judge: BodyProof["judge"],
-  body: Body
-) => {
+/** One body's way to the storage, and what helps on it. */
+interface Sending {
+  readonly content: UploadContent
+  readonly destination: Destination
+  readonly part: PartRange
+  readonly proof: BodyProof
+  readonly transport: Transport.Service
+  readonly hasher: Hasher.Service
+}
+
+const exchange = ({ content, destination, part, proof, transport: { pacesSlices = false } }: Sending, body: Body) => {
   const { hooks: { watch }, limits } = content
   const size = part.end - part.start
   const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
@@ -75,7 +78,7 @@ const exchange = (
       if (foreign !== undefined) return foreign
       return Effect.flatMap(
         destination.accept(part, address, reply),
-        (stored) => Effect.flatMap(body.digest, (digest) => judge(stored, digest))
+        (stored) => Effect.flatMap(body.digest, (digest) => proof.judge(stored, digest))
       )
     })
     return Effect.map(proven, (judged) => {
@@ -103,25 +106,19 @@ const beside = <A, E, R, B, E2, R2>(
   )
 
 /** What goes along with the body, where the file's own pass has made it already. */
-const madeBefore = ({ madeBefore }: UploadContent, part: PartRange, kinds: Kinds): PartDigest | undefined =>
-  kinds.length === 1 && kinds[0] === "crc32" ? madeBefore?.(part) : undefined
+const madeBefore = ({ content, part }: Sending, kinds: Kinds): PartDigest | undefined =>
+  kinds.length === 1 && kinds[0] === "crc32" ? content.madeBefore?.(part) : undefined
 
 /** Digested before it is sent, because its digest may have to go along. */
-const inMemory = (
-  content: UploadContent,
-  transport: Transport.Service,
-  hasher: Hasher.Service,
-  destination: Destination,
-  part: PartRange,
-  proof: BodyProof
-) =>
-  content.source.withPart(part, (body: PartBody) =>
+const inMemory = (sending: Sending) => {
+  const { content, hasher, part, proof, transport } = sending
+  return content.source.withPart(part, (body: PartBody) =>
     Effect.gen(function*() {
       const known = proof.along.length === 0
         ? undefined
-        : madeBefore(content, part, proof.along) ?? (yield* hasher.digest(body, proof.along))
+        : madeBefore(sending, proof.along) ?? (yield* hasher.digest(body, proof.along))
       const send = (digest: Body["digest"]) =>
-        exchange(content, transport, destination, part, proof.judge, {
+        exchange(sending, {
           size: part.end - part.start,
           known,
           put: (address, sent, pace) => transport.put(address, body, sent, pace),
@@ -132,20 +129,14 @@ const inMemory = (
         : beside(hasher.digest(body, proof.beside), (digest) =>
           send(Effect.map(digest, (late) => ({ ...known, ...late }))))
     }))
+}
 
 /**
  * Read while it is sent. A CRC-64 is only compared, so it is made of the slices on their way; what goes along is made before.
  * `undefined` where the source or the transport cannot do it.
  */
-const inSlices = (
-  content: UploadContent,
-  transport: Transport.Service,
-  hasher: Hasher.Service,
-  destination: Destination,
-  part: PartRange,
-  proof: BodyProof
-) => {
-  const { source } = content
+const inSlices = (sending: Sending) => {
+  const { content: { source }, hasher, part, proof, transport } = sending
   const { withSlices } = source
   const { putSlices } = transport
   const before = proof.along.filter((kind) => kind !== "crc64")
@@ -155,13 +146,13 @@ const inSlices = (
   return Effect.gen(function*() {
     const known = before.length === 0
       ? undefined
-      : madeBefore(content, part, before) ?? (yield* digestRange(source, part, before))
+      : madeBefore(sending, before) ?? (yield* digestRange(source, part, before))
     const send = (late: Body["digest"]) =>
       withSlices(
         part,
         { crc64: proof.along.includes("crc64") },
         (body) =>
-          exchange(content, transport, destination, part, proof.judge, {
+          exchange(sending, {
             size: body.size,
             known,
             put: (address, sent, pace) => putSlices(address, body, sent, pace),
@@ -185,7 +176,6 @@ export const sendOnce = (content: UploadContent, destination: Destination, part:
   Effect.flatMap(Effect.context<Hasher | Transport>(), (services) => {
     const transport = Context.get(services, Transport)
     const hasher = Context.get(services, Hasher)
-    const sent = inSlices(content, transport, hasher, destination, part, proof) ??
-      inMemory(content, transport, hasher, destination, part, proof)
-    return inTurn(content, { lane: "part", bytes: part.end - part.start }, sent)
+    const sending: Sending = { content, destination, part, proof, transport, hasher }
+    return inTurn(content, { lane: "part", bytes: part.end - part.start }, inSlices(sending) ?? inMemory(sending))
   })
