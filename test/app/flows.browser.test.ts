@@ -6,11 +6,11 @@ import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
-import { drop, panel, pick, row } from "./onPage.js"
+import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row } from "./onPage.js"
 
 const stage = setAppStage()
 
-const makeFolder = (platform: TestedPlatform, name: string) =>
+const ensureFolder = (platform: TestedPlatform, name: string) =>
   stage().drive.files.ensureFolder(name, { spaceId: `${platform}-space` })
 
 const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<ReadonlyArray<string>> => {
@@ -20,7 +20,7 @@ const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<
 
 describe.each(platforms)("%s", (platform) => {
   test("files that are picked are paused, go on, and are in the drive", async () => {
-    const folder = await makeFolder(platform, "picked")
+    const folder = await ensureFolder(platform, "picked")
     const page = await openFolder(stage(), platform, folder)
     const session = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
@@ -38,7 +38,7 @@ describe.each(platforms)("%s", (platform) => {
   })
 
   test("a folder and a file beside it are dropped; a name that is taken is asked about", async () => {
-    const folder = await makeFolder(platform, "dropped")
+    const folder = await ensureFolder(platform, "dropped")
     const outside = mkdtempSync(join(tmpdir(), "effect-drive-drop-"))
     mkdirSync(join(outside, "album", "deep"), { recursive: true })
     writeFileSync(join(outside, "album", "one.txt"), "one")
@@ -63,18 +63,11 @@ describe.each(platforms)("%s", (platform) => {
   })
 
   test("a folder is made, renamed, moved, goes to the bin and comes back; its address leads to it", async () => {
-    const folder = await makeFolder(platform, "made")
-    const elsewhere = await makeFolder(platform, "moved")
+    const folder = await ensureFolder(platform, "made")
+    const elsewhere = await ensureFolder(platform, "moved")
     const page = await openFolder(stage(), platform, folder)
-    await page.getByRole("button", { name: "New folder" }).first().click()
-    await page.getByRole("dialog").getByRole("textbox").fill("plans")
-    await page.keyboard.press("Enter")
-    await row(page, "plans").waitFor()
-    await row(page, "plans").click({ position: { x: 90, y: 20 } })
-    await page.keyboard.press("F2")
-    await page.keyboard.type("drawings")
-    await page.keyboard.press("Enter")
-    await row(page, "drawings").waitFor()
+    await makeFolder(page, "plans")
+    await rename(page, "plans", "drawings")
     await row(page, "drawings").click({ position: { x: 90, y: 20 } })
     await page.keyboard.press("Shift+M")
     await page.getByRole("treeitem", { name: `moved`, exact: true }).locator("> div").click()
@@ -82,11 +75,7 @@ describe.each(platforms)("%s", (platform) => {
     await row(page, "drawings").waitFor({ state: "detached" })
     await page.goto(`${stage().origin}/${platform}-space/f/${elsewhere}`)
     await row(page, "drawings").waitFor()
-    await row(page, "drawings").click({ position: { x: 90, y: 20 } })
-    await page.keyboard.press("Delete")
-    await row(page, "drawings").waitFor({ state: "detached" })
-    await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
-    await row(page, "drawings").waitFor()
+    await recycleAndUndo(page, "drawings")
     expect(await namesIn(platform, folder)).toEqual([])
     expect(await namesIn(platform, elsewhere)).toEqual(["drawings"])
     expect(await findings(page)).toEqual([])
@@ -95,7 +84,7 @@ describe.each(platforms)("%s", (platform) => {
 })
 
 test("keys take back a change that is still on its way, as soon as it is done", async () => {
-  const folder = await makeFolder("s3", "hasty")
+  const folder = await ensureFolder("s3", "hasty")
   const { drive } = stage()
   await drive.uploads.start({ source: new Blob(["hasty"]), name: "hasty.txt", parentFileId: folder }, {
     spaceId: "s3-space"

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { describe, test } from "vitest"
 import type { TestedBrowser } from "../browser/pageFlows.js"
 import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
-import { panel, row } from "./onPage.js"
+import { makeFolder, panel, recycleAndUndo, rename, row } from "./onPage.js"
 
 const bytes = 24_000_000
 
@@ -46,20 +46,9 @@ export const mainFlows = (title: string, tested: TestedBrowser): void => {
 
     test("a folder is made, renamed, goes to the bin and comes back", async () => {
       const { folder, page } = await openIn("made")
-      await page.getByRole("button", { name: "New folder" }).first().click()
-      await page.getByRole("dialog").getByRole("textbox").fill("plans")
-      await page.keyboard.press("Enter")
-      await row(page, "plans").waitFor()
-      await row(page, "plans").click({ position: { x: 90, y: 20 } })
-      await page.keyboard.press("F2")
-      await page.keyboard.type("drawings")
-      await page.keyboard.press("Enter")
-      await row(page, "drawings").waitFor()
-      await row(page, "drawings").click({ position: { x: 90, y: 20 } })
-      await page.keyboard.press("Delete")
-      await row(page, "drawings").waitFor({ state: "detached" })
-      await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
-      await row(page, "drawings").waitFor()
+      await makeFolder(page, "plans")
+      await rename(page, "plans", "drawings")
+      await recycleAndUndo(page, "drawings")
       assert.deepStrictEqual((await namesIn(folder)).map(([name]) => name), ["drawings"])
       await page.context().close()
     })

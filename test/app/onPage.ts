@@ -25,6 +25,33 @@ export const pick = async (page: Page, files: ReadonlyArray<Picked> | string): P
   )
 }
 
+const select = (page: Page, name: string): Promise<void> => row(page, name).click({ position: { x: 90, y: 20 } })
+
+/** Makes a folder in the one that is open, by its dialog. */
+export const makeFolder = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await page.getByRole("dialog").getByRole("textbox").fill(name)
+  await page.keyboard.press("Enter")
+  await row(page, name).waitFor()
+}
+
+export const rename = async (page: Page, name: string, newName: string): Promise<void> => {
+  await select(page, name)
+  await page.keyboard.press("F2")
+  await page.keyboard.type(newName)
+  await page.keyboard.press("Enter")
+  await row(page, newName).waitFor()
+}
+
+/** Puts it into the bin, and takes that back by the button of the message. */
+export const recycleAndUndo = async (page: Page, name: string): Promise<void> => {
+  await select(page, name)
+  await page.keyboard.press("Delete")
+  await row(page, name).waitFor({ state: "detached" })
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
+  await row(page, name).waitFor()
+}
+
 /** Drops files and folders of the disk: a synthetic DataTransfer has no entries. */
 export const drop = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
   const session = await page.context().newCDPSession(page)

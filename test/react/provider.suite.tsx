@@ -15,22 +15,13 @@ import type { DriveClient } from "effect-drive/promise"
 import { DriveProvider, driveQueryDefaults, useDrive, useDriveQueries, useSession } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import type { ReactElement, ReactNode } from "react"
-import { Activity, Component, StrictMode, useState } from "react"
+import { Activity, StrictMode, useState } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, assert, beforeEach, describe, expect, it, vi } from "vitest"
+import { Boundary } from "./Boundary.js"
 import { modes, openDrive } from "./world.js"
 
 const wrapped = (strict: boolean, element: ReactElement) => strict ? <StrictMode>{element}</StrictMode> : element
-
-class Boundary extends Component<{ readonly children: ReactNode }> {
-  override readonly state: { readonly error: unknown } = { error: undefined }
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-  override render() {
-    return this.state.error === undefined ? this.props.children : <p>caught {String(this.state.error)}</p>
-  }
-}
 
 const real = {
   setTimeout: (callback: (_: void) => void, delay: number) => setTimeout(callback, delay),

@@ -29,13 +29,13 @@ import {
   useStartMigration,
   useUpdateShare
 } from "effect-drive/react"
-import type { ReactNode } from "react"
-import { Component, StrictMode, Suspense, useEffect, useState, useTransition } from "react"
+import { StrictMode, Suspense, useEffect, useState, useTransition } from "react"
 import { renderToString } from "react-dom/server"
 import { assert, describe, it, vi } from "vitest"
 import { filesChanged } from "../../src/services/Announce.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
 import { Files } from "../../src/services/Files.js"
+import { Boundary } from "./Boundary.js"
 import { modes, openDrive, provide, upload } from "./world.js"
 
 const Names = ({ folder }: { readonly folder: string }) => {
@@ -44,16 +44,6 @@ const Names = ({ folder }: { readonly folder: string }) => {
 }
 
 const shows = (names: string) => waitFor(() => assert.strictEqual(screen.getByTestId("names").textContent, names))
-
-class Boundary extends Component<{ readonly children: ReactNode }> {
-  override readonly state: { readonly error: unknown } = { error: undefined }
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-  override render() {
-    return this.state.error === undefined ? this.props.children : <p>caught {String(this.state.error)}</p>
-  }
-}
 
 describe.each(modes)("%s", (_, strict) => {
   it("a picture's address, and `null` where there is none", async () => {

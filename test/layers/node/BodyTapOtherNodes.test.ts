@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises"
 import * as BodyTap from "../../../src/layers/node/transport/BodyTap.js"
 import { get } from "../../../src/layers/node/transport/NodeGet.js"
 import { ReadBlocks } from "../../../src/layers/node/transport/ReadBlocks.js"
-import { patterned, testServer } from "./TestServer.js"
+import { copyOf, patterned, testServer } from "./TestServer.js"
 
 const MiB = 1_048_576
 
@@ -111,11 +111,7 @@ describe("a version of Node", () => {
             flowing++
             // one piece at a time, so that the connection is told to wait after each
             while (true) {
-              const piece = yield* flow((bytes, free) => {
-                const copy = Buffer.from(bytes)
-                free()
-                return copy
-              })
+              const piece = yield* flow(copyOf)
               if (piece === undefined) break
               chunks.push(piece)
               if (come !== undefined) yield* Effect.repeat(turn, { until: () => come() > 2 * MiB })

@@ -9,7 +9,7 @@ import { get } from "../../../src/layers/node/transport/NodeGet.js"
 import { tappedConnections } from "../../../src/layers/node/transport/NodeRequest.js"
 import type { ByteReply, SignedAddress } from "../../../src/services/Transport.js"
 import { selfSigned } from "./selfSigned.js"
-import { patterned } from "./TestServer.js"
+import { copyOf, patterned } from "./TestServer.js"
 
 const MiB = 1_048_576
 
@@ -87,11 +87,7 @@ describe("a body that goes round the parser over TLS", () => {
       const flow = flowOf(yield* server.get)
       const pieces: Array<Uint8Array> = []
       while (true) {
-        const piece = yield* flow((bytes, free) => {
-          const copy = Buffer.from(bytes)
-          free()
-          return copy
-        })
+        const piece = yield* flow(copyOf)
         if (piece === undefined) break
         pieces.push(piece)
       }

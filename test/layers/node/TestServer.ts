@@ -60,3 +60,10 @@ export const patterned = (size: number): Uint8Array<ArrayBuffer> => {
   for (let i = 0; i < size; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 255
   return bytes
 }
+
+/** A piece of a body that outlives the memory which it was lent in. */
+export const copyOf = (bytes: Uint8Array, free: () => void): Uint8Array => {
+  const copy = Buffer.from(bytes)
+  free()
+  return copy
+}

@@ -4,6 +4,7 @@ import { Chunk, Effect, Exit, Redacted, Stream } from "effect"
 import * as NodeFetch from "../../../src/layers/node/NodeFetch.js"
 import { connections } from "../../../src/layers/node/transport/NodeRequest.js"
 import * as TransportNode from "../../../src/layers/node/TransportNode.js"
+import type { SignedAddress } from "../../../src/services/Transport.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { rawServer } from "./rawServer.js"
 import { patterned, testServer } from "./TestServer.js"
@@ -16,6 +17,21 @@ const answer = (status: string, body: string) =>
 
 const collected = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
   Effect.map(Stream.runCollect(bytes), (chunks) => Buffer.concat(Chunk.toReadonlyArray(chunks)))
+
+/** A PUT, both kinds of GET, and a call to the product API. */
+const nothingIsAnswered = (address: SignedAddress, detail: string) =>
+  Effect.gen(function*() {
+    const transport = yield* Transport
+    const put = yield* Effect.flip(transport.put(address, patterned(10), nothing))
+    assert.deepInclude(put, { _tag: "TransportError", reason: "Network", detail })
+    for (const flows of [false, true]) {
+      const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
+      assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
+    }
+    const call = NodeFetch.make(yield* connections, { compressed: true })
+    const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
+    assert.include(String(refused.error), detail)
+  })
 
 describe("TransportNode.put to a server that answers early", () => {
   for (const status of ["413 Content Too Large", "403 Forbidden", "404 Not Found"]) {
@@ -65,16 +81,7 @@ describe("TransportNode.put to a server that answers early", () => {
         socket.resume()
       })
       const detail = "the server gave no answer, only interim ones (1xx)"
-      const transport = yield* Transport
-      const put = yield* Effect.flip(transport.put(address, patterned(10), nothing))
-      assert.deepInclude(put, { _tag: "TransportError", reason: "Network", detail })
-      for (const flows of [false, true]) {
-        const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
-        assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
-      }
-      const call = NodeFetch.make(yield* connections, { compressed: true })
-      const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
-      assert.include(String(refused.error), detail)
+      yield* nothingIsAnswered(address, detail)
     }).pipe(Effect.provide(TransportNode.layer)))
 
   it.scopedLive("by switching to another protocol: a TransportError, of a GET and of a call too", () =>
@@ -85,16 +92,7 @@ describe("TransportNode.put to a server that answers early", () => {
         })
       })
       const detail = "the connection was closed"
-      const transport = yield* Transport
-      const put = yield* Effect.flip(transport.put(address, patterned(10), nothing))
-      assert.deepInclude(put, { _tag: "TransportError", reason: "Network", detail })
-      for (const flows of [false, true]) {
-        const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
-        assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
-      }
-      const call = NodeFetch.make(yield* connections, { compressed: true })
-      const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
-      assert.include(String(refused.error), detail)
+      yield* nothingIsAnswered(address, detail)
     }).pipe(Effect.provide(TransportNode.layer)))
 
   it.scopedLive("with a head that is longer than Node takes: a TransportError", () =>
