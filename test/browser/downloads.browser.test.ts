@@ -28,12 +28,14 @@ describe("downloads in Chromium", () => {
   let free: RunningEmulator
   let throttled: RunningEmulator
   const fileIds = new Map<RunningEmulator, string>()
+  const smallIds = new Map<RunningEmulator, string>()
 
   const withFile = async (downloadSpeed: number): Promise<RunningEmulator> => {
     const emulator = await startEmulator({ downloadSpeed })
     const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "test", version: "1" } })
     await drive.session.initialise({ accessToken: emulator.accessToken })
     fileIds.set(emulator, (await drive.uploads.start({ source: bytes, name: "三 & six.bin" }).done).fileId)
+    smallIds.set(emulator, (await drive.uploads.start({ source: "small", name: "small.txt" }).done).fileId)
     await drive.dispose()
     return emulator
   }
@@ -248,6 +250,29 @@ describe("downloads in Chromium", () => {
         assert.notInclude(conditions, true)
         await client.send(new DeleteBucketCorsCommand(bucket))
         client.destroy()
+      }),
+    120_000
+  )
+
+  it(
+    "of several files that are started offline wait for their code and the network, and go on by themselves",
+    () =>
+      onPage(throttled, {}, async (page, fileId) => {
+        const context = page.context()
+        const codeAskedFor = page.waitForEvent("requestfailed")
+        await context.setOffline(true)
+        await start(page, { fileIds: [fileId, smallIds.get(throttled) ?? ""], target: { name: "all", via: "opfs" } })
+        await codeAskedFor
+        await page.evaluate(() => window.page.reached("offline"))
+        const saved: Array<Promise<readonly [string, string]>> = []
+        page.on("download", (download) =>
+          saved.push(contentOf(download).then((content) => [download.suggestedFilename(), sha256(content)])))
+        await context.setOffline(false)
+        assert.deepInclude(await done(page), { error: undefined, verified: "sha1", size: bytes.length + 5 })
+        assert.sameDeepMembers(await Promise.all(saved), [
+          ["三 & six.bin", sha256(bytes)],
+          ["small.txt", sha256(Buffer.from("small"))]
+        ])
       }),
     120_000
   )

@@ -38,19 +38,23 @@ const done = () =>
     (error) => ({ error: { _tag: String(error._tag), message: String(error.message) } })
   )
 
-/** A snapshot in which the download has received as much. */
-const received = (bytes: number): Promise<DownloadSnapshot> =>
+/** The first snapshot in which this holds. */
+const until = (holds: (snapshot: DownloadSnapshot) => boolean): Promise<DownloadSnapshot> =>
   new Promise((resolve, reject) => {
     const look = () => {
       const snapshot = handle().snapshot()
       if (snapshot.error !== undefined) reject(snapshot.error)
-      if (snapshot.received < bytes) return
+      if (!holds(snapshot)) return
       off()
       resolve(snapshot)
     }
     const off = handle().subscribe(look)
     look()
   })
+
+const received = (bytes: number) => until((snapshot) => snapshot.received >= bytes)
+
+const reached = (status: DownloadSnapshot["status"]) => until((snapshot) => snapshot.status === status)
 
 /** A save dialogue that a test answers: with a file of the private file system, or by closing it. */
 const answerDialogue = (answer: "file" | "dismiss" | "forbid") => {
@@ -120,6 +124,7 @@ const page = {
   startOnClick,
   done,
   received,
+  reached,
   stopAt,
   cancelAt,
   stop: () => handle().stop(),
