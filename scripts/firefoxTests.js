@@ -11,5 +11,8 @@ export const howTo =
 export async function firefoxTests(args = []) {
   const path = process.env.FIREFOX_PATH ?? systemPaths.find((one) => existsSync(one))
   if (path === undefined) return undefined
-  return vitestRun("firefox", ["--config", "vitest.firefox.config.ts", ...args], { env: { FIREFOX_PATH: path } })
+  return vitestRun("firefox", ["--config", "vitest.firefox.config.ts", ...args], {
+    again: args.length === 0,
+    env: { FIREFOX_PATH: path }
+  })
 }

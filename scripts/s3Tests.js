@@ -14,7 +14,8 @@ const withSmallParts = ["ossGateway", "ossProvider"]
 const sum = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
-  failures: [...one.failures, ...other.failures]
+  failures: [...one.failures, ...other.failures],
+  unsteady: [...one.unsteady, ...other.unsteady]
 })
 
 /** The counts of the runs, or `undefined` when there is no server to run against. */

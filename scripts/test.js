@@ -7,8 +7,8 @@ import { command, vitestRun } from "./vitestRun.js"
 // One after the other: tests in a browser want the machine for themselves.
 const check = await command("npm", ["run", "--silent", "check"])
 const runs = [
-  await vitestRun("unit", ["--project", "unit", "--project", "alone"]),
-  await vitestRun("package", ["--project", "package"])
+  await vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true }),
+  await vitestRun("package", ["--project", "package"], { again: true })
 ]
 for (const version of Object.keys(nodeRuns)) runs.push(...await nodeRunsOf(version))
 const firefox = await firefoxTests()
@@ -23,6 +23,7 @@ if (firefox === undefined) console.log(howToFirefox)
 if (s3 === undefined) console.log(howTo)
 // At the end, where they are found again: the run itself prints thousands of lines.
 for (const failure of runs.flatMap((run) => run.failures)) console.log(`failed: ${failure}`)
+for (const failure of runs.flatMap((run) => run.unsteady)) console.log(`unsteady: ${failure}`)
 console.log(`types and lint: ${check === 0 ? "clean" : "FAILED"}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = check === 0 && failed === 0 ? 0 : 1

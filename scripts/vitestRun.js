@@ -32,17 +32,14 @@ function failuresOf(file) {
 
 /** An error outside of all tests shows in the exit status alone, and counts as one failure. */
 function countsOf(report, status) {
-  const failures = report.testResults.filter((file) => file.status === "failed").flatMap(failuresOf)
+  const failedFiles = report.testResults.filter((file) => file.status === "failed")
+  const failures = failedFiles.flatMap(failuresOf)
   if (status !== 0 && failures.length === 0) failures.push("an error outside of the tests")
-  return { passed: report.numPassedTests, failed: failures.length, failures }
+  const files = failedFiles.map((file) => relative(root, file.name))
+  return { passed: report.numPassedTests, failed: failures.length, failures, files, unsteady: [] }
 }
 
-/**
- * Runs vitest with `args` on `node`, under `wrapper` if given (a command that runs what follows it).
- *
- * @returns {Promise<{ passed: number, failed: number, failures: ReadonlyArray<string> }>} a line for each failure
- */
-export async function vitestRun(name, args, { node = process.execPath, wrapper = [], env = {} } = {}) {
+async function runOnce(name, args, { env, node, wrapper }) {
   const reportFile = join(root, "node_modules/.cache/effect-drive", `tests-${name}-${process.pid}.json`)
   mkdirSync(dirname(reportFile), { recursive: true })
   const [file, ...rest] = [
@@ -59,8 +56,43 @@ export async function vitestRun(name, args, { node = process.execPath, wrapper =
   try {
     return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status)
   } catch {
-    return { passed: 0, failed: 1, failures: [`the run of ${name} left no report`] }
+    return { passed: 0, failed: 1, failures: [`the run of ${name} left no report`], files: [], unsteady: [] }
   } finally {
     rmSync(reportFile, { force: true })
+  }
+}
+
+/** Where more files fail, the cause is no accident. */
+const againAtMost = 3
+
+const testOf = (failure) => failure.split(": ", 1)[0]
+
+/**
+ * Runs vitest with `args` on `node`, under `wrapper` if given (a command that runs what follows it).
+ *
+ * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
+ * told as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
+ *
+ * @returns {Promise<{
+ *   passed: number
+ *   failed: number
+ *   failures: ReadonlyArray<string>
+ *   unsteady: ReadonlyArray<string>
+ * }>} a line for each failure
+ */
+export async function vitestRun(name, args, { again = false, env = {}, node = process.execPath, wrapper = [] } = {}) {
+  const options = { env, node, wrapper }
+  const first = await runOnce(name, args, options)
+  if (!again || first.files.length === 0 || first.files.length > againAtMost) return first
+  console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
+  const second = await runOnce(`${name}-again`, [...args, ...first.files, "--maxWorkers=1"], options)
+  const stillFailed = new Set(second.failures.map(testOf))
+  const unsteady = first.failures.filter((failure) => !stillFailed.has(testOf(failure)))
+  return {
+    passed: first.passed + unsteady.length,
+    failed: second.failed,
+    failures: second.failures,
+    files: second.files,
+    unsteady
   }
 }

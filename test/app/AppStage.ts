@@ -7,9 +7,10 @@ import { resolve } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import type { PreviewServer } from "vite"
 import { preview } from "vite"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, afterEach, beforeAll } from "vitest"
 import { launchChromium } from "../browser/chromium.js"
 import { fromRun } from "../browser/fromRun.js"
+import { tellPages } from "./tellPages.js"
 
 export const platforms = ["s3", "oss", "pds"] as const
 export type TestedPlatform = (typeof platforms)[number]
@@ -63,6 +64,10 @@ export const setAppStage = ({ launch = launchChromium, more = [], ...options }: 
       origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
     }
   }, 600_000)
+
+  afterEach(async ({ task }) => {
+    if (stage !== undefined) await tellPages(stage.browser, task)
+  })
 
   afterAll(async () => {
     await stage?.browser.close()

@@ -88,9 +88,10 @@ const transfer = Effect.fnUntraced(function*(
   const { flight, run, sink } = one
   const { checkpoint } = run.entry
   const { engine, entry, object, wanted } = run
-  // All of the file needs no range; an end that is asked for is the end of the file or one before it.
-  const isAll = entry.request.range === undefined && range.start === 0 && run.throttle === undefined &&
-    range.end === wanted.end
+  // All of the file needs no range, and of an empty one there is none; an end that is asked for is the end of the file or one
+  // before it.
+  const isAll = range.start === 0 && range.end === wanted.end &&
+    (range.end === 0 || (entry.request.range === undefined && run.throttle === undefined))
   const watched = yield* watchRange(run, range.end === undefined ? 0 : range.end - range.start)
   const bytes = yield* PacedBytes.openFlow(watched.object, isAll ? undefined : range, run.throttle)
   checkpoint.version = object.version
@@ -146,6 +147,8 @@ export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: 
   if (size === undefined) {
     return yield* transfer(one, { start: wanted.start + there, end: undefined })
   }
+  // That there are no bytes is what the service tells: the storage is asked.
+  if (size === 0) return yield* transfer(one, { start: wanted.start, end: wanted.end })
   const gaps = ByteRanges.missing(checkpoint.done, { start: 0, end: size })
     .map(({ end, start }) => ({ start: start + wanted.start, end: end + wanted.start }))
   const { rangeSize } = engine.tuning

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Downloads } from "../../../src/services/Downloads.js"
 import { content, hurried, infoOf, memorySink, runDownloads } from "./fakeDrive.js"
+import type { Behaviour } from "./fakeObject.js"
 import { fakeObject } from "./fakeObject.js"
 
 /** The service tells these sizes one after the other, and the last one from then on. */
@@ -62,6 +63,65 @@ describe("a range of a file that has grown or shrunk", () => {
       { sink: layer, lookUp: telling(90) }
     )
   })
+})
+
+describe("a file that is empty, as the service tells it", () => {
+  const whole = Effect.flatMap(Downloads, (downloads) => hurried(downloads.save({ fileId: "f", target: "/target" })))
+
+  for (const [how, space] of [["", {}], [" at a speed", { downloadSpeed: 20 }]] as const) {
+    it.effect(`is saved${how} when the storage has been asked`, () => {
+      const { layer, state } = memorySink()
+      const object = fakeObject({ bytes: new Uint8Array() })
+      return runDownloads(
+        object,
+        Effect.gen(function*() {
+          assert.strictEqual((yield* whole).size, 0)
+          assert.isTrue(state.published)
+          assert.deepStrictEqual(object.asked.map(({ range }) => range), [undefined])
+        }),
+        { sink: layer, space, lookUp: telling(0) }
+      )
+    })
+
+    it.effect(`is an error${how} where the storage has bytes`, () => {
+      const { layer, state } = memorySink()
+      return runDownloads(
+        fakeObject({ bytes: content }),
+        Effect.gen(function*() {
+          for (const saved of [whole, save({ start: 0, end: 20 })]) {
+            assert.deepInclude(yield* Effect.flip(saved), { _tag: "IntegrityError", what: "size" })
+          }
+          assert.isFalse(state.published)
+        }),
+        { sink: layer, space, lookUp: telling(0) }
+      )
+    })
+
+    it.effect(`is saved${how} with its bytes once the service knows of them`, () => {
+      const { layer, state } = memorySink()
+      return runDownloads(
+        fakeObject({ bytes: content }),
+        Effect.gen(function*() {
+          assert.strictEqual((yield* whole).size, 100)
+          assert.deepStrictEqual(state.bytes, content)
+        }),
+        { sink: layer, space, lookUp: telling(0, 100) }
+      )
+    })
+
+    it.effect(`is not there${how} where the storage has no object`, () => {
+      const { layer, state } = memorySink()
+      const missing: Behaviour = { _tag: "refuse", status: 404, headers: {} }
+      return runDownloads(
+        fakeObject({ bytes: content, script: [missing, missing] }),
+        Effect.gen(function*() {
+          assert.deepInclude(yield* Effect.flip(whole), { _tag: "StorageError", reason: "ObjectNotFound" })
+          assert.isFalse(state.published)
+        }),
+        { sink: layer, space, lookUp: telling(0) }
+      )
+    })
+  }
 })
 
 describe("a file that is read at a speed", () => {
