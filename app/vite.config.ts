@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+import { rowsChunk } from "./rowsChunk.js"
 import { shellWorker } from "./shellWorker.js"
 
 const source = resolve(import.meta.dirname, "../src")
@@ -71,6 +72,7 @@ export default defineConfig({
     policyInPage,
     twoLanguages,
     filesOfPdf,
+    rowsChunk(),
     sharedPage,
     shellWorker(resolve(source, "layers/browser/downloadWorker.ts"))
   ],

@@ -11,6 +11,7 @@ const sources = [
   "app/shared.html",
   "app/vite.config.ts",
   "app/contentSecurityPolicy.ts",
+  "app/rowsChunk.ts",
   "app/shellWorker.ts",
   "src"
 ]

@@ -85,12 +85,26 @@ export const setAppStage = ({ launch = launchChromium, more = [], ...options }: 
 /** The worker that keeps the shell is tested by itself; elsewhere each context would load all of the shell for it. */
 const withoutWorker = "delete Navigator.prototype.serviceWorker"
 
+/** A message goes after a while, and a slow machine may look later than that: all of them are kept for `told`. */
+const keepMessages = `{
+  const told = window.toldMessages = []
+  const seen = new WeakSet()
+  new MutationObserver(() => {
+    for (const message of document.querySelectorAll("[data-region='toasts'] li")) {
+      if (seen.has(message)) continue
+      seen.add(message)
+      told.push(message.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}`
+
 export const newContext = async (
   { browser }: AppStage,
   options: BrowserContextOptions = {}
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
   await context.addInitScript(withoutWorker)
+  await context.addInitScript(keepMessages)
   return context
 }
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openRoom, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
-import { drop, messages, row, rowSide } from "./onPage.js"
+import { drop, messages, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -94,7 +94,7 @@ describe.each(platforms)("%s", (platform) => {
     await page.getByRole("dialog").getByRole("radio", { name: "goal" }).check()
     await page.getByRole("button", { name: "Move to goal" }).click()
     await row(page, "picked.txt").waitFor({ state: "detached" })
-    await messages(page).getByText("1 asset moved to “goal”").waitFor()
+    await told(page, "1 asset moved to “goal”")
     const { items } = await stage().drive.assets.list({ folderId: goal }, inSpace(platform))
     expect(items.map(({ name }) => name)).toEqual(["picked.txt"])
     await messages(page).getByRole("button", { name: "Undo" }).click()
@@ -115,7 +115,7 @@ describe.each(platforms)("%s", (platform) => {
     expect((await assetOf(platform, assetId)).rawAction).toBe("edit")
     await row(page, name).click(rowSide)
     await page.keyboard.press("s")
-    await messages(page).getByText("1 asset has a star").waitFor()
+    await told(page, "1 asset has a star")
     expect((await assetOf(platform, assetId)).starred).toBe(true)
     await page.keyboard.press("i")
     const details = page.getByRole("complementary", { name: "Details" })
@@ -127,13 +127,13 @@ describe.each(platforms)("%s", (platform) => {
     await row(page, name).click(rowSide)
     await page.keyboard.press("s")
     await row(page, name).waitFor({ state: "detached" })
-    await messages(page).getByText("1 asset has no star any more").waitFor()
+    await told(page, "1 asset has no star any more")
     expect((await assetOf(platform, assetId)).starred).toBe(false)
     await messages(page).getByRole("button", { name: "Undo" }).last().click()
     await row(page, name).click(rowSide)
     await page.keyboard.press("Delete")
     await row(page, name).waitFor({ state: "detached" })
-    await messages(page).getByText("1 asset moved to the recycle bin").waitFor()
+    await told(page, "1 asset moved to the recycle bin")
     const { items } = await stage().drive.recycleBin.list({}, inSpace(platform))
     expect(items.map((item) => item.name)).toContain(name)
     await messages(page).getByRole("button", { name: "Undo" }).last().click()
@@ -190,8 +190,8 @@ test("of several stars the one that was refused is taken back, and tried again a
   await row(page, "first.txt").focus()
   await page.keyboard.press("Control+a")
   await page.keyboard.press("s")
-  await messages(page).getByText("1 asset was not changed").waitFor()
-  await messages(page).getByText("1 asset has a star").waitFor()
+  await told(page, "1 asset was not changed")
+  await told(page, "1 asset has a star")
   const stars = () => Promise.all(ids.map(async (id) => (await assetOf("s3", id)).starred))
   expect(await stars()).toEqual([true, false])
   await messages(page).getByRole("button", { name: "Try again" }).click()
@@ -219,7 +219,7 @@ test("by the keyboard alone: the library", async () => {
   await page.keyboard.press("Delete")
   await row(page, "bravo.txt").waitFor({ state: "detached" })
   await focusedName(page).toBe("gamma.txt")
-  await messages(page).getByText("1 asset moved to the recycle bin").waitFor()
+  await told(page, "1 asset moved to the recycle bin")
   await page.keyboard.press("Control+z")
   await row(page, "bravo.txt").waitFor()
   await page.keyboard.press("?")

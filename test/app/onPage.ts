@@ -1,5 +1,6 @@
 /** What people do on a page of the drive, and what one sees there. */
 import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
 
 export const row = (page: Page, name: string): Locator => page.locator(`[data-index][data-name="${name}"]`)
 
@@ -7,6 +8,18 @@ export const row = (page: Page, name: string): Locator => page.locator(`[data-in
 export const rowSide = { position: { x: 90, y: 20 } }
 
 export const messages = (page: Page): Locator => page.getByRole("region", { name: "Messages" })
+
+/** Until the page has said so in a message, which may be gone by now. Each message is an answer once. */
+export const told = (page: Page, words: string): Promise<void> =>
+  expect.poll(
+    () =>
+      page.evaluate<boolean>(`{
+        const at = window.toldMessages.findIndex((message) => message.includes(${JSON.stringify(words)}))
+        if (at >= 0) window.toldMessages.splice(at, 1)
+        at >= 0
+      }`),
+    { timeout: 30_000, message: `the message “${words}”` }
+  ).toBe(true)
 
 export const panel = (page: Page): Locator => page.getByRole("region", { name: "Transfers" })
 

@@ -12,12 +12,14 @@ import {
   useUpdateAsset
 } from "effect-drive/react"
 import { FolderInput, FolderPlus, Pin, Star, Trash2 } from "lucide-react"
-import type { TakeBack } from "../files/lastUndo.js"
-import { lastUndo } from "../files/lastUndo.js"
 import { useLanguage } from "../language/Language.js"
 import type { ToastInput } from "../parts/Toasts.js"
 import { useToasts } from "../parts/Toasts.js"
+import type { TakeBack } from "../shell/lastUndo.js"
+import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
+import type { Undo } from "../shell/useTakeBack.js"
+import { useTakeBack } from "../shell/useTakeBack.js"
 import type { AssetFolderRow } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 
@@ -40,8 +42,6 @@ export interface AssetChanges {
   readonly refused: (cause: unknown, retry: () => void) => void
 }
 
-type Undo = () => Promise<unknown>
-
 interface ChangeOfSeveral<Item, Done> {
   readonly items: ReadonlyArray<Item>
   readonly run: (item: Item) => Promise<Done>
@@ -55,6 +55,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
   const drive = useDrive()
   const toasts = useToasts()
   const { t } = useLanguage()
+  const takeBackOf = useTakeBack()
   const inSpace = { spaceId }
   const updating = useUpdateAsset(inSpace)
   const starring = useStarAsset(inSpace)
@@ -79,18 +80,9 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     return problemOf(cause, t).text
   }
   const tell = (toast: ToastInput, undo: Undo | undefined): TakeBack | undefined => {
-    if (undo === undefined) {
-      toasts.show(toast)
-      return undefined
-    }
-    const run = () => {
-      lastUndo.forget()
-      undo().then(() => toasts.show({ message: t.files.done.undone }), (cause: unknown) => {
-        toasts.show({ message: t.files.notDone.undo, detail: sentenceOf(cause), tone: "bad" })
-      })
-    }
-    toasts.show({ ...toast, action: { label: t.parts.undo, run } })
-    return run
+    const takeBack = takeBackOf(undo)
+    toasts.show(takeBack === undefined ? toast : { ...toast, action: { label: t.parts.undo, run: takeBack } })
+    return takeBack
   }
   /** Each by itself: what was done can be taken back, and what was not can be tried again, without the rest. */
   const changeEach = async <Item, Done>(change: ChangeOfSeveral<Item, Done>) => {

@@ -5,14 +5,14 @@ import { useClearRecycleBin, useDrive, useRemove, useRestore } from "effect-driv
 import { Trash2, Undo2 } from "lucide-react"
 import { lazy } from "react"
 import type { Conditions } from "../files/Conditions.js"
-import type { TakeBack } from "../files/lastUndo.js"
-import { lastUndo } from "../files/lastUndo.js"
 import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { useToasts } from "../parts/Toasts.js"
 import { driveTasks } from "../shell/driveTasks.js"
+import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
+import { useTakeBack } from "../shell/useTakeBack.js"
 import type { TakenAnswer, TakenName } from "./takenNames.js"
 import { isTaken, makeRoom, takenNamesOf } from "./takenNames.js"
 
@@ -37,6 +37,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
   const openDialog = useOpenDialog()
   const { spaceId } = useSpace()
   const { t } = useLanguage()
+  const takeBackOf = useTakeBack()
   const inSpace = { spaceId }
   const restoring = useRestore(inSpace)
   const removing = useRemove(inSpace)
@@ -50,14 +51,6 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
       tone: "bad",
       action: { label: t.parts.retry, run: retry }
     })
-  }
-  const takeBackOf = (undo: (() => Promise<unknown>) | undefined): TakeBack | undefined => {
-    if (undo === undefined) return undefined
-    const run = () => {
-      lastUndo.forget()
-      undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
-    }
-    return run
   }
 
   /** The service gives a number to a name that has been taken meanwhile; who looks for the file has to know. */

@@ -5,7 +5,6 @@ import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup"
 import { useLanguage } from "../language/Language.js"
 import type { View } from "../parts/grid/layout.js"
 import { Icon } from "../parts/Icon.js"
-import { Tooltip } from "../parts/Tooltip.js"
 import styles from "./Bar.module.css"
 
 export interface ViewSwitchProps {
@@ -27,11 +26,9 @@ export const ViewSwitch = ({ onView, view }: ViewSwitchProps): ReactElement => {
       selectionMode="single"
     >
       {(["list", "grid"] as const).map((id) => (
-        <Tooltip key={id} text={t.files.views[id]}>
-          <ToggleButton aria-label={t.files.views[id]} className={styles.view ?? ""} id={id}>
-            <Icon of={views[id]} size={16} />
-          </ToggleButton>
-        </Tooltip>
+        <ToggleButton aria-label={t.files.views[id]} className={styles.view ?? ""} data-tip="" id={id} key={id}>
+          <Icon of={views[id]} size={16} />
+        </ToggleButton>
       ))}
     </ToggleButtonGroup>
   )

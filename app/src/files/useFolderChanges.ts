@@ -18,12 +18,13 @@ import { useLanguage } from "../language/Language.js"
 import { useToasts } from "../parts/Toasts.js"
 import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks } from "../shell/driveTasks.js"
+import type { TakeBack } from "../shell/lastUndo.js"
+import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
+import { useTakeBack } from "../shell/useTakeBack.js"
 import type { Conditions } from "./Conditions.js"
-import type { TakeBack } from "./lastUndo.js"
-import { lastUndo } from "./lastUndo.js"
 
 export interface FolderChanges {
   /** Gives a sentence where the name was refused, so that the field stays open with it. */
@@ -48,6 +49,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
   const { spaceId } = useSpace()
   const { t } = useLanguage()
   const { go } = useRoute()
+  const takeBackOf = useTakeBack()
   const inSpace = { spaceId }
   const renaming = useRename(inSpace)
   const creating = useCreateFolder(inSpace)
@@ -68,14 +70,6 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       ? { action: { label: action, run: () => go({ space: spaceId, room: "bin", folder: undefined }) } }
       : {}
     toasts.show({ message, detail: text, tone: "bad", ...helps })
-  }
-  const takeBackOf = (undo: (() => Promise<unknown>) | undefined): TakeBack | undefined => {
-    if (undo === undefined) return undefined
-    const run = () => {
-      lastUndo.forget()
-      undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
-    }
-    return run
   }
   const tell = (message: string, icon: LucideIcon, takeBack: TakeBack | undefined) =>
     toasts.show({
@@ -115,7 +109,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
         toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
       }
       const done = result.successItems.length
-      const takeBack = takeBackOf(result.undo)
+      const takeBack = takeBackOf(result.undo, refuse)
       if (done > 0) tell(t.files.done.recycled(done), Trash2, takeBack)
       return takeBack
     }, refuse(t.files.notDone.recycle(files.length), () => recycle(files)))
@@ -127,7 +121,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
       const done = result.successItems.length
-      const takeBack = takeBackOf(result.undo)
+      const takeBack = takeBackOf(result.undo, refuse)
       if (done > 0) tell(t.files.drag.moved(done, to.name), FolderInput, takeBack)
       return takeBack
     }, refuse(t.files.failed.move, () => move(ids, to)))
@@ -139,7 +133,7 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       const failed = failuresOf(result)
       conditions.set(failed, { _tag: "Failed", text: t.files.failed.copy, retry: () => copy(failed, to) })
       const done = result.successItems.length
-      const takeBack = takeBackOf(result.undo)
+      const takeBack = takeBackOf(result.undo, refuse)
       if (done > 0) tell(t.files.done.copied(done), Copy, takeBack)
       return takeBack
     }, refuse(t.files.failed.copy, () => copy(ids, to)))

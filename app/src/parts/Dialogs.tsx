@@ -1,5 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
-import { createContext, Suspense, useCallback, useContext, useState } from "react"
+import { Component, createContext, Suspense, useCallback, useContext, useState } from "react"
+import { useLanguage } from "../language/Language.js"
+import { useToasts } from "./Toasts.js"
 
 export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
 
@@ -8,13 +10,56 @@ const DialogsContext = createContext<OpenDialog>(() => {})
 /** Opens a dialog from anywhere; it is gone when it calls `close`. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogsContext)
 
+interface CaughtProps {
+  readonly onFail: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog whose code cannot be loaded takes nothing with it. */
+class Caught extends Component<CaughtProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError(): { readonly isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail()
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+interface OpenOne {
+  readonly draw: (close: () => void) => ReactElement
+}
+
 export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const [dialog, setDialog] = useState<(close: () => void) => ReactElement>()
-  const open = useCallback<OpenDialog>((next) => setDialog(() => next), [])
+  const { t } = useLanguage()
+  const toasts = useToasts()
+  const [dialog, setDialog] = useState<OpenOne>()
+  const open = useCallback<OpenDialog>((draw) => setDialog({ draw }), [])
+  // what a dialog has sent off may end when the next one is open already
+  const close = () => setDialog((current) => current === dialog ? undefined : current)
+  const giveUp = () => {
+    close()
+    toasts.show({
+      message: t.shell.broken.title,
+      detail: t.shell.broken.text,
+      tone: "bad",
+      action: { label: t.shell.broken.action, run: () => location.reload() }
+    })
+  }
   return (
     <DialogsContext value={open}>
       {children}
-      <Suspense fallback={null}>{dialog?.(() => setDialog(undefined))}</Suspense>
+      {dialog === undefined ? null : (
+        <Caught onFail={giveUp}>
+          <Suspense fallback={null}>{dialog.draw(close)}</Suspense>
+        </Caught>
+      )}
     </DialogsContext>
   )
 }

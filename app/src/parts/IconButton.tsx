@@ -6,7 +6,6 @@ import styles from "./Button.module.css"
 import { classes } from "./classes.js"
 import type { IconSize } from "./Icon.js"
 import { Icon } from "./Icon.js"
-import { Tooltip } from "./Tooltip.js"
 
 export interface IconButtonProps
   extends Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label" | "aria-pressed">
@@ -29,20 +28,19 @@ export interface IconButtonProps
 export const IconButton = (
   { className, dot, filled, ground = "surface", icon, iconSize, keys, label, pressed, ...props }: IconButtonProps
 ): ReactElement => (
-  <Tooltip keys={keys} text={label}>
-    <AriaButton
-      {...props}
-      {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
-      aria-label={label}
-      className={classes(
-        styles.icon,
-        ground === "canvas" && styles.onCanvas,
-        ground === "raised" && styles.onRaised,
-        className
-      )}
-    >
-      <Icon filled={filled} of={icon} size={iconSize} />
-      {dot === undefined ? null : <span className={styles.dot} data-tone={dot} />}
-    </AriaButton>
-  </Tooltip>
+  <AriaButton
+    {...props}
+    {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
+    aria-label={label}
+    className={classes(
+      styles.icon,
+      ground === "canvas" && styles.onCanvas,
+      ground === "raised" && styles.onRaised,
+      className
+    )}
+    data-tip={keys ?? ""}
+  >
+    <Icon filled={filled} of={icon} size={iconSize} />
+    {dot === undefined ? null : <span className={styles.dot} data-tone={dot} />}
+  </AriaButton>
 )

@@ -6,7 +6,7 @@ import { useLanguage } from "../language/Language.js"
 import { classes } from "./classes.js"
 import { Icon } from "./Icon.js"
 import { useAnnounce } from "./LiveRegion.js"
-import { TipsProvider } from "./TipsPlace.js"
+import { Tips } from "./Tips.js"
 import styles from "./Toasts.module.css"
 
 export interface ToastInput {
@@ -99,12 +99,7 @@ const ToastView = (
   )
 }
 
-interface RegionProps {
-  readonly store: Store
-  readonly tips: (place: HTMLElement | null) => void
-}
-
-const Region = ({ store, tips }: RegionProps): ReactElement => {
+const Region = ({ store }: { readonly store: Store }): ReactElement => {
   const { t } = useLanguage()
   const toasts = useSyncExternalStore(store.subscribe, store.read)
   const [resting, setResting] = useState(false)
@@ -121,7 +116,7 @@ const Region = ({ store, tips }: RegionProps): ReactElement => {
       <ol className={styles.region}>
         {toasts.map((toast) => <ToastView dismiss={store.dismiss} key={toast.id} resting={resting} toast={toast} />)}
       </ol>
-      <div ref={tips} />
+      <Tips />
     </section>
   )
 }
@@ -129,7 +124,6 @@ const Region = ({ store, tips }: RegionProps): ReactElement => {
 /** Messages at the bottom: at most three, gone after a while, resting while one looks at them. */
 export const Toasts = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const [store] = useState(makeToasts)
-  const [tips, setTips] = useState<HTMLElement | null>(null)
   const announce = useAnnounce()
   const face = useMemo((): ToastsFace => ({
     dismiss: store.dismiss,
@@ -141,8 +135,8 @@ export const Toasts = ({ children }: { readonly children: ReactNode }): ReactEle
   }), [announce, store])
   return (
     <ToastsContext value={face}>
-      <TipsProvider value={tips}>{children}</TipsProvider>
-      <Region store={store} tips={setTips} />
+      {children}
+      <Region store={store} />
     </ToastsContext>
   )
 }
