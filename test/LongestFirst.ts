@@ -9,8 +9,10 @@ const long: ReadonlyArray<RegExp> = [
   /\/browser\/(tabs|tasks|resume|downloads|downloadMemory)\.browser\.test/,
   /\/blobs\/\w*S3\w*\.test/,
   /\/oss\/Senders\.test/,
+  /\/storage\/provider\/(s3|oss|pds)\.test/,
+  /\/react\/(happyDom|jsdom)\.test/,
   /\/validation\/badInput\w*\.test/,
-  /\/transfer\/(download\/faults|folder\/folderEndToEnd)\.test/,
+  /\/transfer\/(download\/(faults|portal|batch|kill)|folder\/folderEndToEnd)\.test/,
   /\/property\/|\.browser\.test/
 ]
 

@@ -22,7 +22,7 @@ export const hasty: RetryPolicy = {
   offlineProbe: Duration.seconds(1)
 }
 
-const impatience = Duration.seconds(20)
+const impatience = Duration.seconds(30)
 
 /** Breaks off what stands still for longer than a busy machine does. */
 export const impatient: WatchdogLimits = {

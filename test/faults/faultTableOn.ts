@@ -1,32 +1,37 @@
 /** Runs the fault table on one platform, over sockets. */
-import { afterAll, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, beforeAll, describe, it, vi } from "@effect/vitest"
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { UploadHandle } from "../../src/promise/node.js"
-import type { Fault } from "../../src/testing/FaultScript.js"
+import type { Fault, FaultAction } from "../../src/testing/FaultScript.js"
 import type { Case, FaultPlatform, Kind } from "./faultTable.js"
 import { casesOn, looksOf, partSizes, sizes } from "./faultTable.js"
 import type { FaultyDrive } from "./FaultyDrive.js"
 import { assertStoredOnce, impatient, when, withFaultyDrive } from "./FaultyDrive.js"
+import { waitMeanwhile } from "./waitMeanwhile.js"
 
 const files: Readonly<Record<Kind, Uint8Array>> = {
   direct: randomBytes(sizes.direct),
   multipart: randomBytes(sizes.multipart)
 }
 
+const hold: FaultAction = { _tag: "delay", millis: 300_000 }
+
 /** Holds the second part back until the upload is stopped. */
 const heldOn = (target: FaultPlatform): Fault => ({
   match: { target, method: "PUT", query: { partNumber: "2" } },
-  action: { _tag: "delay", millis: 300_000 }
+  action: hold
 })
 
-/** Those that wait for the watchdog wait side by side. */
+/** Those that wait for the watchdog wait while the others run. */
 const waits = ({ fault }: Case): boolean => fault.name === "stalled"
 
-const stopAndResume = async (upload: UploadHandle): Promise<void> => {
+/** Stops it when the second part is held: one that was sent only by the next run would be held in that one. */
+const stopAndResume = async (upload: UploadHandle, { emulator }: FaultyDrive): Promise<void> => {
   await when(upload, ({ bytes }) => bytes.accepted > 0)
+  await vi.waitUntil(() => emulator.remainingFaults().every(({ action }) => action !== hold), { timeout: 120_000 })
   await upload.stop()
   await upload.resume()
 }
@@ -40,7 +45,7 @@ const run = async (folder: string, one: Case, faulty: FaultyDrive): Promise<void
     // One request after the other, where the order in which they meet the fault counts.
     parallel: step.resumes || fault.times > 1 ? 1 : undefined
   })
-  if (step.resumes) await stopAndResume(upload)
+  if (step.resumes) await stopAndResume(upload, faulty)
   const hits = faults.reduce((sum, { times = 1 }) => sum + times, step.resumes ? 1 : 0)
   await assertStoredOnce(faulty, upload, files[step.kind], hits * partSizes[step.kind], looksOf(one))
 }
@@ -56,18 +61,24 @@ export const faultTableOn = (platform: FaultPlatform): void => {
 
   const cases = casesOn(platform)
 
-  const test = (one: Case, listAnnounced: boolean): void =>
-    it(`${one.fault.name} at ${one.step.name}`, () =>
-      withFaultyDrive({
-        // Keys that live longer than a skewed clock is ahead: it is the signature that is refused.
-        emulator: {
-          spaces: [{ spaceId: `${platform}-files`, platform }],
-          credentialLifetime: "4 hours",
-          listAnnounced
-        },
-        faults: [...one.step.resumes ? [heldOn(platform)] : [], ...one.faults, ...looksOf(one)],
-        drive: waits(one) ? { uploads: { watchdog: impatient } } : {}
-      }, (faulty) => run(folder, one, faulty)))
+  const upload = (one: Case, listAnnounced: boolean): Promise<void> =>
+    withFaultyDrive({
+      // Keys that live longer than a skewed clock is ahead: it is the signature that is refused.
+      emulator: {
+        spaces: [{ spaceId: `${platform}-files`, platform }],
+        credentialLifetime: "4 hours",
+        listAnnounced
+      },
+      faults: [...one.step.resumes ? [heldOn(platform)] : [], ...one.faults, ...looksOf(one)],
+      drive: waits(one) ? { uploads: { watchdog: impatient } } : {}
+    }, (faulty) => run(folder, one, faulty))
+
+  const waiting = waitMeanwhile()
+
+  const test = (one: Case, listAnnounced: boolean): void => {
+    const start = () => upload(one, listAnnounced)
+    it(`${one.fault.name} at ${one.step.name}`, waits(one) ? waiting(start) : start)
+  }
 
   const testAll = (wanted: ReadonlyArray<Case>): void => {
     // Services that hide announced files until they are confirmed; and those that list them at once, for what can see it.
@@ -84,5 +95,5 @@ export const faultTableOn = (platform: FaultPlatform): void => {
   }
 
   testAll(cases.filter((one) => !waits(one)))
-  describe.concurrent("and side by side", () => testAll(cases.filter(waits)))
+  describe("and meanwhile", () => testAll(cases.filter(waits)))
 }

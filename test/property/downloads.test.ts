@@ -6,11 +6,12 @@ import * as DownloadState from "../../src/domain/DownloadState.js"
 import * as ConnectivityMemory from "../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../src/testing/VirtualTime.js"
 import { Disk } from "./downloads/disk.js"
+import { act, signIn } from "./downloads/moments.js"
 import type { Scenario } from "./downloads/scenario.js"
 import { scenario } from "./downloads/scenario.js"
 import { Storage, storedFile } from "./downloads/storage.js"
 import type { World } from "./downloads/world.js"
-import { act, begin, contentsOf, fileOf, isOneOf, signIn, start } from "./downloads/world.js"
+import { begin, contentsOf, fileOf, isOneOf, start } from "./downloads/world.js"
 import { complaints } from "./program.js"
 
 const wantedRuns = process.env["PROPERTY_RUNS"]

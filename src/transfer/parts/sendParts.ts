@@ -33,13 +33,13 @@ const findPart = Effect.fnUntraced(function*(
 ) {
   const look = store.parts(uploadId, part.number - 1).pipe(
     Stream.takeUntil(({ number }) => number >= part.number),
-    Stream.filter(({ number, size }) => number === part.number && size === part.end - part.start),
-    Stream.runHead,
+    Stream.runCollect,
     withCallLimit(content, { method: "GET", path: "parts" })
   )
-  const listed = yield* inTurn(content, { lane: "control" }, look)
-  if (Option.isNone(listed)) return listed
-  const compared = yield* comparePart(content.source, part, listed.value, content.digestKinds)
+  const listed = [...yield* inTurn(content, { lane: "control" }, look)]
+    .find(({ number, size }) => number === part.number && size === part.end - part.start)
+  if (listed === undefined) return Option.none()
+  const compared = yield* comparePart(content.source, part, listed, content.digestKinds)
   return compared.holds === true ? Option.some(compared.part) : Option.none()
 })
 

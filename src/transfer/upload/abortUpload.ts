@@ -58,7 +58,7 @@ const abortMultipart = Effect.fnUntraced(function*(requester: Requester, ticket:
     requester,
     "control",
     { method: "GET", path: "parts" },
-    Stream.runHead(store.parts(uploadId))
+    Stream.runDrain(Stream.takeUntil(store.parts(uploadId), () => true))
   )
   yield* Effect.zipRight(abort, isThere).pipe(
     Effect.repeat({ times: mostAborts - 1 }),

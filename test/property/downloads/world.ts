@@ -1,15 +1,11 @@
+/** A drive of downloads over a real disk and a service in memory, which can end and begin again. */
 import { assert } from "@effect/vitest"
-import type { Either } from "effect"
-import { Clock, Context, Effect, Exit, Fiber, Layer, Redacted, Scope, Stream } from "effect"
+import type { Either, Fiber } from "effect"
+import { Context, Effect, Exit, Layer, Scope, Stream } from "effect"
 import * as fs from "node:fs"
-import { dirname, join } from "node:path"
-import type { AsyncTask } from "../../../src/domain/AsyncTask.js"
-import { DriveFile } from "../../../src/domain/DriveFile.js"
-import { ApiError, RateLimited, TokenExpired } from "../../../src/domain/errors/ApiErrors.js"
-import { FileNotFound } from "../../../src/domain/errors/FileErrors.js"
-import { TransportError } from "../../../src/domain/errors/TransportError.js"
+import { dirname } from "node:path"
 import type { DownloadId } from "../../../src/domain/Ids.js"
-import { FileId, Wsid } from "../../../src/domain/Ids.js"
+import { Wsid } from "../../../src/domain/Ids.js"
 import * as DriveEventsLayer from "../../../src/layers/api/DriveEventsLayer.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
@@ -29,11 +25,11 @@ import type { SwitchableConnectivity } from "../../../src/testing/ConnectivityMe
 import * as HasherMemory from "../../../src/testing/HasherMemory.js"
 import * as SourcesMemory from "../../../src/testing/SourcesMemory.js"
 import * as transfers from "../../../src/transfer/TransferRunsLayer.js"
-import { providerOf, space as plainSpace } from "../../services/files/fakeProvider.js"
+import { space as plainSpace } from "../../services/files/fakeProvider.js"
 import type { Disk } from "./disk.js"
-import type { DownloadPlan, Moment, Scenario } from "./scenario.js"
+import type { DownloadPlan, Scenario } from "./scenario.js"
+import { fileId, providerFor, tasksOf } from "./service.js"
 import type { Storage, StoredFile } from "./storage.js"
-import { announcedContent, digestOf, replace } from "./storage.js"
 
 export interface Program {
   readonly end: Effect.Effect<void>
@@ -81,110 +77,8 @@ class Files extends Map<string, { readonly bytes: Uint8Array; readonly modifiedA
   }
 }
 
-const fileId = (file: StoredFile) => FileId.make(`file-${file.index}`)
-
 export const fileOf = ({ files }: World, number: number): StoredFile =>
   files[number % files.length] ?? assert.fail("there is a file")
-
-const call = <A, E>(world: World, path: string, work: Effect.Effect<A, E>) =>
-  Effect.gen(function*() {
-    const { storage } = world
-    const lost = new TransportError({ reason: "Network", method: "POST", path })
-    const fault = storage.calls.next()
-    storage.inFlight++
-    return yield* Effect.gen(function*() {
-      yield* Effect.sleep(15)
-      if (fault?._tag === "late") yield* Effect.sleep(fault.millis)
-      if (!storage.online || fault?._tag === "unreachable") return yield* lost
-      if (fault?._tag === "signedOut") storage.signedIn = false
-      if (!storage.signedIn) {
-        const error = new TokenExpired({ path })
-        yield* world.program.events.publish({ _tag: "TokenExpired", error })
-        return yield* error
-      }
-      if (fault?._tag === "status") {
-        const { status } = fault
-        if (status === 429) return yield* new RateLimited({ path })
-        return yield* status >= 500
-          ? new TransportError({ reason: "Status", status, method: "POST", path })
-          : new ApiError({ code: status, status, method: "POST", path })
-      }
-      const answer = yield* work
-      if (fault?._tag === "lostReply") return yield* lost
-      return answer
-    }).pipe(Effect.ensuring(Effect.sync(() => storage.inFlight--)))
-  })
-
-const addressOf = (file: StoredFile) => ({
-  url: Redacted.make(`memory://object/${file.index}`),
-  headers: {},
-  credentialVersion: 1,
-  expiresAt: Number.MAX_SAFE_INTEGER
-})
-
-const providerFor = (world: World) => {
-  const known = (id: string) =>
-    Effect.suspend(() => {
-      const file = world.storage.files.find((one) => fileId(one) === id)
-      return file === undefined ? new FileNotFound({ fileId: id }) : Effect.succeed(file)
-    })
-  const infoOf = (file: StoredFile) => {
-    const digest = digestOf(file)
-    return new DriveFile({
-      fileId: fileId(file),
-      name: `name-${file.index}.bin`,
-      size: announcedContent(file).length,
-      type: "file",
-      userTags: [],
-      ...(digest === undefined ? {} : { contentHash: digest, contentHashName: "sha1" })
-    })
-  }
-  return providerOf({
-    files: { info: (id) => call(world, "info", Effect.map(known(id), infoOf)) },
-    downloads: {
-      address: (id) => call(world, "download", Effect.map(known(id), addressOf)),
-      batch: (ids) =>
-        call(
-          world,
-          "batch-download",
-          Effect.sync(() =>
-            world.storage.files.filter((file) => ids.includes(fileId(file))).map((file) => {
-              const { url } = addressOf(file)
-              const { name, size } = infoOf(file)
-              return { fileId: fileId(file), name, size, downloadUrl: url, url, expiresAt: undefined }
-            })
-          )
-        ),
-      archive: ({ fileIds: [id = ""], name }) =>
-        call(
-          world,
-          "compress",
-          Effect.sync(() => ({
-            taskId: `${++world.archives}:${id}`,
-            fileId: name === "file" ? FileId.make(id) : undefined
-          }))
-        )
-    }
-  })
-}
-
-const tasksOf = (world: World) => {
-  const task = (taskId: string): AsyncTask => {
-    const file = world.storage.files.find((one) => taskId.endsWith(`:${fileId(one)}`))
-    return {
-      asyncTaskId: taskId,
-      taskId,
-      taskStatus: "SUCCESS",
-      state: "Succeed",
-      status: "Succeed",
-      totalProcess: 100,
-      consumedProcess: 100,
-      url: file === undefined ? undefined : addressOf(file).url
-    }
-  }
-  const get = (taskId: string) => call(world, "task", Effect.sync(() => task(taskId)))
-  return { get, wait: (taskId: string) => Effect.zipRight(Effect.sleep("3 seconds"), get(taskId)) }
-}
 
 /** One run of the program: it can end without a word, and another one starts over the same disk. */
 export const begin = Effect.fnUntraced(function*(world: Omit<World, "program"> & { program?: Program }) {
@@ -268,7 +162,7 @@ export const contentsOf = (world: World, { wish }: DownloadPlan): ReadonlyArray<
 export const isOneOf = (bytes: Uint8Array, contents: ReadonlyArray<Uint8Array>): boolean =>
   contents.some((one) => Buffer.compare(one, bytes) === 0)
 
-const writeOwn = (world: World, target: string): void => {
+export const writeOwn = (world: World, target: string): void => {
   const bytes = Buffer.from(`the user's own ${world.own.size}`)
   fs.mkdirSync(dirname(target), { recursive: true })
   fs.writeFileSync(target, bytes)
@@ -313,102 +207,3 @@ export const start = Effect.fnUntraced(function*(world: World, plan: DownloadPla
   world.started.set(id, { plan, target, isCancelled: false })
   watch(world, id)
 })
-
-/** All at once: no finalizer changes what the next program finds. */
-const crash = Effect.fnUntraced(function*(world: World) {
-  world.crashes++
-  const image = world.disk.image()
-  // What ends while the old program is being ended has not ended for the disk that the next one finds.
-  const unended = [...world.started].filter(([id]) => world.program.downloads.snapshot(id)?.result === undefined)
-  yield* Fiber.interruptAll(world.readings.map(({ fiber }) => fiber))
-  world.readings = []
-  yield* world.program.end
-  world.disk.restore(image, yield* Clock.currentTimeMillis)
-  world.started.clear()
-  world.program = yield* begin(world)
-  // What the user wanted is wanted again.
-  for (const [, { isCancelled, plan }] of unended) if (!isCancelled) yield* start(world, { ...plan, isTaken: false })
-})
-
-const onOne = (world: World, id: DownloadId, one: Started, kind: Moment["kind"]): Effect.Effect<void> | undefined => {
-  const { downloads } = world.program
-  switch (kind) {
-    case "stop":
-      return downloads.stop(id)
-    case "resume":
-      return Effect.asVoid(Effect.either(downloads.resume(id)))
-    case "cancel":
-      one.isCancelled = true
-      return downloads.cancel(id)
-    case "remove":
-      return downloads.remove(id)
-    case "start again":
-      return start(world, one.plan)
-    case "part removed":
-      return Effect.sync(() => fs.rmSync(`${one.target}.part`, { force: true }))
-    case "target written":
-      return Effect.sync(() =>
-        writeOwn(world, one.plan.wish._tag === "batch" ? join(one.target, "name-0.bin") : one.target)
-      )
-    default:
-      return undefined
-  }
-}
-
-const setOnline = (world: World, online: boolean, told: boolean) =>
-  Effect.suspend(() => {
-    world.storage.online = online
-    return told ? world.connectivity.set(online) : Effect.void
-  })
-
-export const signIn = (world: World) =>
-  Effect.suspend(() => {
-    world.storage.signedIn = true
-    return world.program.events.publish({ _tag: "SignedIn", wsid: Wsid.make("user-1") })
-  })
-
-const onAll = (world: World, { download, kind }: Moment): Effect.Effect<void> => {
-  const { downloads } = world.program
-  switch (kind) {
-    case "stop all":
-      return downloads.stopAll()
-    case "resume all":
-      return downloads.resumeAll()
-    case "cancel all":
-      for (const one of world.started.values()) one.isCancelled = true
-      return downloads.cancelAll()
-    case "offline":
-      return setOnline(world, false, true)
-    case "offline untold":
-      return setOnline(world, false, false)
-    case "online":
-      return setOnline(world, true, true)
-    case "session ends":
-      return Effect.sync(() => {
-        world.storage.signedIn = false
-      })
-    case "sign in":
-      return signIn(world)
-    case "crash":
-      return crash(world)
-    case "replaced":
-      return Effect.sync(() => replace(fileOf(world, download), true))
-    case "the first version is back":
-      return Effect.sync(() => {
-        Object.assign(fileOf(world, download), { current: 0, announced: 0 })
-      })
-    case "disk full":
-    case "disk free":
-      return Effect.sync(() => {
-        world.disk.full = kind === "disk full"
-      })
-    default:
-      return Effect.void
-  }
-}
-
-export const act = (world: World, moment: Moment): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const [id, one] = [...world.started][moment.download % Math.max(1, world.started.size)] ?? []
-    return (id && one && onOne(world, id, one, moment.kind)) ?? onAll(world, moment)
-  }).pipe(world.turn.withPermits(1))

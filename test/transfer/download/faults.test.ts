@@ -9,6 +9,7 @@ import { isDriveError } from "../../../src/promise/node.js"
 import type { Fault, FaultAction } from "../../../src/testing/FaultScript.js"
 import type { FaultyDrive, FaultyDriveOptions } from "../../faults/FaultyDrive.js"
 import { impatient, sha256, withFaultyDrive } from "../../faults/FaultyDrive.js"
+import { waitMeanwhile } from "../../faults/waitMeanwhile.js"
 import { onFullDisk } from "./fullDisk.js"
 
 const MiB = 1024 * 1024
@@ -80,12 +81,11 @@ describe("a download over sockets gets over", () => {
     "expired keys": { _tag: "expire" },
     "a storage that says nothing": { _tag: "delay", millis: 60_000 }
   }
+  const waiting = waitMeanwhile()
   for (const [name, action] of Object.entries(faults)) {
-    // Those that wait for the watchdog wait side by side.
     const waits = action._tag === "delay"
-    const test = waits ? it.concurrent : it
     for (const skip of [0, 3]) {
-      test(`${name}, at request ${skip + 1}`, () =>
+      const download = () =>
         withFile(async (stored) => {
           stored.emulator.faults.add([faultOn(action, skip)])
           const download = stored.drive.downloads.start({ fileId: stored.fileId, target: stored.target })
@@ -93,7 +93,8 @@ describe("a download over sockets gets over", () => {
           assert.deepStrictEqual(stored.emulator.remainingFaults(), [])
           assert.deepInclude(download.snapshot(), { received: bytes.length, written: bytes.length, error: undefined })
           assertSaved(stored)
-        }, waits ? { drive: { downloads: { ...tuning, watchdog: impatient } } } : {}))
+        }, waits ? { drive: { downloads: { ...tuning, watchdog: impatient } } } : {})
+      it(`${name}, at request ${skip + 1}`, waits ? waiting(download) : download)
     }
   }
 

@@ -3,11 +3,8 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../../../domain/AsyncTask.js"
 import { failureOf, fromWire } from "../../../domain/AsyncTask.js"
 import { endOfTask } from "../../../domain/endOfTask.js"
@@ -40,7 +37,7 @@ const WireState = Schema.Struct({
 export const MayGoOn = TaskStarted
 
 /** 1, 2, 4 and from then on 5 s. */
-const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "5 seconds"))
+const pauseAfter = (questions: number): Duration.Duration => Duration.seconds(Math.min(2 ** (questions - 1), 5))
 const limit = Duration.hours(1)
 
 /** Questions in a row that may go unanswered: the service goes on with the task all the same. */
@@ -80,28 +77,19 @@ export const make = (client: PdsClient): PdsTasks => {
       })
     )
 
-  const untilEnd = (taskId: string): Effect.Effect<void, RemoveFailure> =>
-    Effect.suspend(() => {
-      let unanswered = 0
-      const asked = Effect.either(get(taskId)).pipe(
-        Effect.tap((answer) => {
-          unanswered = Either.isLeft(answer) ? unanswered + 1 : 0
-        })
-      )
-      const goesOn = (answer: Either.Either<AsyncTask, FileFailure>): boolean =>
-        Either.match(answer, {
-          onLeft: (error) => error.retry === "later" && unanswered <= mostUnanswered,
-          onRight: (task) => endOfTask(task) === undefined
-        })
-      return Stream.repeatEffectWithSchedule(asked, growing).pipe(
-        Stream.takeUntil((answer) => !goesOn(answer)),
-        Stream.runLast,
-        // It ends with an answer, as the schedule has no end.
-        Effect.flatMap(Effect.orDie),
-        Effect.flatten,
-        Effect.flatMap((task) => endOfTask(task) === "succeeded" ? Effect.void : failureOf(task))
-      )
+  const untilEnd = (taskId: string, questions = 1, unanswered = 0): Effect.Effect<void, RemoveFailure> => {
+    const again = (failed: number) =>
+      Effect.delay(Effect.suspend(() => untilEnd(taskId, questions + 1, failed)), pauseAfter(questions))
+    return Effect.matchEffect(get(taskId), {
+      onFailure: (error) =>
+        error.retry === "later" && unanswered < mostUnanswered ? again(unanswered + 1) : Effect.fail(error),
+      onSuccess: (task) => {
+        const end = endOfTask(task)
+        if (end === undefined) return again(0)
+        return end === "succeeded" ? Effect.void : failureOf(task)
+      }
     })
+  }
 
   const follow = (taskId: string) =>
     Effect.timeoutFail(untilEnd(taskId), {
