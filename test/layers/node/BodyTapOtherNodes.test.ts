@@ -8,6 +8,7 @@ import { setImmediate } from "node:timers/promises"
 import * as BodyTap from "../../../src/layers/node/transport/BodyTap.js"
 import { get } from "../../../src/layers/node/transport/NodeGet.js"
 import { ReadBlocks } from "../../../src/layers/node/transport/ReadBlocks.js"
+import { rawServer } from "./rawServer.js"
 import { copyOf, patterned, testServer } from "./TestServer.js"
 
 const MiB = 1_048_576
@@ -122,6 +123,36 @@ describe("a version of Node", () => {
           assert.isTrue(Buffer.concat(chunks).equals(body.subarray(0, size)))
         }
         assert.strictEqual(flowing, tapped)
+      }))
+  }
+
+  for (
+    const title of [
+      "that knows nothing of reading into one's own memory",
+      "whose parser reads what came, not what it is given"
+    ]
+  ) {
+    it.scopedLive(`${title}: an empty line and an answer that nobody asked for are not the next answer`, () =>
+      Effect.gen(function*() {
+        const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+        let requests = 0
+        const { address } = yield* rawServer((socket) => {
+          let before = ""
+          socket.on("data", () => {
+            socket.write(`${before}${answer(`own ${requests++}`)}\r\n`)
+            before = answer("stray")
+          })
+        })
+        const agent = BodyTap.tapAgent(agentOf(versions[title]?.version ?? ((create) => create)), new ReadBlocks())
+        yield* Effect.addFinalizer(() => Effect.sync(() => agent.destroy()))
+        const connections = { http: agent, https: new https.Agent() }
+        const bodies: Array<string> = []
+        for (const _ of [1, 2, 3]) {
+          const { bytes } = yield* get(connections, { address, flows: true })
+          bodies.push(Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(bytes))).toString())
+        }
+        // one that was read otherwise than it came is asked for again
+        assert.match(bodies.join(), /^own [01],own [12],own [23]$/)
       }))
   }
 })

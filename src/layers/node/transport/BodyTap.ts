@@ -7,7 +7,8 @@
  * (`PlainHead`) reach the parser as they are, with their bodies.
  *
  * Bytes that nobody has asked for, behind an answer or before the next request, end the connection: they are never read as an
- * answer. Where Node does otherwise than it is relied on here, connections are opened without a tap from then on.
+ * answer. Where Node, or a runtime in its place, does otherwise than it is relied on here, connections are opened without a tap from
+ * then on, each for one request: a parser alone may take for an answer what came before it was asked for.
  *
  * @since 1.0.7
  */
@@ -88,6 +89,8 @@ export class BodyTap {
    * given.
    */
   length(response: IncomingMessage): number | "misfit" | undefined {
+    // an answer of which nothing came through here
+    if (this.mode === "head") this.misfit()
     if (this.mode !== "body") return undefined
     if (response.headers["content-length"] === "1") return this.left
     this.misfit()
@@ -232,6 +235,7 @@ export const tapAgent = <A extends Agent>(agent: A, blocks: ReadBlocks): A => {
     if (!fits) return create(options, callback)
     const tap = new BodyTap(blocks, () => {
       fits = false
+      agent.keepSocketAlive = () => false
     })
     const bind = (socket: unknown) => {
       if (!(socket instanceof Socket) || taps.has(socket)) return

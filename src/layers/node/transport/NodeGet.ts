@@ -60,14 +60,14 @@ const answerOf = (
     })
     request.on("response", (response) => {
       isAnswered = true
-      if ((response.statusCode ?? 0) >= 400) {
-        refusal(response, (reply) => resume(Effect.succeed(reply)))
-        return
-      }
       const tap = BodyTap.of(request.socket)
       const length = tap?.length(response)
       if (length === "misfit") {
         resume(Effect.fail({ _tag: "StaleConnection", error: failure("the answer was read otherwise than it came") }))
+        return
+      }
+      if ((response.statusCode ?? 0) >= 400) {
+        refusal(response, (reply) => resume(Effect.succeed(reply)))
         return
       }
       const answer = { status: response.statusCode ?? 0, headers: headersOf(response), problem: "" }

@@ -110,6 +110,9 @@ export interface StaleConnection {
 export const isStale = (request: http.ClientRequest, error: unknown): boolean =>
   request.reusedSocket && (detailOf(error) === "ECONNRESET" || detailOf(error) === "EPIPE")
 
+/** `request.closed`, which Deno does not have. */
+const closed = new WeakSet<http.ClientRequest>()
+
 const guarded = new WeakSet<Socket>()
 
 /** How long an answer is waited for after the server stopped reading, milliseconds. */
@@ -155,6 +158,7 @@ export const openRequest = (options: RequestOptions): Either.Either<http.ClientR
         agent: agent ?? false
       })
       limitInterim(request)
+      request.once("close", () => closed.add(request))
       request.on("socket", (socket) => {
         guardSocket(socket)
         BodyTap.of(socket)?.expect()
@@ -172,7 +176,7 @@ export const openRequest = (options: RequestOptions): Either.Either<http.ClientR
  */
 export const closeRequest = (request: http.ClientRequest): Effect.Effect<void> =>
   Effect.async((resume) => {
-    if (request.closed) {
+    if (closed.has(request)) {
       resume(Effect.void)
       return
     }
