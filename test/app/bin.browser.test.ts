@@ -15,11 +15,6 @@ const put = async (platform: TestedPlatform, parentFileId: string, name: string,
   return (await upload.done).fileId
 }
 
-// no test finds what another one has left there
-beforeEach(async () => {
-  for (const platform of platforms) await stage().drive.recycleBin.clear(inSpace(platform))
-})
-
 /** A folder, and files that were deleted from it. */
 const fill = async (platform: TestedPlatform, folderName: string, names: ReadonlyArray<string>): Promise<string> => {
   const { drive } = stage()
@@ -39,6 +34,13 @@ const binned = async (platform: TestedPlatform): Promise<ReadonlyArray<string>> 
   const { items } = await stage().drive.recycleBin.list({ limit: 100 }, inSpace(platform))
   return items.map(({ name }) => name).sort()
 }
+
+// no test finds what another one has left there
+beforeEach(async () => {
+  for (const platform of platforms) {
+    if ((await binned(platform)).length > 0) await stage().drive.recycleBin.clear(inSpace(platform))
+  }
+})
 
 const heard = (page: Page, text: string) =>
   page.locator("[aria-live]", { hasText: text }).first().waitFor({ state: "attached" })
