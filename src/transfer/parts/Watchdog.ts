@@ -63,7 +63,7 @@ export const put = <E, R>(
       lastMove = clock.unsafeCurrentTimeMillis()
     }
 
-    const watched = (turn: Effect.Effect<number>) =>
+    const awaitTurn = (turn: Effect.Effect<number>) =>
       Effect.suspend(() => {
         held = true
         return turn
@@ -75,10 +75,10 @@ export const put = <E, R>(
       )
     const paced: BodyPace | undefined = pace === undefined ? undefined : (most) => {
       const turn = pace(most)
-      return Exit.isExit(turn) ? turn : watched(turn)
+      return Exit.isExit(turn) ? turn : awaitTurn(turn)
     }
 
-    const moved = (bytes: number) => {
+    const noteSent = (bytes: number) => {
       left -= bytes
       move(left > 0 ? limits.idle : limits.answer)
       sent(bytes)
@@ -103,7 +103,7 @@ export const put = <E, R>(
     const sending = Effect.flatMap(findAddress, (found) => {
       address = found
       move(left > 0 ? limits.connect : limits.answer)
-      return Effect.map(load.put(found, moved, paced), (reply): Sent => ({ address: found, reply }))
+      return Effect.map(load.put(found, noteSent, paced), (reply): Sent => ({ address: found, reply }))
     })
     return unlessLate(sending, rest, late)
   })
