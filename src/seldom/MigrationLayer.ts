@@ -29,13 +29,13 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   const api = yield* DriveApi
   const spaces = yield* Spaces
 
-  const named = (options: InSpace | undefined): Effect.Effect<string | undefined> =>
+  const findSpaceId = (options: InSpace | undefined): Effect.Effect<string | undefined> =>
     options?.spaceId === undefined
       ? Effect.map(spaces.current(), (space) => space?.spaceId)
       : Effect.succeed(options.spaceId)
 
   const status: Migration.Service["status"] = Effect.fn("Migration.status")(function*(options) {
-    const spaceId = yield* requireSpaceId(yield* named(options))
+    const spaceId = yield* requireSpaceId(yield* findSpaceId(options))
     const answer = yield* api.request({
       operation: "Migration.status",
       method: "GET",
@@ -47,7 +47,7 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
 
   const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*(wanted, options) {
     const { business } = yield* Shape.record("migration", wanted)
-    const given = yield* named(options)
+    const given = yield* findSpaceId(options)
     if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
     const spaceId = yield* requireSpaceId(given)
     if (typeof business !== "string" || business === "") {

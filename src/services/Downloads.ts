@@ -121,7 +121,10 @@ export declare namespace Downloads {
    * @category models
    */
   export interface Service {
-    /** With `expiresIn` (at most one week) the address is signed here; else it is the service's own. */
+    /**
+     * With `expiresIn` (at most one week) the address is signed here; else it is the service's own. On pds the service signs it
+     * for that time too, of at most 32 hours. A longer time is `InvalidInput`.
+     */
     readonly url: (
       fileId: string,
       options?: InSpace & { readonly expiresIn?: Duration.DurationInput | undefined }
@@ -136,7 +139,7 @@ export declare namespace Downloads {
       request: { readonly fileId: string; readonly range?: ByteRange | undefined },
       options?: InSpace
     ) => Effect.Effect<Blob, DownloadError>
-    /** Addresses of many files, each id once. An empty list is `InvalidInput`. */
+    /** Addresses of many files, each id once. An empty list is `InvalidInput`; pds has no such call: `UnsupportedOperation`. */
     readonly batch: (fileIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<BatchDownload, DownloadError>
     /** Begins an archive of these files and folders. `expireSec`: how long it is kept; default: the service's own. */
     readonly archive: (

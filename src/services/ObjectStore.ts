@@ -16,7 +16,8 @@ import type { OpenUpload, PartDigest, StoredObject, StoredPart, StoreError } fro
 import type { PartReply, SignedAddress } from "./Transport.js"
 
 /**
- * What is signed for one request on one object. Default expiry 900 s, at most one week.
+ * What is signed for one request on one object. Without `expiresIn` the address lives 900 s, on oss 1800 s or what the option
+ * `signedUrlExpiry` says; one week at most.
  *
  * @since 1.0.7
  * @category models

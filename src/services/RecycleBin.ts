@@ -48,7 +48,7 @@ export declare namespace RecycleBin {
   export interface Service {
     /** One page, the last recycled first; default limit 20. `marker` is the `next` of the page before. */
     readonly list: (query?: Partial<ListBin>, options?: InSpace) => Effect.Effect<Page<RecycleItem>, FilesError>
-    /** All pages, each asked for when it is needed. */
+    /** All pages as a stream that fetches ahead by one page. */
     readonly listAll: (query?: Partial<ListBin>, options?: InSpace) => Stream.Stream<RecycleItem, FilesError>
     /** Puts files into the bin. Each id once; what becomes of a file does not depend on the others. */
     readonly recycle: (

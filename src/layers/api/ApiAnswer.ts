@@ -15,7 +15,6 @@ import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
 import { retryAfterMillis } from "../http/retryAfterMillis.js"
 import type { decodeLoosely } from "./decodeLoosely.js"
 import type { fromParseError } from "./DecodeProblem.js"
-import { readJson } from "./readJson.js"
 
 /**
  * An answer as it came. `origin` is the API host, `receivedAt` epoch milliseconds.
@@ -40,6 +39,17 @@ const Envelope = Schema.Struct({
 })
 
 type Envelope = typeof Envelope.Type
+
+/** Above this many digits a number may not be exact. */
+const longNumber = /[:[,]\s*-?\d{16}/
+
+const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+const isLong = (token: string): boolean => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))
+
+/** A whole number that JavaScript cannot hold exactly, such as an id of 64 bits, comes as text. Throws like `JSON.parse`. */
+const readJson = (text: string): unknown =>
+  JSON.parse(longNumber.test(text) ? text.replace(textOrNumber, (token) => isLong(token) ? `"${token}"` : token) : text)
 
 const decodeJson = (text: string) => Either.try(() => readJson(text))
 const decodeEnvelope = Schema.decodeUnknownEither(Envelope)

@@ -10,12 +10,12 @@ interface Tagged {
   readonly _tag: string
 }
 
-const allFailed = <E>(fileIds: ReadonlyArray<FileId>, error: E): BatchResult<E> => ({
+const failAll = <E>(fileIds: ReadonlyArray<FileId>, error: E): BatchResult<E> => ({
   successItems: [],
   errorItems: fileIds.map((fileId) => ({ fileId, error }))
 })
 
-const merged = <E>(results: ReadonlyArray<BatchResult<E>>): BatchResult<E> => ({
+const merge = <E>(results: ReadonlyArray<BatchResult<E>>): BatchResult<E> => ({
   successItems: results.flatMap((result) => result.successItems),
   errorItems: results.flatMap((result) => result.errorItems)
 })
@@ -38,13 +38,13 @@ export const inGroups = <E extends Tagged>(
           ? Effect.catchAll(send(group), (error) =>
             Effect.sync(() => {
               if (error._tag === "TokenExpired") signedOut = error
-              return allFailed(group, error)
+              return failAll(group, error)
             }))
-          : Effect.succeed(allFailed(group, signedOut))
+          : Effect.succeed(failAll(group, signedOut))
       )
 
     return Effect.forEach(groupsOf(fileIds, options.size), settle, { concurrency: options.concurrency }).pipe(
-      Effect.map(merged),
+      Effect.map(merge),
       Effect.flatMap((result) =>
         signedOut !== undefined && result.successItems.length === 0 ? Effect.fail(signedOut) : Effect.succeed(result)
       )

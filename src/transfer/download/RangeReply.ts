@@ -59,7 +59,7 @@ const reasonOf = (status: number, code: string | undefined): StorageError["reaso
   return status === 429 || status === 503 ? "SlowDown" : "Rejected"
 }
 
-const refused = (reply: ByteReply, platform: Platform): StorageError => {
+const refusalOf = (reply: ByteReply, platform: Platform): StorageError => {
   const code = /<Code>([^<]*)<\/Code>/.exec(reply.problem)?.[1]
   return new StorageError({
     platform,
@@ -160,7 +160,7 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
   const start = asked.range?.start ?? 0
   const isEmpty = isEmptyObject(reply, asked.range)
   if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))
-  if (reply.status >= 300 && !isEmpty) return Effect.fail(refused(reply, asked.platform))
+  if (reply.status >= 300 && !isEmpty) return Effect.fail(refusalOf(reply, asked.platform))
   const size = isEmpty ? 0 : sizeOf(reply)
   const isWhole = asked.range !== undefined && reply.status === 200
   if ((isWhole && !reachesOut(asked.range, size)) || isAnother(reply, asked.range)) {

@@ -115,25 +115,25 @@ const reading = <E extends Failure>(
   const isWhole = () => first !== undefined && position === end()
 
   /** The end of a connection's body is the end only when nothing is missing; afterwards a failure changes nothing. */
-  const ended = (failure: Option.Option<TransportError>) =>
+  const judgeEnd = (failure: Option.Option<TransportError>) =>
     Effect.suspend(() => {
       if (isWhole() || (Option.isNone(failure) && end() === undefined)) return Effect.succeed(undefined)
       if (connection?.stalled === true) return problem(fileId, "Stalled")
       return Effect.fail(Option.getOrElse(failure, () => problem(fileId, "Network")))
     })
 
-  const arrived: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, Attempted<E>> = Effect.gen(function*() {
+  const takeChunk: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, Attempted<E>> = Effect.gen(function*() {
     const open = yield* connected
     const clock = yield* Effect.clock
     open.waitingSince = clock.unsafeCurrentTimeMillis()
-    const chunk = yield* Effect.catchAll(open.pull, ended)
+    const chunk = yield* Effect.catchAll(open.pull, judgeEnd)
     open.waitingSince = undefined
     if (chunk !== undefined) position += sizeOf(chunk)
     return chunk
   })
 
   /** Bytes until `take` has something to wait for, or `undefined` at the end. */
-  const flowed = <A>(take: TakeBytes<A>): Effect.Effect<A | undefined, Attempted<E>> =>
+  const takeFlowing = <A>(take: TakeBytes<A>): Effect.Effect<A | undefined, Attempted<E>> =>
     Effect.gen(function*() {
       const open = yield* connected
       const clock = yield* Effect.clock
@@ -143,13 +143,13 @@ const reading = <E extends Failure>(
         position += bytes.length
         return take(bytes, free)
       })
-      const result = yield* Effect.catchAll(taken, (error) => ended(Option.some(error)))
+      const result = yield* Effect.catchAll(taken, (error) => judgeEnd(Option.some(error)))
       open.waitingSince = undefined
-      return result ?? (yield* ended(Option.none()))
+      return result ?? (yield* judgeEnd(Option.none()))
     })
 
   /** The storage's own word says more than the driver's, which only knows that fresh addresses did not help. */
-  const worded = (error: ReadFailure<E>): ReadFailure<E> =>
+  const explain = (error: ReadFailure<E>): ReadFailure<E> =>
     refusal !== undefined && error instanceof StorageError && error.reason === "AccessDenied" ? refusal : error
 
   /** The driver is asked only when something has failed: it costs more than a read. */
@@ -162,11 +162,11 @@ const reading = <E extends Failure>(
         failed = undefined
         return before === undefined ? attempt : Effect.fail(before)
       })
-      return Effect.mapError(withRetry(hooks, again), worded)
+      return Effect.mapError(withRetry(hooks, again), explain)
     })
   }
 
-  const checked = Effect.suspend(() => RangeReply.checkPosition(end(), position, fileId))
+  const checkEnd = Effect.suspend(() => RangeReply.checkPosition(end(), position, fileId))
 
   const pour: FlowingBytes<ReadFailure<E>>["pour"] = Effect.fnUntraced(function*<E2, R2>(
     take: TakeBytes<Effect.Effect<void, E2, R2>>
@@ -174,10 +174,10 @@ const reading = <E extends Failure>(
     // The driver's patience is for one failure; the first bytes behind it end that.
     let failed = false
     const step = Effect.onError(
-      flowed<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {
+      takeFlowing<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {
         // What is too much must not be taken: it would lie where other bytes belong.
         const most = end()
-        if (most !== undefined && position > most) return checked
+        if (most !== undefined && position > most) return checkEnd
         const wait = take(bytes, free)
         if (!failed) return wait
         failed = false
@@ -197,7 +197,7 @@ const reading = <E extends Failure>(
 
   return {
     connected: recovering(connected),
-    next: Effect.tap(recovering(arrived), () => checked),
+    next: Effect.tap(recovering(takeChunk), () => checkEnd),
     pour,
     size: () => {
       const last = end()

@@ -35,7 +35,7 @@ const told = (fileIds: ReadonlyArray<FileId>, provider: StorageProvider, hooks: 
     Effect.catchTag("UnsupportedOperation", () => Effect.succeed(new Map<FileId, DownloadInfo>()))
   )
 
-const lookedUp = (fileId: FileId, provider: StorageProvider, hooks: RetryHooks) =>
+const lookUp = (fileId: FileId, provider: StorageProvider, hooks: RetryHooks) =>
   withRetry(hooks, provider.files.info(fileId)).pipe(
     Effect.map(({ isFolder, name, size }): Known =>
       isFolder
@@ -79,7 +79,7 @@ export const planBatch = Effect.fnUntraced(function*(
   const known = yield* Effect.forEach(fileIds, (fileId) => {
     const { name, size } = infos.get(fileId) ?? {}
     return name === undefined || size === undefined
-      ? lookedUp(fileId, provider, hooks)
+      ? lookUp(fileId, provider, hooks)
       : Effect.succeed<Known>({ fileId, name, size })
   }, { concurrency: atOnce })
   const nameOf = namer(folder)

@@ -119,7 +119,7 @@ const runBatch = Effect.fnUntraced(function*(
   count(entry, batch)
   engine.registry.publish(entry, { size, files: countsOf(batch) })
 
-  const ended = (one: DownloadEntry, file: Sound, note: () => void) =>
+  const settleFile = (one: DownloadEntry, file: Sound, note: () => void) =>
     Effect.sync(() => {
       batch.underway.delete(file.fileId)
       note()
@@ -137,7 +137,7 @@ const runBatch = Effect.fnUntraced(function*(
     yield* downloadFile(own, one).pipe(
       Effect.matchEffect({
         onSuccess: (result) =>
-          ended(one, file, () => {
+          settleFile(one, file, () => {
             const { fileId, name, originalName } = file
             batch.succeeded.set(fileId, {
               ...result,
@@ -149,7 +149,7 @@ const runBatch = Effect.fnUntraced(function*(
             batch.saved.size += result.size
           }),
         onFailure: (error) =>
-          ended(one, file, () => {
+          settleFile(one, file, () => {
             batch.failed.set(file.fileId, error)
             batch.unsaved.push(one)
           })

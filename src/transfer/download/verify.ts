@@ -28,13 +28,13 @@ const readBack = <A, E extends Error & { readonly _tag: string }>(
   const target = entry.prepared.name
   const unreadable = (error: Error) =>
     new SaveFailed({ target, reason: "Failed", detail: `it could not be read back: ${error.message}` })
-  const digested = Effect.gen(function*() {
+  const digestSaved = Effect.gen(function*() {
     const sources = yield* UploadSources
     const hasher = yield* Hasher
     return yield* digest(yield* sources.open(input, { name: target }), hasher)
   })
   const attempt = Effect.mapError(
-    Effect.scoped(digested),
+    Effect.scoped(digestSaved),
     (error) => error instanceof SaveFailed || isTransport(error) ? error : unreadable(error)
   )
   return withRetry(hooks, attempt)

@@ -17,13 +17,13 @@ const decisions: Readonly<Record<ConflictChoice, Exclude<Decision, undefined>>> 
   skip: "skip"
 }
 
-const failed = (cause: unknown): InvalidInput =>
+const invalidAnswer = (cause: unknown): InvalidInput =>
   new InvalidInput({ field: "onConflict", message: `onConflict failed: ${String(cause)}` })
 
 const awaitAnswer = (
   answer: ConflictAnswer | PromiseLike<ConflictAnswer> | Effect.Effect<ConflictAnswer>
 ): Effect.Effect<ConflictAnswer, InvalidInput> =>
-  Effect.isEffect(answer) ? answer : Effect.tryPromise({ try: () => Promise.resolve(answer), catch: failed })
+  Effect.isEffect(answer) ? answer : Effect.tryPromise({ try: () => Promise.resolve(answer), catch: invalidAnswer })
 
 const choiceOf = (answer: ConflictAnswer): Effect.Effect<ConflictChoice, InvalidInput> => {
   const choice: unknown = typeof answer === "string" ? answer : answer?.choice
@@ -47,7 +47,7 @@ export class Conflicts {
   private ask(conflict: FolderConflict): Effect.Effect<Decision, InvalidInput> {
     return Effect.gen(this, function*() {
       const answer = yield* Effect.flatMap(
-        Effect.try({ try: () => this.onConflict(conflict), catch: failed }),
+        Effect.try({ try: () => this.onConflict(conflict), catch: invalidAnswer }),
         awaitAnswer
       )
       const decision = decisions[yield* choiceOf(answer)]

@@ -32,7 +32,7 @@ export const fail = (run: FolderRun, path: string, error: UploadError, uploadId?
 }
 
 /** A bug of ours: it must not end the other files, nor be kept quiet. */
-const died = (run: FolderRun, path: string) => (defect: unknown) =>
+const recordDefect = (run: FolderRun, path: string) => (defect: unknown) =>
   Effect.zipRight(
     Effect.logError(`"${path}" of ${run.id} died`, defect),
     Effect.sync(() =>
@@ -181,7 +181,7 @@ export const uploadFolderEntry = (
   })
   return work.pipe(
     Effect.catchAll((error) => Effect.sync(() => fail(run, path, error))),
-    Effect.catchAllDefect(died(run, path)),
+    Effect.catchAllDefect(recordDefect(run, path)),
     Effect.ensuring(Effect.sync(() => run.touch()))
   )
 }

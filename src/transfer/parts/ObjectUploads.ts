@@ -56,11 +56,11 @@ export interface ObjectUploads {
   }) => Effect.Effect<void, InvalidInput | StoreError>
 }
 
-const required = <A>(field: string, value: A | undefined, message: string): Either.Either<A, InvalidInput> =>
+const requireValue = <A>(field: string, value: A | undefined, message: string): Either.Either<A, InvalidInput> =>
   value === undefined || value === "" ? Either.left(new InvalidInput({ field, message })) : Either.right(value)
 
-const requiredText = (field: string, value: string | undefined, message: string): Either.Either<string, InvalidInput> =>
-  required(field, typeof value === "string" ? value : undefined, message)
+const requireText = (field: string, value: string | undefined, message: string): Either.Either<string, InvalidInput> =>
+  requireValue(field, typeof value === "string" ? value : undefined, message)
 
 /**
  * The three things that a resume needs, or the text of spec point 5 that says which is missing.
@@ -74,9 +74,9 @@ export const requireUpload = <Source>(upload: {
   readonly uploadId: string | undefined
 }) =>
   Either.all({
-    source: required("source", upload.source, "aws s3 file empty"),
-    key: Either.flatMap(required("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
-    uploadId: requiredText("uploadId", upload.uploadId, "aws s3 upload_id empty")
+    source: requireValue("source", upload.source, "aws s3 file empty"),
+    key: Either.flatMap(requireValue("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
+    uploadId: requireText("uploadId", upload.uploadId, "aws s3 upload_id empty")
   })
 
 /**
@@ -180,7 +180,7 @@ export const make = (
   })
 
   /** Their size alone proves nothing: where the storage lists digests, they must be those of the source's bytes. */
-  const held = (source: UploadSource, partSize: number, listed: ReadonlyArray<StoredPart>) =>
+  const keepSound = (source: UploadSource, partSize: number, listed: ReadonlyArray<StoredPart>) =>
     Effect.filter(
       listed,
       (part) =>
@@ -201,7 +201,7 @@ export const make = (
     const listing = Stream.timeoutFailCause(objects.listParts(upload), late, limits.answer)
     const listed = [...(yield* Stream.runCollect(listing))]
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
-    const there = new Map((yield* held(source, partSize, kept)).map((part) => [part.number, part]))
+    const there = new Map((yield* keepSound(source, partSize, kept)).map((part) => [part.number, part]))
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
     const parts = yield* Effect.forEach(
       plan,

@@ -35,7 +35,7 @@ const md5 = Effect.fnUntraced(function*(bytes: Uint8Array | Blob) {
 /**
  * The ETag that S3 gives to an object of these parts, where the parts' ETags are digests: MD5 of the joined MD5s, `-`, count.
  */
-export const predictedEtag = Effect.fnUntraced(function*(parts: ReadonlyArray<StoredPart>) {
+export const predictEtag = Effect.fnUntraced(function*(parts: ReadonlyArray<StoredPart>) {
   const etags = parts.map((part) => part.etag).filter(isMd5)
   if (etags.length === 0 || etags.length < parts.length) return undefined
   // Bytes in memory do not change under the hasher.

@@ -30,9 +30,9 @@ export const describeSpan = (about: About): Effect.Effect<void> =>
  */
 export const inSpan = (direction: Direction, id: string, waiting: () => number) => {
   const name = direction === "up" ? "upload" : "download"
-  const measured = Effect.suspend(() => countQueue(direction, waiting()))
+  const measureQueue = Effect.suspend(() => countQueue(direction, waiting()))
   return <A, E, R>(run: Effect.Effect<A, E, R>) =>
-    Effect.zipRight(measured, Effect.ensuring(run, measured)).pipe(
+    Effect.zipRight(measureQueue, Effect.ensuring(run, measureQueue)).pipe(
       Effect.withSpan(`drive.${name}`, { root: true, attributes: { [`drive.${name}`]: id } })
     )
 }

@@ -4,11 +4,13 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
 import * as Redacted from "effect/Redacted"
+import * as Runtime from "effect/Runtime"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
-import { unlessLate } from "./unlessLate.js"
 
 /**
  * Origin and path: the query of a signed address is a secret.
@@ -41,6 +43,41 @@ const longestSleep = (limits: WatchdogLimits): number =>
   Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
 
 /**
+ * Breaks the effect off when there is no `rest` of milliseconds left, and fails with `late` once it has ended. Whenever the rest is
+ * over it is asked for again. A race of two effects would do the same, at several times the price for each part.
+ */
+const unlessLate = <A, E, R, E2>(
+  effect: Effect.Effect<A, E, R>,
+  rest: () => number,
+  late: () => E2
+): Effect.Effect<A, E | E2, R> =>
+  Effect.flatMap(Effect.runtime<R>(), (runtime) =>
+    Effect.async<A, E | E2>((resume) => {
+      const fiber = Runtime.runFork(runtime)(Effect.interruptible(effect))
+      let error: Effect.Effect<never, E2> | undefined
+      let stop = () => {}
+      const look = () => {
+        const left = rest()
+        if (left > 0) {
+          stop = Runtime.runCallback(runtime)(Effect.sleep(left), {
+            onExit: (exit) => {
+              if (Exit.isSuccess(exit)) look()
+            }
+          })
+          return
+        }
+        error = Effect.fail(late())
+        fiber.unsafeInterruptAsFork(FiberId.none)
+      }
+      if (fiber.unsafePoll() === null) look()
+      fiber.addObserver((exit) => {
+        stop()
+        resume(error ?? exit)
+      })
+      return Effect.zipRight(Effect.sync(() => stop()), Fiber.interrupt(fiber))
+    }))
+
+/**
  * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
  * still. One watch is over both, because each one more would cost a fiber a part.
  */
@@ -63,7 +100,7 @@ export const put = <E, R>(
       lastMove = clock.unsafeCurrentTimeMillis()
     }
 
-    const watched = (turn: Effect.Effect<number>) =>
+    const awaitTurn = (turn: Effect.Effect<number>) =>
       Effect.suspend(() => {
         held = true
         return turn
@@ -75,10 +112,10 @@ export const put = <E, R>(
       )
     const paced: BodyPace | undefined = pace === undefined ? undefined : (most) => {
       const turn = pace(most)
-      return Exit.isExit(turn) ? turn : watched(turn)
+      return Exit.isExit(turn) ? turn : awaitTurn(turn)
     }
 
-    const moved = (bytes: number) => {
+    const noteSent = (bytes: number) => {
       left -= bytes
       move(left > 0 ? limits.idle : limits.answer)
       sent(bytes)
@@ -103,7 +140,7 @@ export const put = <E, R>(
     const sending = Effect.flatMap(findAddress, (found) => {
       address = found
       move(left > 0 ? limits.connect : limits.answer)
-      return Effect.map(load.put(found, moved, paced), (reply): Sent => ({ address: found, reply }))
+      return Effect.map(load.put(found, noteSent, paced), (reply): Sent => ({ address: found, reply }))
     })
     return unlessLate(sending, rest, late)
   })

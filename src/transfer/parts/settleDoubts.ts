@@ -20,7 +20,7 @@ interface Body {
 
 const sizeOf = ({ part }: Body): number => part.end - part.start
 
-const joined = (chunks: Iterable<Uint8Array>, size: number): Uint8Array => {
+const joinUpTo = (chunks: Iterable<Uint8Array>, size: number): Uint8Array => {
   const all = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
@@ -36,7 +36,7 @@ const readBack = Effect.fnUntraced(
     const reply = yield* transport.get(yield* reading, { range: { start, end } })
     const fileId = content.source.identity.name
     yield* RangeReply.read(reply, { platform: "s3", fileId, range: { start, end }, known: undefined })
-    return joined(yield* Stream.runCollect(reply.bytes), end - start)
+    return joinUpTo(yield* Stream.runCollect(reply.bytes), end - start)
   },
   Effect.scoped
 )

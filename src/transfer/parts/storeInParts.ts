@@ -13,7 +13,7 @@ import { completeOrFind, findOrGone } from "./completeOrFind.js"
 import type { ListedParts } from "./listParts.js"
 import { listParts } from "./listParts.js"
 import { inTurn, makeRequest } from "./makeRequest.js"
-import { checkCrc64, checkObject, comparePart, predictedEtag, verifiedBy } from "./PartIntegrity.js"
+import { checkCrc64, checkObject, comparePart, predictEtag, verifiedBy } from "./PartIntegrity.js"
 import { sendParts } from "./sendParts.js"
 import { settleDoubts } from "./settleDoubts.js"
 import type { UploadContent } from "./UploadContent.js"
@@ -57,7 +57,7 @@ const expectedOf = Effect.fnUntraced(
   function*<E, R>(content: UploadContent, multipart: MultipartProgress<E, R>, parts: Journal) {
     const { size } = content.source.identity
     const whole = parts.size === UploadPlan.partCount(size, multipart.partSize)
-    const etag = multipart.etagIsPredictable && whole ? yield* predictedEtag(inOrder(parts)) : undefined
+    const etag = multipart.etagIsPredictable && whole ? yield* predictEtag(inOrder(parts)) : undefined
     const crc64 = whole ? crc64Of(inOrder(parts)) : undefined
     const expected: ExpectedObject = { size, etag, ...(crc64 === undefined ? {} : { digest: { crc64 } }) }
     return expected
@@ -65,7 +65,7 @@ const expectedOf = Effect.fnUntraced(
 )
 
 /** Those whose bytes, by what the storage lists of them, are not the source's; only where they can be sent again. */
-const damagedParts = Effect.fnUntraced(function*(
+const findDamaged = Effect.fnUntraced(function*(
   content: UploadContent,
   store: PartStore,
   uploadId: string,
@@ -93,8 +93,8 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   const missing = ranges.filter((range) => !stored.has(range.number))
   const { learn } = store
   if (learn !== undefined && missing.length > 0) {
-    const learned = Effect.suspend(() => learn(content.source, multipart.partSize, multipart.learning()))
-    yield* inTurn(content, { lane: "hash" }, learned)
+    const learnChecksums = Effect.suspend(() => learn(content.source, multipart.partSize, multipart.learning()))
+    yield* inTurn(content, { lane: "hash" }, learnChecksums)
   }
   yield* multipart.sending(inOrder(stored), sizeOnly)
   const send = (parts: ReadonlyArray<UploadPlan.PartRange>) =>
@@ -109,7 +109,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   const complete = Effect.suspend(() => completeOrFind(content, store, uploadId, inOrder(stored), expected))
   const mend = (error: IntegrityError) =>
     Effect.flatMap(
-      damagedParts(content, store, uploadId, ranges),
+      findDamaged(content, store, uploadId, ranges),
       (damaged) => damaged.length === 0 ? Effect.fail(error) : Effect.zipRight(send(damaged), complete)
     ).pipe(Effect.catchTag("NoSuchUpload", () => Effect.fail(error)))
   const object = yield* complete.pipe(

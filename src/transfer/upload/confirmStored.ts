@@ -14,7 +14,7 @@ const mostAtOnce = 100
 
 type Answer = (stored: ToConfirm) => Exit.Exit<void, ConfirmFailure>
 
-const refused = (provider: StorageProvider, ticket: UploadTicket) =>
+const refusalOf = (provider: StorageProvider, ticket: UploadTicket) =>
   new SuccessCallbackFailed({ spaceId: provider.space.spaceId, failed: [ticket.fileId] })
 
 /** The next call waits for the one under way: one that hangs would hold up all uploads of the space. */
@@ -31,7 +31,9 @@ const callOnce = (
   const confirm = provider.uploads.confirm(stored.map(({ ticket }) => ticket))
   const call = withCallLimit(requester, { method: "PUT", path: "success-callback" })(confirm)
   return inTurn(requester, { lane: "finish" }, call).pipe(
-    Effect.map((failed) => ({ ticket }) => failed.has(ticket.fileId) ? Exit.fail(refused(provider, ticket)) : Exit.void)
+    Effect.map((failed) => ({ ticket }) =>
+      failed.has(ticket.fileId) ? Exit.fail(refusalOf(provider, ticket)) : Exit.void
+    )
   )
 }
 
@@ -46,7 +48,7 @@ const oneByOne = Effect.fnUntraced(function*(
     Effect.map(Effect.exit(callOnce(engine, provider, [one])), (exit) => {
       answers.set(one, Exit.flatMap(exit, (answer) => answer(one)))
     }), { concurrency: 4, discard: true })
-  const answer: Answer = (one) => answers.get(one) ?? Exit.fail(refused(provider, one.ticket))
+  const answer: Answer = (one) => answers.get(one) ?? Exit.fail(refusalOf(provider, one.ticket))
   return answer
 })
 

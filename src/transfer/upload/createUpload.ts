@@ -64,7 +64,7 @@ const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
   if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests
   const hasher = yield* Hasher
   engine.registry.apply(entry, "hashing")
-  const hashed = (bytes: number) => {
+  const countHashed = (bytes: number) => {
     entry.meter.hash(bytes)
     engine.registry.touch(entry)
   }
@@ -73,7 +73,7 @@ const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
   const attempt = Effect.suspend(() => {
     entry.meter.restartHash()
     const resume = (save: HashResume["save"]) => ({ from: checkpoint.hash, save })
-    return whileSaving(run, (save) => hasher.hash(source, plan, hashed, resume(save), checksums?.parts))
+    return whileSaving(run, (save) => hasher.hash(source, plan, countHashed, resume(save), checksums?.parts))
   })
   checkpoint.digests = yield* withRetry(
     run.hooks,
@@ -155,8 +155,8 @@ const prepareInFolder = (run: UploadRun) => {
  */
 export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, engine, entry } = run
-  const created = () => checkpoint.stage._tag !== "New"
-  if (created()) return
+  const isCreated = () => checkpoint.stage._tag !== "New"
+  if (isCreated()) return
   yield* hashSource(run)
   // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
   const writeWhenAnnounced = Effect.suspend(() =>
@@ -168,7 +168,7 @@ export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
   const createOnce = Effect.scoped(
     Effect.zipRight(holdIfSaved, Effect.zipRight(prepareInFolder(run), writeWhenAnnounced))
   )
-  const once = Effect.suspend(() => created() ? Effect.void : createOnce)
+  const once = Effect.suspend(() => isCreated() ? Effect.void : createOnce)
   const call = { method: "POST", path: "create", patience: "own" } as const
   yield* makeRequest(run, "control", call, engine.steps.join(entry.id, engine.provided(once)))
 })

@@ -9,7 +9,7 @@ import { partCount, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
-import { predictedEtag } from "../parts/PartIntegrity.js"
+import { predictEtag } from "../parts/PartIntegrity.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The digests of the source's parts, one in memory at a time. */
@@ -51,7 +51,7 @@ const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
   const digests = yield* digestsOf(run, rangesOf(size, partSize), "md5")
   if (isWhole) return digests[0]?.md5?.toLowerCase() === md5
   const parts = digests.map((digest, index) => ({ number: index + 1, size: 0, etag: digest.md5?.toLowerCase() }))
-  return (yield* predictedEtag(parts)) === etag.toLowerCase()
+  return (yield* predictEtag(parts)) === etag.toLowerCase()
 })
 
 /**

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import * as HasherNode from "../../../src/layers/node/HasherNode.js"
 import { Hasher } from "../../../src/services/Hasher.js"
-import { predictedEtag } from "../../../src/transfer/parts/PartIntegrity.js"
+import { predictEtag } from "../../../src/transfer/parts/PartIntegrity.js"
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest()
 
@@ -16,15 +16,15 @@ describe("the ETag that S3 gives to an object of parts", () => {
   it.effect("is the MD5 of their MD5s and their count; not to be told where one of them is none", () =>
     Effect.gen(function*() {
       const joined = md5(Buffer.concat(digests)).toString("hex")
-      assert.strictEqual(yield* predictedEtag(parts), `${joined}-2`)
-      assert.isUndefined(yield* predictedEtag([...parts, { number: 3, size: 1, etag: "encrypted" }]))
-      assert.isUndefined(yield* predictedEtag([]))
+      assert.strictEqual(yield* predictEtag(parts), `${joined}-2`)
+      assert.isUndefined(yield* predictEtag([...parts, { number: 3, size: 1, etag: "encrypted" }]))
+      assert.isUndefined(yield* predictEtag([]))
     }).pipe(Effect.provide(HasherNode.layer)))
 
   it.effect("fails as the hasher does whose code could not be loaded, which another attempt may mend", () => {
     const unloaded = new TransportError({ reason: "Network", method: "GET", path: "hash-wasm" })
     return Effect.gen(function*() {
-      assert.strictEqual(yield* Effect.flip(predictedEtag(parts)), unloaded)
+      assert.strictEqual(yield* Effect.flip(predictEtag(parts)), unloaded)
     }).pipe(Effect.provide(Layer.mock(Hasher, { digest: () => Effect.fail(unloaded) })))
   })
 })
