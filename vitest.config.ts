@@ -31,7 +31,8 @@ export default defineConfig({
           exclude: ["test/package/**", "test/soak/**", ...alone],
           // Generous: a slow machine is no failure, and a test that hangs still ends.
           testTimeout: 120_000,
-          hookTimeout: 120_000
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } }
         }
       },
       {

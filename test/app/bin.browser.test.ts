@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openRoom, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
-import { messages, row, rowSide, told } from "./onPage.js"
+import { messages, panel, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -152,23 +152,36 @@ describe.each(platforms)("%s", (platform) => {
   })
 })
 
-test("a clearing that has ended before it is first asked for is told of, and once", async () => {
+test("a clearing that ended while the bin was not open is told of when it is, and once", async () => {
   await fill("s3", "soon", ["soon.txt"])
   const page = await openRoom(stage(), "s3", "bin")
-  const isTask = /\/tasks?\/([^/?]+)/
-  await page.route(isTask, async (route) => {
-    const taskId = isTask.exec(route.request().url())?.[1] ?? ""
-    await stage().drive.tasks.wait(decodeURIComponent(taskId), inSpace("s3"))
+  let ask = () => {}
+  let release = () => {}
+  const asked = new Promise<void>((resolve) => ask = resolve)
+  const released = new Promise<void>((resolve) => release = resolve)
+  await page.route(/\/task\//, async (route) => {
+    ask()
+    await released
     await route.fallback()
   })
+  await page.getByRole("button", { name: "Transfers", exact: true }).click()
   await page.getByRole("button", { name: "Clear the bin…" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear the bin" }).click()
-  await told(page, "The bin is empty")
+  await asked
   await page.getByRole("link", { name: "Starred" }).click()
   await page.getByRole("heading", { level: 1, name: "Starred" }).waitFor()
-  await page.getByRole("link", { name: "Recycle bin" }).click()
+  // the panel stays while the pointer rests on it
+  await panel(page).hover()
+  release()
+  await panel(page).getByText("All tasks are done").waitFor()
+  await page.goBack()
+  await told(page, "The bin is empty")
   await page.getByRole("heading", { name: "The bin is empty" }).waitFor()
-  expect(await page.evaluate("window.toldMessages.length")).toBe(0)
+  await page.goForward()
+  await page.getByRole("heading", { level: 1, name: "Starred" }).waitFor()
+  await page.goBack()
+  await page.getByRole("heading", { name: "The bin is empty" }).waitFor()
+  expect(await page.evaluate("window.toldMessages")).toEqual([])
   await page.context().close()
 })
 

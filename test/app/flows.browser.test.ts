@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
-import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row } from "./onPage.js"
+import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, told } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -47,6 +47,8 @@ describe.each(platforms)("%s", (platform) => {
     const page = await openFolder(stage(), platform, folder)
     await page.getByText(/^Nothing in /).waitFor()
     await drop(page, [join(outside, "album"), join(outside, "beside.txt")])
+    // the panel stays while the pointer rests on it
+    await panel(page).hover()
     await row(page, "album").waitFor()
     await row(page, "beside.txt").waitFor()
     await panel(page).getByText("3 files uploaded").waitFor()
@@ -83,6 +85,36 @@ describe.each(platforms)("%s", (platform) => {
   })
 })
 
+test.each(platforms)("%s: where a name is taken, one that is free is a press away", async (platform) => {
+  const folder = await ensureFolder(platform, "names")
+  for (const name of ["plan.txt", "plan (2).txt", "draft.txt"]) {
+    const request = { source: new Blob([name]), name, parentFileId: folder }
+    await stage().drive.uploads.start(request, { spaceId: `${platform}-space` }).done
+  }
+  await stage().drive.files.ensureFolder("names/Drawings", { spaceId: `${platform}-space` })
+  const page = await openFolder(stage(), platform, folder)
+  await row(page, "draft.txt").click({ position: { x: 90, y: 20 } })
+  await page.keyboard.press("F2")
+  await page.keyboard.type("plan")
+  await page.keyboard.press("Enter")
+  const use = page.getByRole("button", { name: "Use “plan (3).txt”" })
+  await use.waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await row(page, "plan (3).txt").waitFor()
+  await use.waitFor({ state: "detached" })
+  await page.keyboard.press("Shift+N")
+  await page.getByRole("dialog").getByRole("textbox").fill("Drawings")
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Use “Drawings (2)”" }).click()
+  await row(page, "Drawings (2)").waitFor()
+  await expect.poll(() => namesIn(platform, folder)).toEqual(
+    ["Drawings", "Drawings (2)", "plan (2).txt", "plan (3).txt", "plan.txt"]
+  )
+  await page.context().close()
+})
+
 test("keys take back a change that is still on its way, as soon as it is done", async () => {
   const folder = await ensureFolder("s3", "hasty")
   const { drive } = stage()
@@ -104,7 +136,7 @@ test("keys take back a change that is still on its way, as soon as it is done", 
   await row(page, "hasty.txt").waitFor({ state: "detached" })
   await page.keyboard.press("Control+z")
   letGo()
-  await page.getByRole("region", { name: "Messages" }).getByText("Undone").waitFor()
+  await told(page, "Undone")
   await row(page, "hasty.txt").waitFor()
   expect(await namesIn("s3", folder)).toEqual(["hasty.txt"])
   await page.context().close()

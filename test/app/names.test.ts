@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { freeName } from "../../app/src/files/freeName.js"
 import { cutName } from "../../app/src/parts/cutName.js"
 import { extensionOf, fileKind } from "../../app/src/parts/fileKind.js"
 
@@ -45,4 +46,21 @@ describe("kinds of files", () => {
     assert.deepStrictEqual(fileKind("a.md", false), { group: "text", format: "Markdown" })
     assert.deepStrictEqual(fileKind("a.jpg", true), { group: "folder", format: "" })
   })
+})
+
+describe("a name that is free", () => {
+  const cases: ReadonlyArray<readonly [name: string, isFolder: boolean, taken: ReadonlyArray<string>, free: string]> = [
+    ["report.pdf", false, ["report.pdf"], "report (2).pdf"],
+    ["report.pdf", false, ["report.pdf", "Report (2).PDF", "report (3).pdf"], "report (4).pdf"],
+    ["report (2).pdf", false, ["report.pdf", "report (2).pdf"], "report (3).pdf"],
+    ["Plans.v2", true, ["Plans.v2"], "Plans.v2 (2)"],
+    ["Makefile", false, ["Makefile"], "Makefile (2)"],
+    ["(2)", false, [], "(2) (2)"],
+    ["灯光设计", true, ["灯光设计"], "灯光设计 (2)"]
+  ]
+  for (const [name, isFolder, taken, free] of cases) {
+    it(`in place of ${name}: ${free}`, () => {
+      assert.strictEqual(freeName(name, isFolder, taken), free)
+    })
+  }
 })

@@ -18,7 +18,7 @@ export const told = (page: Page, words: string): Promise<void> =>
         if (at >= 0) window.toldMessages.splice(at, 1)
         at >= 0
       }`),
-    { timeout: 30_000, message: `the message “${words}”` }
+    { message: `the message “${words}”` }
   ).toBe(true)
 
 export const panel = (page: Page): Locator => page.getByRole("region", { name: "Transfers" })

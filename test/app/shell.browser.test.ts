@@ -144,6 +144,28 @@ test.each(["starred", "bin", "about"])(
   }
 )
 
+test("a tip comes after resting on a control, tells its keys to everyone, and goes with Esc and with a press", async () => {
+  const page = await openRoom(stage(), "s3", "starred")
+  context = page.context()
+  const button = page.getByRole("button", { name: "Transfers", exact: true })
+  const tip = page.getByRole("tooltip")
+  await button.hover()
+  await tip.getByText("Transfers").waitFor()
+  const keys = await tip.locator("span").last().textContent()
+  expect(keys).not.toBe("Transfers")
+  expect(await button.evaluate((shown) => shown.ariaDescribedByElements?.map(({ textContent }) => textContent)))
+    .toEqual([keys])
+  await page.keyboard.press("Escape")
+  await tip.waitFor({ state: "detached" })
+  expect(await button.getAttribute("aria-describedby")).toBeNull()
+  await page.getByRole("heading", { level: 1 }).hover()
+  await button.hover()
+  await tip.waitFor()
+  await button.click()
+  await tip.waitFor({ state: "detached" })
+  await panel(page).waitFor()
+})
+
 describe("the keyboard alone", () => {
   test("signs in, changes the space, opens a folder, uploads, renames, moves, deletes, undoes and shows details", async () => {
     context = await newContext(stage())

@@ -30,7 +30,7 @@ export interface AssetChanges {
   /** Give a sentence where the name was refused, so that the field stays open with it. */
   readonly renameAsset: (asset: AssetRow, name: string) => Promise<string | undefined>
   readonly renameFolder: (folder: AssetFolderRow, name: string) => Promise<string | undefined>
-  readonly createFolder: (name: string) => Promise<string | undefined>
+  readonly createFolder: (name: string) => Promise<{ readonly text: string } | undefined>
   readonly makeFolder: (name: string) => Promise<{ readonly folderId?: string; readonly refusal?: string }>
   readonly move: (assets: ReadonlyArray<AssetRow>, to: FolderGoal) => void
   readonly star: (assets: ReadonlyArray<AssetRow>, starred: boolean) => void
@@ -182,6 +182,9 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     renameAsset: ({ assetId }, name) => updating.mutateAsync({ assetId, name }).then(() => undefined, sentenceOf),
     renameFolder: ({ folderId }, name) => renaming.mutateAsync({ folderId, name }).then(() => undefined, sentenceOf),
     makeFolder,
-    createFolder: async (name) => (await makeFolder(name)).refusal
+    createFolder: async (name) => {
+      const { refusal } = await makeFolder(name)
+      return refusal === undefined ? undefined : { text: refusal }
+    }
   }
 }

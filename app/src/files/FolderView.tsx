@@ -48,6 +48,7 @@ import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
 import { useFolder } from "./useFolder.js"
+import type { Refusal } from "./useFolderChanges.js"
 import { useFolderChanges } from "./useFolderChanges.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
@@ -71,11 +72,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const folder = useFolder(folderId)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
-  const changes = useFolderChanges(folderId, conditions)
+  const changes = useFolderChanges(folderId, conditions, () => folder.files.map(({ name }) => name))
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
-  const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
+  const [renamed, setRenamed] = useState<{ readonly id: string; readonly refusal?: Refusal | undefined }>()
   const [detailed, setDetailed] = useState<string>()
   const closeDetails = useCallback(() => setDetailed(undefined), [])
   const [isSaving, setSaving] = useState(false)
@@ -205,27 +206,34 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   useShortcut("paste", paste)
   useShortcut("undo", () => void lastUndo.run())
 
-  const submitRename = async (id: string, name: string) => {
-    const file = folder.files.find(({ fileId }) => fileId === id)
-    if (file === undefined || name === file.name) return setRenamed(undefined)
-    if (name.trim() === "") return setRenamed({ id, error: t.files.rename.empty })
-    if (name.includes("/")) return setRenamed({ id, error: t.shell.errors.badName("/").text })
+  const refusalOf = async (file: FileRow, name: string): Promise<Refusal | undefined> => {
+    if (name.trim() === "") return { text: t.files.rename.empty }
+    if (name.includes("/")) return { text: t.shell.errors.badName("/").text }
     setSaving(true)
-    const error = await changes.rename(file, name)
+    const refusal = await changes.rename(file, name)
     setSaving(false)
-    setRenamed(error === undefined ? undefined : { id, error })
-    if (error === undefined) requestAnimationFrame(() => grid?.reveal(id, true))
+    return refusal
+  }
+  const submitRename = async (id: string, name: string): Promise<boolean> => {
+    const file = folder.files.find(({ fileId }) => fileId === id)
+    const isNew = file !== undefined && name !== file.name
+    const refusal = isNew ? await refusalOf(file, name) : undefined
+    setRenamed(refusal === undefined ? undefined : { id, refusal })
+    if (isNew && refusal === undefined) requestAnimationFrame(() => grid?.reveal(id, true))
+    return refusal === undefined
   }
   const rename: Rename | undefined = renamed === undefined ? undefined : {
     id: renamed.id,
-    error: renamed.error,
+    error: renamed.refusal?.text,
+    free: renamed.refusal?.free,
     isBusy: isSaving,
     onCancel: () => {
       setRenamed(undefined)
       requestAnimationFrame(() => grid?.reveal(renamed.id, true))
     },
     onSubmit: (name, goOn) => {
-      void submitRename(renamed.id, name).then(() => {
+      void submitRename(renamed.id, name).then((isDone) => {
+        if (!isDone) return
         const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
         if (goOn && next !== undefined) setRenamed({ id: next.fileId })
       })

@@ -4,27 +4,33 @@ import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
+import styles from "./NewFolder.module.css"
+import type { Refusal } from "./useFolderChanges.js"
 
 export interface NewFolderDialogProps {
-  /** Gives a sentence where the name was refused. */
-  readonly create: (name: string) => Promise<string | undefined>
+  /** Gives why the name was refused. */
+  readonly create: (name: string) => Promise<Refusal | undefined>
   readonly onClose: () => void
 }
 
 export const NewFolderDialog = ({ create, onClose }: NewFolderDialogProps): ReactElement => {
   const { t } = useLanguage()
   const [name, setName] = useState(t.files.newFolderName)
-  const [error, setError] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === "") return setError(t.files.rename.empty)
+  const make = async (wanted: string) => {
+    if (wanted === "") return setRefusal({ text: t.files.rename.empty })
     setBusy(true)
-    const refusal = await create(name.trim())
+    const refused = await create(wanted)
     setBusy(false)
-    if (refusal === undefined) onClose()
-    else setError(refusal)
+    if (refused === undefined) onClose()
+    else setRefusal(refused)
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void make(name.trim())
+  }
+  const free = refusal?.free
   return (
     <Dialog
       busy={isBusy}
@@ -37,19 +43,33 @@ export const NewFolderDialog = ({ create, onClose }: NewFolderDialogProps): Reac
       onClose={onClose}
       title={t.files.newFolder}
     >
-      <form id="new-folder" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="new-folder" noValidate onSubmit={submit}>
         <TextField
           autoComplete="off"
           autoFocus
-          error={error}
+          error={refusal?.text}
           label={t.files.columns.name}
           onChange={(text) => {
             setName(text)
-            setError(undefined)
+            setRefusal(undefined)
           }}
           onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
           value={name}
         />
+        {free === undefined ? null : (
+          <Button
+            className={styles.free}
+            isDisabled={isBusy}
+            onPress={() => {
+              setName(free)
+              void make(free)
+            }}
+            size="small"
+            variant="tint"
+          >
+            {t.files.rename.use(free)}
+          </Button>
+        )}
       </form>
     </Dialog>
   )

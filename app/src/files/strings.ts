@@ -54,7 +54,12 @@ export const strings = {
     create: "Not created",
     recycle: "Not moved to the bin"
   },
-  rename: { label: "New name", hint: "Enter saves · Esc cancels", empty: "A name needs at least one sign." },
+  rename: {
+    label: "New name",
+    hint: "Enter saves · Esc cancels",
+    empty: "A name needs at least one sign.",
+    use: (name: string) => `Use “${name}”`
+  },
   actions: {
     open: "Open",
     preview: "Preview",

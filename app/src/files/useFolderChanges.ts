@@ -25,11 +25,17 @@ import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import { useTakeBack } from "../shell/useTakeBack.js"
 import type { Conditions } from "./Conditions.js"
+import { freeName } from "./freeName.js"
+
+/** Why a name was not taken: a sentence, so that the field stays open with it, and another name that is free. */
+export interface Refusal {
+  readonly text: string
+  readonly free?: string | undefined
+}
 
 export interface FolderChanges {
-  /** Gives a sentence where the name was refused, so that the field stays open with it. */
-  readonly rename: (file: FileRow, name: string) => Promise<string | undefined>
-  readonly createFolder: (name: string) => Promise<string | undefined>
+  readonly rename: (file: FileRow, name: string) => Promise<Refusal | undefined>
+  readonly createFolder: (name: string) => Promise<Refusal | undefined>
   readonly recycle: (files: ReadonlyArray<FileRow>) => void
   readonly move: (ids: ReadonlyArray<string>, to: { readonly fileId: string; readonly name: string }) => void
   /** Into this folder, or into another one. */
@@ -41,8 +47,12 @@ export interface FolderChanges {
 const failuresOf = (result: BatchResult<unknown>): ReadonlyArray<string> =>
   result.errorItems.map(({ fileId }) => fileId)
 
-/** Changes of one folder: rows change at once, and what the service refuses is put back and says why. */
-export const useFolderChanges = (folder: string, conditions: Conditions): FolderChanges => {
+/** Changes of one folder, whose names are known as far as it is loaded: rows change at once, and what the service refuses is put back and says why. */
+export const useFolderChanges = (
+  folder: string,
+  conditions: Conditions,
+  names: () => Iterable<string>
+): FolderChanges => {
   const drive = useDrive()
   const queries = useQueryClient()
   const toasts = useToasts()
@@ -77,9 +87,10 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
       icon,
       ...takeBack === undefined ? {} : { action: { label: t.parts.undo, run: takeBack } }
     })
-  const sentenceOf = (cause: unknown): string => {
+  const refusalOf = (name: string, isFolder: boolean) => (cause: unknown): Refusal => {
     if (!isDriveError(cause)) throw cause
-    return problemOf(cause, t).text
+    const free = cause._tag === "NameConflict" ? freeName(name, isFolder, names()) : undefined
+    return { text: problemOf(cause, t).text, free }
   }
 
   /** What the drive goes on with by itself stands among the transfers. */
@@ -150,9 +161,19 @@ export const useFolderChanges = (folder: string, conditions: Conditions): Folder
     copy,
     star,
     reload,
-    rename: ({ fileId }, name) =>
-      renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }).then(() => undefined, sentenceOf),
-    createFolder: (name) =>
-      creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" }).then(() => undefined, sentenceOf)
+    rename: ({ fileId, type }, name) =>
+      renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }).then(
+        () => undefined,
+        refusalOf(name, type === "folder")
+      ),
+    createFolder: async (name) => {
+      const taken = [...names()]
+      // the service gives the folder that is there, as if it had made it
+      if (taken.includes(name)) return { text: t.shell.errors.taken.text, free: freeName(name, true, taken) }
+      return creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" }).then(
+        () => undefined,
+        refusalOf(name, true)
+      )
+    }
   }
 }

@@ -38,6 +38,8 @@ export interface Point {
 
 /** A name that is being changed in its row. */
 export interface Rename {
+  /** A name to take in place of the one that was refused. */
+  readonly free?: string | undefined
   readonly id: string
   readonly error: string | undefined
   readonly isBusy: boolean

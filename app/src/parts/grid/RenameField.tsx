@@ -30,23 +30,25 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
     if (event.nativeEvent.isComposing) return
     if (event.key === "Escape") rename.onCancel()
     else if (event.key === "F2") field.current?.select()
+    else if (event.key === "Tab" && rename.free !== undefined && !event.shiftKey) return
     else if (event.key === "Enter" || event.key === "Tab") {
       event.preventDefault()
       rename.onSubmit(text, event.key === "Tab")
     }
   }
+  const { error, free } = rename
   return (
     <span className={styles.place}>
       <input
-        aria-describedby={rename.error === undefined ? undefined : errorId}
-        aria-invalid={rename.error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        aria-invalid={error !== undefined}
         aria-label={t.files.rename.label}
         autoCapitalize="off"
         autoComplete="off"
         className={styles.field}
         dir="auto"
         onBlur={() => {
-          if (!rename.isBusy && rename.error === undefined) rename.onSubmit(text, false)
+          if (!rename.isBusy && error === undefined) rename.onSubmit(text, false)
         }}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -55,9 +57,29 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
         spellCheck={false}
         value={text}
       />
-      {rename.error === undefined
+      {error === undefined
         ? <span aria-hidden="true" className={styles.hint}>{t.files.rename.hint}</span>
-        : <span className={styles.error} id={errorId} role="alert">{rename.error}</span>}
+        : (
+          <span className={styles.error}>
+            <span id={errorId} role="alert">{error}</span>
+            {free === undefined ? null : (
+              <button
+                className={styles.free}
+                onClick={() => {
+                  setText(free)
+                  rename.onSubmit(free, false)
+                }}
+                onKeyDown={(event) => {
+                  event.stopPropagation()
+                  if (event.key === "Escape") rename.onCancel()
+                }}
+                type="button"
+              >
+                {t.files.rename.use(free)}
+              </button>
+            )}
+          </span>
+        )}
     </span>
   )
 }
