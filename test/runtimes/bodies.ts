@@ -1,6 +1,5 @@
 /**
- * Run by other runtimes than Node: three GETs from each address, one after the other over kept-alive connections. Prints what each
- * gave, or the tag of its error.
+ * Run by other runtimes than Node: from each address three GETs, one after the other. Prints what each gave, or the tag of its error.
  */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -12,20 +11,17 @@ import { Transport } from "../../src/services/Transport.js"
 const bodyOf = (url: string) =>
   Effect.scoped(Effect.gen(function*() {
     const address = { url: Redacted.make(url), headers: {}, credentialVersion: 1, expiresAt: Number.MAX_SAFE_INTEGER }
-    const reply = yield* (yield* Transport).get(address, { flows: true })
-    const { flow } = reply
-    if (flow === undefined) return Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(reply.bytes))).toString()
+    const { bytes, flow } = yield* (yield* Transport).get(address, { flows: true })
+    if (flow === undefined) return Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(bytes))).toString()
     const chunks: Array<Buffer> = []
-    yield* flow<never>((bytes, free) => {
-      chunks.push(Buffer.from(bytes))
+    yield* flow<never>((piece, free) => {
+      chunks.push(Buffer.from(piece))
       free()
       return undefined
     })
     return Buffer.concat(chunks).toString()
   })).pipe(Effect.catchAll(({ _tag }) => Effect.succeed(_tag)))
 
-const addresses = process.argv.slice(2)
+const program = Effect.forEach(process.argv.slice(2), (url) => Effect.all([bodyOf(url), bodyOf(url), bodyOf(url)]))
 
-const program = Effect.forEach(addresses, (url) => Effect.all([bodyOf(url), bodyOf(url), bodyOf(url)]))
-
-Effect.runPromise(Effect.provide(program, TransportNode.layer)).then((seen) => console.log(JSON.stringify(seen)))
+console.log(JSON.stringify(await Effect.runPromise(Effect.provide(program, TransportNode.layer))))
