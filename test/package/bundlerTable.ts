@@ -1,13 +1,13 @@
-/** What each bundler does with packages that are not installed: made once, and compared with the table of docs/bundlers.md. */
+/** What each bundler makes of an application: made once, and compared with the table of docs/bundlers.md. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { RunningEmulator } from "../../emulator/src/index.js"
 import type { Installed } from "./applications.js"
 import { root } from "./applications.js"
 import type { Built, Bundler } from "./bundlers.js"
-import { bundlers } from "./bundlers.js"
+import { bundlers, triedBundlers } from "./bundlers.js"
+import type { Hashing } from "./uploadFrom.js"
 
-const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
 const sets: ReadonlyArray<Installed> = ["all", "s3", "none"]
 
 /** Two at a time: Next is a process of its own. Gives the promise of each application. */
@@ -25,9 +25,9 @@ export const buildAll = (
       last = next.catch(() => {})
     }
   }
-  const queue = sets.flatMap((which) => names.map((bundler) => [bundler, which] as const))
-  oneByOne(queue.filter(([bundler]) => bundler === "Next 16"))
-  oneByOne(queue.filter(([bundler]) => bundler !== "Next 16"))
+  const queue = sets.flatMap((which) => triedBundlers.map((bundler) => [bundler, which] as const))
+  oneByOne(queue.filter(([bundler]) => bundler.startsWith("Next")))
+  oneByOne(queue.filter(([bundler]) => !bundler.startsWith("Next")))
   return async (bundler, which) => {
     const built = await made.get(`${bundler} ${which}`)
     if (built === undefined) throw new Error(`${bundler} is not among the bundlers`)
@@ -37,22 +37,46 @@ export const buildAll = (
 
 const optional = /@aws-sdk\/|ali-oss/
 
+/** With the absent packages named in a warning or not at all. */
 const cell = ({ words }: Built): string => words.some((word) => optional.test(word)) ? "builds, warns" : "builds"
 
-/** With the absent packages named in a warning or not at all. */
-export const seenTable = async (built: (bundler: Bundler, which: Installed) => Promise<Built>): Promise<string> => {
-  const rows: Array<string> = []
-  for (const name of names) {
-    const [all, s3, none] = [await built(name, "all"), await built(name, "s3"), await built(name, "none")]
-    rows.push(`| ${name} | ${cell(none)} | ${cell(s3)} | ${cell(all)} |`)
-  }
-  return rows.join("\n")
+const workerOf = ({ ofText, strict }: Hashing): string => {
+  if (ofText !== undefined) return "made of text"
+  return strict.workers.includes("/hash-worker.js") ? "an entry of its own" : "found"
 }
 
+const policyOf = ({ ofText, strict }: Hashing): string => {
+  const more = [
+    ...strict.inlineScripts > 0 ? ["hashes of its inline scripts"] : [],
+    ...ofText === undefined ? [] : ["`worker-src blob:`"]
+  ]
+  return more.length === 0 ? "as it is" : `with ${more.join(" and ")}`
+}
+
+/** The cells behind a bundler's name. */
+export const rowOf = ({ all, none, s3 }: Readonly<Record<Installed, Built>>, hashing: Hashing): string =>
+  [cell(none), cell(s3), cell(all), workerOf(hashing), policyOf(hashing)].join(" | ")
+
 const docs = join(root, "docs/bundlers.md")
-const table = /(\| Bundler \|.*\n\|---\|---\|---\|---\|\n)((?:\|.*\n)*)/
+const table = /(\| Bundler \|.*\n\|(?:---\|)+\n)((?:\|.*\n)*)/
 
-export const tableOfDocs = (): string => table.exec(readFileSync(docs, "utf8"))?.[2]?.trimEnd() ?? ""
+const allRows = (): Readonly<Record<string, string>> => {
+  const [, , rows = ""] = table.exec(readFileSync(docs, "utf8")) ?? []
+  return Object.fromEntries([...rows.matchAll(/^\| (.*?) \| (.*) \|$/gm)].map(([, name = "", row = ""]) => [name, row]))
+}
 
-export const writeTable = (rows: string): void =>
-  writeFileSync(docs, readFileSync(docs, "utf8").replace(table, (_, head) => `${head}${rows}\n`))
+/** Of these bundlers and of names that are none's. */
+export const rowsOfDocs = (tried: ReadonlyArray<string>): Readonly<Record<string, string>> => {
+  const others = Object.keys(bundlers).filter((name) => !tried.includes(name))
+  return Object.fromEntries(Object.entries(allRows()).filter(([name]) => !others.includes(name)))
+}
+
+/** Rows of other bundlers stay as they are. */
+export const writeRows = (seen: Readonly<Record<string, string>>): void => {
+  const rows = { ...allRows(), ...seen }
+  const lines = Object.keys(bundlers).flatMap((name) => {
+    const row = rows[name]
+    return row === undefined ? [] : [`| ${name} | ${row} |\n`]
+  })
+  writeFileSync(docs, readFileSync(docs, "utf8").replace(table, (_, head) => `${head}${lines.join("")}`))
+}

@@ -9,6 +9,7 @@ export const bundlerTools = (): Promise<string> =>
     "@rollup/plugin-commonjs": "29.0.3",
     "@rollup/plugin-json": "6.1.0",
     "@rollup/plugin-node-resolve": "16.0.3",
+    "@rspack/core": "2.3.2",
     "next": "16.4.6",
     "react": "19.3.1",
     "react-dom": "19.3.1",

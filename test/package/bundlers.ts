@@ -10,7 +10,7 @@ import { build as vite7 } from "vite"
 import webpack from "webpack"
 import type { RunningEmulator } from "../../emulator/src/index.js"
 import { load } from "./bundlerTools.js"
-import { withNext } from "./withNext.js"
+import { nextWith } from "./withNext.js"
 
 const page = `<!doctype html><title>app</title><script type="module" src="/main.js"></script>`
 
@@ -84,10 +84,10 @@ const withEsbuild: Bundle = (app) =>
 export const esbuildAlone = (app: string): Promise<Built> => esbuildInto(join(app, "esbuild-alone"), "", {})
 
 /** With no loader and no plugin. */
-const withWebpack: Bundle = async (app) => {
-  const context = write(join(app, "with-webpack"))
+const compileInto = async (make: typeof webpack, context: string): Promise<Built> => {
+  write(context)
   const folder = join(context, "dist")
-  const compiler = webpack({
+  const compiler = make({
     mode: "production",
     optimization: { minimize: false },
     performance: false,
@@ -100,6 +100,14 @@ const withWebpack: Bundle = async (app) => {
   if (stats === undefined || stats.hasErrors()) throw new Error(stats?.toString("errors-only"))
   writeFileSync(join(folder, "index.html"), page)
   return { folder, words: stats.toJson({ all: false, warnings: true }).warnings?.map(({ message }) => message) ?? [] }
+}
+
+const withWebpack: Bundle = (app) => compileInto(webpack, join(app, "with-webpack"))
+
+/** Takes webpack's options. */
+const withRspack: Bundle = async (app, tools) => {
+  const { rspack } = await load<{ readonly rspack: typeof webpack }>(tools, "@rspack/core/dist/index.js")
+  return compileInto(rspack, join(app, "with-rspack"))
 }
 
 const viteInto = async (build: typeof vite7, root: string): Promise<Built> => {
@@ -149,13 +157,25 @@ const withRollup: Bundle = async (app, tools) => {
 export const bundlers = {
   "esbuild 0.28": withEsbuild,
   "webpack 5": withWebpack,
+  "Rspack 2": withRspack,
   "Vite 7": withVite7,
   "Vite 8": withVite8,
   "Rollup 4": withRollup,
-  "Next 16": withNext
+  "Next 16, Turbopack": nextWith("turbopack"),
+  "Next 16, webpack": nextWith("webpack")
 } as const satisfies Readonly<Record<string, Bundle>>
 
 export type Bundler = keyof typeof bundlers
+
+/** Minutes of work: `npm run test:bundlers` tries them too. */
+const slow: ReadonlyArray<string> = ["Next 16, webpack"] satisfies ReadonlyArray<Bundler>
+
+const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
+
+/** Those that this run tries. */
+export const triedBundlers = process.env["SLOW_BUNDLERS"] === undefined
+  ? names.filter((name) => !slow.includes(name))
+  : names
 
 /** The scripts of a built application, by their paths in its folder. */
 export const scriptsOf = (folder: string): ReadonlyArray<string> =>

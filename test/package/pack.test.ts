@@ -3,25 +3,17 @@
  * names, then run in plain Node and type-checked there.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { createDrive } from "effect-drive/promise"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
-import type { Browser } from "playwright-core"
-import type { RunningEmulator } from "../../emulator/src/index.js"
-import { startEmulator } from "../../emulator/src/index.js"
 import { launchChromium } from "../browser/chromium.js"
 import type { Installed } from "./applications.js"
 import { application, installed, link, node, pack, packageJson, root } from "./applications.js"
-import type { Built, Bundler } from "./bundlers.js"
-import { bundlers, esbuildAlone, scriptsOf } from "./bundlers.js"
-import { buildAll, seenTable, tableOfDocs, writeTable } from "./bundlerTable.js"
-import { bundlerTools } from "./bundlerTools.js"
+import { bundledApplications } from "./bundledApplications.js"
 import { installWith } from "./managers.js"
-import { uploadFrom } from "./uploadFrom.js"
 
 /** The first code block of the README. */
 const readmeExample = (): string => {
@@ -39,16 +31,6 @@ const readmeLine = (): string => {
 
 const targets = (entry: unknown): ReadonlyArray<string> =>
   typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(targets)
-
-const makeFolder = async ({ accessToken, apiHost }: RunningEmulator, name: string): Promise<void> => {
-  const drive = createDrive({ apiHost, product: { id: "app", version: "1.0" } })
-  await drive.session.initialise({ accessToken })
-  await drive.files.createFolder({ name })
-  await drive.dispose()
-}
-
-/** A slow machine is no failure; the first test of a bundler waits for all that are made before. */
-const patience = 1_200_000
 
 describe("the packed package", () => {
   const work = mkdtempSync(join(tmpdir(), "effect-drive-package-"))
@@ -211,132 +193,7 @@ describe("the packed package", () => {
     assert.deepStrictEqual(messages, [])
   })
 
-  describe("in an application that a bundler made", () => {
-    let browser: Browser
-    let emulator: RunningEmulator
-    let built: (bundler: Bundler, which: Installed) => Promise<Built>
-
-    beforeAll(async () => {
-      const spaces = [{ spaceId: "s3", platform: "s3" }, { spaceId: "oss", platform: "oss" }] as const
-      emulator = await startEmulator({ spaces: [...spaces] })
-      await makeFolder(emulator, "made before")
-      built = buildAll(apps, await bundlerTools(), emulator)
-      browser = await launchChromium()
-    }, 600_000)
-
-    afterAll(async () => {
-      await browser.close()
-      await emulator.close()
-    })
-
-    it.each(["none", "s3", "all"] as const)(
-      "that is Next 16, with %s of the optional packages, renders what a server component has read",
-      async (which) => {
-        const { folder } = await built("Next 16", which)
-        const { complaints } = await uploadFrom(browser, emulator, folder, { spaceId: "s3", size: 1000 })
-        assert.include(readFileSync(join(folder, "index.html"), "utf8"), "<p>signedOut,idle,made before")
-        // neither of rendering anew in the page
-        assert.deepStrictEqual(complaints, [])
-      },
-      patience
-    )
-
-    /** Over 1 MiB, so that there is something to hash for a worker. */
-    const hashed = { spaceId: "s3", size: 3_000_000 }
-
-    it("hashes in a worker with Vite, which finds it by itself, and loads no other platform's SDK", async () => {
-      const { folder } = await built("Vite 7", "all")
-      const { complaints, loaded, outcome, workers } = await uploadFrom(browser, emulator, folder, {
-        ...hashed,
-        workers: "'self'"
-      })
-      const withOss = scriptsOf(folder).filter((file) =>
-        readFileSync(join(folder, file), "utf8").includes("aliyun-sdk-")
-      )
-      assert.lengthOf(withOss, 1)
-      assert.notIncludeMembers([...loaded], withOss.map((file) => `/${file}`))
-      assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(outcome, 3_000_000)
-      assert.lengthOf(workers, 1)
-      assert.match(workers[0] ?? "", /^\/assets\/hashWorker-.*\.js$/)
-    }, patience)
-
-    it("hashes in a worker with webpack, which finds it by itself", async () => {
-      const { folder } = await built("webpack 5", "all")
-      const { complaints, outcome, workers } = await uploadFrom(browser, emulator, folder, {
-        ...hashed,
-        workers: "'self'"
-      })
-      assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(outcome, 3_000_000)
-      assert.lengthOf(workers, 1)
-      assert.match(workers[0] ?? "", /^\/[^/]+\.js$/)
-    }, patience)
-
-    it("hashes in a worker with esbuild, as an entry of the application's own", async () => {
-      const { folder } = await built("esbuild 0.28", "all")
-      const { complaints, outcome, workers } = await uploadFrom(browser, emulator, folder, {
-        ...hashed,
-        workers: "'self'"
-      })
-      assert.deepStrictEqual(complaints, [])
-      assert.strictEqual(outcome, 3_000_000)
-      assert.deepStrictEqual(workers, ["/hash-worker.js"])
-    }, patience)
-
-    it("waits for a file of the transfers' code that cannot be had at first", async () => {
-      const lateFile = /^\/pageTransferCode-.*\.js$/
-      const { folder } = await built("esbuild 0.28", "all")
-      const { complaints, loaded, outcome } = await uploadFrom(browser, emulator, folder, {
-        ...hashed,
-        workers: "'self'",
-        lateFile
-      })
-      assert.lengthOf(complaints.filter((text) => text.includes("503")), 1)
-      assert.lengthOf(loaded.filter((path) => lateFile.test(path)), 2)
-      assert.strictEqual(outcome, 3_000_000)
-    }, patience)
-
-    it("hashes in a worker made of text with esbuild, where the policy allows blob: workers", async () => {
-      const { folder } = await esbuildAlone(apps.all)
-      const { outcome, workers } = await uploadFrom(browser, emulator, folder, {
-        ...hashed,
-        workers: "'self' blob:"
-      })
-      assert.strictEqual(outcome, 3_000_000)
-      assert.match(workers.at(-1) ?? "", /^blob:/)
-    }, patience)
-
-    const missing = {
-      s3: "aws s3 command required: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner",
-      oss: "ali-oss required: npm install ali-oss"
-    }
-    const stored = 1000
-    const outcomes = {
-      none: { ...missing, s3: stored },
-      s3: { ...missing, s3: stored },
-      all: { s3: stored, oss: stored }
-    }
-    const cases = Object.keys(bundlers).flatMap((bundler) =>
-      Object.keys(outcomes).map((which) => [bundler as Bundler, which as Installed] as const)
-    )
-
-    it.each(cases)("that is %s, with %s of the optional packages, uploads or names what to install", async (
-      bundler,
-      which
-    ) => {
-      const { folder } = await built(bundler, which)
-      const from = async (spaceId: string) =>
-        (await uploadFrom(browser, emulator, folder, { spaceId, size: stored })).outcome
-      assert.deepStrictEqual({ s3: await from("s3"), oss: await from("oss") }, outcomes[which])
-    }, patience)
-
-    it("says what docs/bundlers.md says it says", async () => {
-      const seen = await seenTable(built)
-      if (process.env["UPDATE"] !== undefined) writeTable(seen)
-      assert.strictEqual(tableOfDocs(), seen)
-    }, patience)
-  })
+  describe("in an application that a bundler made", () => bundledApplications(() => apps))
 
   it("resolves with the types it says, as ESM", async () => {
     await node(

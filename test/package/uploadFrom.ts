@@ -1,4 +1,5 @@
 /** Opens a built application in Chromium and has it upload. */
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import type { Browser } from "playwright-core"
@@ -7,7 +8,7 @@ import { listen } from "../browser/PageServer.js"
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" }
 
-interface Uploaded {
+export interface Uploaded {
   /** Bytes of the file, as the drive knows it, or what the upload says of its failure. */
   readonly outcome: number | string
   /** Paths that the page has loaded. */
@@ -15,6 +16,8 @@ interface Uploaded {
   /** Addresses of the workers that were started. */
   readonly workers: ReadonlyArray<string>
   readonly complaints: ReadonlyArray<string>
+  /** Scripts in the page itself, which its policy has to name one by one. */
+  readonly inlineScripts: number
 }
 
 interface Options {
@@ -26,16 +29,24 @@ interface Options {
   readonly lateFile?: RegExp
 }
 
+/** What a policy names the scripts by that stand in a page itself. */
+const hashesOfInline = (html: string): ReadonlyArray<string> =>
+  [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) =>
+    `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+  )
+
 export const uploadFrom = async (
   browser: Browser,
   { accessToken, apiHost, s3 }: RunningEmulator,
   folder: string,
   { lateFile, size, spaceId, workers }: Options
 ): Promise<Uploaded> => {
+  const inline = hashesOfInline(readFileSync(join(folder, "index.html"), "utf8"))
   const policy = [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...inline].join(" "),
     `worker-src ${workers}`,
+    "img-src data:",
     `connect-src ${apiHost} ${s3.endpoint}`
   ].join("; ")
   const headers = workers === undefined ? {} : { "content-security-policy": policy }
@@ -71,11 +82,23 @@ export const uploadFrom = async (
       ([host, token, space, bytes]) => window.upload(host, token, space, bytes),
       [apiHost, accessToken, spaceId, size] as const
     )
-    return { outcome, loaded, workers: started, complaints }
+    return { outcome, loaded, workers: started, complaints, inlineScripts: inline.length }
   } finally {
     await tab.close()
     await server.close()
   }
+}
+
+/** How an application hashes where its policy allows no worker of text, and where it does, if it then needs one. */
+export interface Hashing {
+  readonly strict: Uploaded
+  readonly ofText?: Uploaded
+}
+
+export const tryHashing = async (upload: (workers: string) => Promise<Uploaded>): Promise<Hashing> => {
+  const strict = await upload("'self'")
+  if (!strict.complaints.some((text) => text.includes("Creating a worker from 'blob:"))) return { strict }
+  return { strict, ofText: await upload("'self' blob:") }
 }
 
 declare global {

@@ -63,8 +63,8 @@ export const Names = ({ spaceId }) => {
 `
 
 /** In a folder of its own: Next takes all that lies beside it for its own. */
-export const withNext: Bundle = async (app, tools, { accessToken, apiHost }) => {
-  const own = `${app}-with-next`
+export const nextWith = (bundler: "turbopack" | "webpack"): Bundle => async (app, tools, { accessToken, apiHost }) => {
+  const own = `${app}-with-next-${bundler}`
   cpSync(join(app, "node_modules"), join(own, "node_modules"), { recursive: true, verbatimSymlinks: true })
   for (const name of ["next", "react", "react-dom"]) link(own, name, tools)
   link(own, "@tanstack/react-query")
@@ -78,6 +78,6 @@ export const withNext: Bundle = async (app, tools, { accessToken, apiHost }) => 
     "app/clients.jsx": clients
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(own, name), content)
-  const words = await node(own, join(tools, "next/dist/bin/next"), "build")
+  const words = await node(own, join(tools, "next/dist/bin/next"), "build", `--${bundler}`)
   return { folder: join(own, "out"), words: [words] }
 }

@@ -84,11 +84,18 @@ const inThread = Effect.fnUntraced(function*<A, E>(
   return value
 })
 
+/** In Deno each thread has descriptors of its own: the same number there is another file or none. */
+const threadsShareFiles = process.versions["deno"] === undefined
+
+const threadDescriptor = ({ origin }: UploadSource): number | undefined =>
+  threadsShareFiles && origin._tag === "Path" ? origin.descriptor : undefined
+
 /** The file that a thread may read; nothing of what is small or in memory. */
-const threadFile = ({ identity: { size }, origin }: UploadSource) =>
-  origin._tag === "Path" && origin.descriptor !== undefined && size > threadFrom
-    ? { descriptor: origin.descriptor, size }
-    : undefined
+const threadFile = (source: UploadSource) => {
+  const descriptor = threadDescriptor(source)
+  const { size } = source.identity
+  return descriptor !== undefined && size > threadFrom ? { descriptor, size } : undefined
+}
 
 const digestsOf = (parts: PartChecksums | undefined) => (outcome: NodeThreads.ThreadOutcome): Digests | undefined => {
   if (outcome.type !== "done") return undefined
@@ -124,14 +131,14 @@ const digestPart = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyAr
 
 /** What goes to a thread: of a range that is worth a message, and kinds that it knows. */
 const threadRange = (
-  { origin }: UploadSource,
+  source: UploadSource,
   { end, start }: { readonly start: number; readonly end: number },
   kinds: ReadonlyArray<keyof PartDigest>
 ) => {
   const known = kinds.flatMap((kind) => kind === "crc64" ? [] : [kind])
-  return origin._tag === "Path" && origin.descriptor !== undefined && end - start > digestedHere &&
-      known.length === kinds.length
-    ? { type: "digest", descriptor: origin.descriptor, start, size: end - start, kinds: known } as const
+  const descriptor = threadDescriptor(source)
+  return descriptor !== undefined && end - start > digestedHere && known.length === kinds.length
+    ? { type: "digest", descriptor, start, size: end - start, kinds: known } as const
     : undefined
 }
 
