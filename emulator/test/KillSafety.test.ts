@@ -155,11 +155,9 @@ describe("a killed emulator", () => {
       child.kill("SIGINT")
       await ended(child)
       assert.strictEqual(child.exitCode, 0)
-      for (
-        const words of [["--bogus"], ["--port", "x"], ["word"], ["--s3-bucket", "b"], ["--s3-endpoint", "ftp://x"]]
-      ) {
-        assert.strictEqual((await run(...words)).code, 2)
-      }
+      const wrong = [["--bogus"], ["--port", "x"], ["word"], ["--s3-bucket", "b"], ["--s3-endpoint", "ftp://x"]]
+      const ends = await Promise.all(wrong.map((words) => run(...words)))
+      assert.deepStrictEqual(ends.map(({ code }) => code), wrong.map(() => 2))
       const help = await run("--help")
       assert.deepStrictEqual([help.code, help.text.startsWith("effect-drive-emulator")], [0, true])
     },

@@ -1,5 +1,5 @@
 /** Downloads to files over sockets, whatever happens to them on the way. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -69,6 +69,12 @@ const assertSaved = ({ left, target }: Stored) => {
 /** Holds a range back until the download is stopped. */
 const held = faultOn({ _tag: "delay", millis: 300_000 }, 4)
 
+/** What came before the held range is there, and that one has been asked for: it would else be held after the stop. */
+const whenHeld = async ({ emulator }: FaultyDrive, download: DownloadHandle): Promise<void> => {
+  await when(download, ({ received }) => received >= 4 * MiB)
+  await vi.waitUntil(() => !emulator.remainingFaults().includes(held), { timeout: 120_000 })
+}
+
 describe("a download over sockets gets over", () => {
   const faults: Readonly<Record<string, FaultAction>> = {
     "a cut before the answer": { _tag: "reset" },
@@ -114,7 +120,7 @@ describe("a download over sockets", () => {
       const { drive, emulator, fileId, target } = stored
       emulator.faults.add([held])
       const download = drive.downloads.start({ fileId, target })
-      await when(download, ({ received }) => received >= 4 * MiB)
+      await whenHeld(stored, download)
       await download.stop()
       const { status, written } = download.snapshot()
       assert.strictEqual(status, "stopped")
@@ -131,7 +137,7 @@ describe("a download over sockets", () => {
       const { drive, emulator, fileId, target } = stored
       emulator.faults.add([held])
       const download = drive.downloads.start({ fileId, target })
-      await when(download, ({ received }) => received >= 4 * MiB)
+      await whenHeld(stored, download)
       await download.stop()
       const { written } = download.snapshot()
       const again = drive.downloads.start({ fileId, target })
@@ -160,7 +166,7 @@ describe("a download over sockets", () => {
       for (const stops of [false, true]) {
         emulator.faults.add([held])
         const download = drive.downloads.start({ fileId, target })
-        await when(download, ({ received }) => received >= 4 * MiB)
+        await whenHeld(stored, download)
         if (stops) await download.stop()
         await download.cancel()
         assert.strictEqual((await errorOf(download.done))._tag, "DownloadCancelled")
@@ -175,7 +181,7 @@ describe("a download over sockets", () => {
       const controller = new AbortController()
       const saving = drive.downloads.save({ fileId, target }, { signal: controller.signal })
       const [id = ""] = drive.downloads.list()
-      await when(drive.downloads.get(id) ?? assert.fail("it is on the list"), ({ received }) => received >= 4 * MiB)
+      await whenHeld(stored, drive.downloads.get(id) ?? assert.fail("it is on the list"))
       const reason = new Error("enough")
       controller.abort(reason)
       assert.strictEqual(await saving.catch((error: unknown) => error), reason)
@@ -189,7 +195,7 @@ describe("a download over sockets", () => {
       const other = randomBytes(bytes.length)
       emulator.faults.add([held])
       const download = drive.downloads.start({ fileId, target })
-      await when(download, ({ received }) => received >= 4 * MiB)
+      await whenHeld(stored, download)
       await download.stop()
       await drive.files.saveContent({ fileId, source: other })
       await download.resume()
