@@ -3,7 +3,7 @@ import { counted, format } from "../language/english.js"
 export const strings = {
   place: "Files",
   starred: "Starred",
-  filter: "Filter this folder",
+  filter: "Filter this list",
   clearFilterText: "Clear the filter text",
   filters: "Filters",
   kinds: { images: "Images", video: "Video", audio: "Audio", documents: "Documents", folders: "Folders" },

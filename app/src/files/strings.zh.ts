@@ -4,7 +4,7 @@ import type { strings as english } from "./strings.js"
 export const strings: typeof english = {
   place: "文件",
   starred: "星标",
-  filter: "筛选此文件夹",
+  filter: "筛选此列表",
   clearFilterText: "清除筛选文字",
   filters: "筛选",
   kinds: { images: "图片", video: "视频", audio: "音频", documents: "文档", folders: "文件夹" },

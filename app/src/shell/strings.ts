@@ -64,7 +64,7 @@ export const strings = {
     nextRegion: "Next region",
     thisList: "This list",
     up: "Up to the folder above",
-    filter: "Filter this folder"
+    filter: "Filter this list"
   },
   offline: {
     title: "You are offline.",

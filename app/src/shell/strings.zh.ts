@@ -57,7 +57,7 @@ export const strings: typeof english = {
     nextRegion: "下一个区域",
     thisList: "此列表",
     up: "上一级文件夹",
-    filter: "筛选此文件夹"
+    filter: "筛选此列表"
   },
   offline: {
     title: "你已离线。",
