@@ -103,9 +103,14 @@ const pauseBefore = (policy: RetryPolicy, failures: number, error: Failure): Eff
   return Effect.map(Random.nextRange(0.5, 1), (share) => Math.max(retryAfterOf(error), grown * share))
 }
 
+/** Many clients have their network back in the same moment, and must not all ask in it: up to so many first pauses later. */
+const mostScatter = 3
+
 const untilOnline = Effect.fnUntraced(function*(policy: RetryPolicy) {
   const connectivity = yield* Connectivity
-  yield* Effect.raceFirst(connectivity.whenOnline, Effect.sleep(policy.offlineProbe))
+  const scatter = Random.nextRange(0, mostScatter * Duration.toMillis(policy.firstPause))
+  const scattered = Effect.zipRight(connectivity.whenOnline, Effect.flatMap(scatter, Effect.sleep))
+  yield* Effect.raceFirst(scattered, Effect.sleep(policy.offlineProbe))
 })
 
 const pause = Effect.fnUntraced(function*(hooks: RetryHooks, failures: number, error: Failure) {

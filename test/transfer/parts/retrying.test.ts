@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Duration, Effect, Fiber, Layer } from "effect"
+import { Clock, Duration, Effect, Fiber, Layer, Random } from "effect"
 import { RateLimited, TokenExpired } from "../../../src/domain/errors/ApiErrors.js"
 import {
   CredentialExpired,
@@ -206,6 +206,24 @@ describe("retrying", () => {
         })
         assert.strictEqual(yield* withRetry(owner, once), "done")
       })
+    ))
+
+  it.live("asks again within three seconds once the network is back, and not all who lost it in the same moment", () =>
+    inWorld(({ attempts, owner, setOnline }) =>
+      Effect.gen(function*() {
+        yield* setOnline(false)
+        const asks = Array.from({ length: 20 }, () =>
+          Effect.zipRight(withRetry(owner, attempts([network]).run), Clock.currentTimeMillis))
+        const all = yield* Effect.fork(Effect.all(asks, { concurrency: "unbounded" }))
+        yield* Effect.sleep("10 seconds")
+        const back = yield* Clock.currentTimeMillis
+        yield* setOnline(true)
+        const delays = (yield* Fiber.join(all)).map((at) =>
+          at - back
+        )
+        assert.isAtMost(Math.max(...delays), 3000)
+        assert.isAbove(Math.max(...delays) - Math.min(...delays), 1000)
+      }).pipe(Effect.withRandom(Random.make("many clients")))
     ))
 
   it.live("counts nothing while offline, and tries each minute in case nobody says it is over", () =>
