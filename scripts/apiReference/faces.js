@@ -15,6 +15,9 @@ const propertyNamed = (name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}
 /** What a program holds under a name of its own. */
 const isHandle = (name) => /(?:Handle|Hook|Actions|Client|Emulator|^Selection)$/.test(name)
 
+/** What a hook gives is taken out of it by name. */
+const isHook = (name) => /(?:Hook|Actions)$/.test(name)
+
 /** The tags of the errors in the second place of an `Effect` or a `Stream`. */
 const errorsOf = (checker, returned) => {
   const name = returned.aliasSymbol?.name ?? returned.symbol?.name
@@ -82,6 +85,7 @@ export const addFaces = (app, { typedoc, root }) => {
     const holder = parent?.name ?? ""
     const owner = propertyNamed(holder.replace(/Face$/, ""))
     if (properties.has(owner)) return exampleOfMethod(pieces, owner, reflection.name)
+    if (isHook(holder)) return exampleOfMember(pieces, reflection.name) ?? exampleOfFunction(pieces, reflection.name)
     if (isHandle(holder)) return exampleOfMember(pieces, reflection.name)
     return exampleOfFunction(pieces, reflection.name)
   }

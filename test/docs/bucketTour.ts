@@ -1,7 +1,7 @@
 /**
  * The program of docs/bucket.md.
  */
-import { createDrive, type StorageError } from "effect-drive/promise"
+import { createDrive, isDriveError, type StorageError } from "effect-drive/promise"
 
 export const tour = async (apiHost: string, accessToken: string, spaceId: string): Promise<void> => {
   const drive = createDrive({ apiHost, product: { id: "docs", version: "1.0" } })
@@ -33,8 +33,19 @@ export const tour = async (apiHost: string, accessToken: string, spaceId: string
     console.log(_tag, reason)
   }
 
+  const state = await drive.bucket.restoreState("2019/photos.zip").catch((error: StorageError) => error.reason)
+  console.log(state)
+
   const link = await drive.bucket.presign({ method: "GET", key: "2019/photos.zip", expiresIn: "5 minutes" })
   console.log(link.expiresAt)
+
+  let uploadId: string | undefined = "kept from before"
+  try {
+    await drive.bucket.resume({ source: "all of it", objectKey: "2019/notes.txt", uploadId })
+  } catch (error) {
+    if (isDriveError(error) && error._tag === "NoSuchUpload") uploadId = undefined
+  }
+  await drive.bucket.cancel({ objectKey: "2019/notes.txt", uploadId })
 
   await drive.dispose()
 }

@@ -1,11 +1,12 @@
 /** docs/react.md: every example is rendered over a drive, and does what the page says. */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, renderHook, screen, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
+import { useSelection } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { openDrive, upload } from "../react/world.js"
 import * as Tour from "./reactTour.js"
 import { says, show } from "./showExample.js"
@@ -121,6 +122,68 @@ describe("the examples of docs/react.md", () => {
     fireEvent.click(await screen.findByText("Go on with large"))
     await handle.done
     await says("")
+  })
+
+  it("Queue takes a folder, stops all, tries again and clears", async () => {
+    const drive = await openDrive()
+    const refused = { match: { target: "s3", method: "PUT" }, action: { _tag: "status", status: 403 } } as const
+    drive.emulator.faults.add([refused])
+    const failed = drive.uploads.start({ source: "x", name: "x" })
+    await failed.done.then(() => assert.fail("is refused"), () => {})
+    const container = show(drive, <Tour.Queue folder="root" />)
+    fireEvent.click(screen.getByText("Pause all"))
+    fireEvent.click(screen.getByText("Try failed ones again"))
+    await waitFor(() => assert.strictEqual(failed.snapshot().status._tag, "done"))
+    fireEvent.click(screen.getByText("Clear"))
+    await waitFor(() => assert.notInclude(drive.uploads.list(), failed.id))
+    const input = container.querySelector("input")
+    assert.isNotNull(input)
+    const file = Object.defineProperty(new File(["y"], "y"), "webkitRelativePath", { value: "album/y" })
+    fireEvent.change(input, { target: { files: [file] } })
+    await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["album", "x"]))
+  })
+
+  it("GiveUp takes an upload off the list", async () => {
+    const drive = await openDrive()
+    drive.emulator.faults.add([{
+      match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
+      action: { _tag: "delay", millis: 2000 }
+    }])
+    const handle = drive.uploads.start({ source: new Uint8Array(12 * 1_048_576), name: "large" })
+    await waitFor(() => assert.isAbove(handle.snapshot().bytes.accepted, 0))
+    await handle.stop()
+    show(drive, <Tour.GiveUp />)
+    fireEvent.click(await screen.findByText("Give up large"))
+    await waitFor(() => assert.notInclude(drive.uploads.list(), handle.id))
+    await says("")
+  })
+
+  it("pickSome changes a selection by its rows", () => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {})
+    const ids = ["a", "b", "c"]
+    const { result } = renderHook(() => useSelection(ids))
+    const places: Array<number | undefined> = []
+    act(() => void places.push(Tour.pickSome(result.current, ids)))
+    assert.deepStrictEqual(places, [2])
+    assert.deepStrictEqual([...result.current.selected], ["c"])
+    assert.deepStrictEqual(said.mock.calls.at(-1), [1, "c"])
+    said.mockRestore()
+  })
+
+  it("ReadAgain and SignOut", async () => {
+    const drive = await openDrive()
+    show(
+      drive,
+      <>
+        <Tour.ReadAgain /> <Tour.SignOut /> <Tour.Listing folder="root" />
+      </>
+    )
+    await says("Read again Sign out ")
+    await act(() => upload(drive, "a.txt"))
+    fireEvent.click(screen.getByText("Read again"))
+    await says("Read again Sign out a.txt")
+    fireEvent.click(screen.getByText("Sign out"))
+    await waitFor(() => assert.strictEqual(drive.session.state()._tag, "SignedOut"))
   })
 
   it("FolderDrop", async () => {

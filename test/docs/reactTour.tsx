@@ -13,6 +13,7 @@ import { Files } from "effect-drive"
 import type { DriveClient, FolderHandle } from "effect-drive/promise"
 import {
   driveQueries,
+  queryKeys,
   rowsOf,
   useConflicts,
   useCreateFolder,
@@ -33,6 +34,7 @@ import {
   useRecoverable,
   useSelectedIds,
   useSelection,
+  useSession,
   useSpace,
   useTasks,
   useUpload,
@@ -40,7 +42,7 @@ import {
   useUploads
 } from "effect-drive/react"
 import * as Effect from "effect/Effect"
-import type { DragEvent } from "react"
+import type { ChangeEvent, DragEvent } from "react"
 import { useState } from "react"
 
 export const Listing = ({ folder }: { folder: string }) => {
@@ -120,6 +122,20 @@ export const UploadRow = ({ id }: { id: string }) => {
   )
 }
 
+export const Queue = ({ folder }: { folder: string }) => {
+  const uploads = useUploadActions()
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    void uploads.addFolder(target.files ?? [], { parentFileId: folder })
+  return (
+    <>
+      <input type="file" onChange={onChange} />
+      <button onClick={() => void uploads.pauseAll()}>Pause all</button>
+      <button onClick={() => void uploads.retryFailed()}>Try failed ones again</button>
+      <button onClick={() => void uploads.clearDone()}>Clear</button>
+    </>
+  )
+}
+
 export const Picker = ({ folder }: { folder: string }) => {
   const { getInputProps, openFiles, openFolder } = useFileInput({ parentFileId: folder })
   return (
@@ -146,6 +162,11 @@ export const Conflict = () => {
 export const GoOn = () => {
   const { items, resume } = useRecoverable()
   return <>{items.map(({ id, name }) => <button key={id} onClick={() => void resume(id)}>Go on with {name}</button>)}</>
+}
+
+export const GiveUp = () => {
+  const { forget, items } = useRecoverable()
+  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void forget(id)}>Give up {name}</button>)}</>
 }
 
 export const FolderDrop = ({ folder }: { folder: string }) => {
@@ -202,6 +223,21 @@ export const PickedRow = ({ id, selection }: { id: string; selection: ReturnType
   />
 )
 
+export const pickSome = (
+  selection: ReturnType<typeof useSelection>,
+  [first = "", second = "", third = ""]: ReadonlyArray<string>
+) => {
+  const stop = selection.subscribeAll(() => console.log(selection.size, selection.focused))
+  selection.selectAll()
+  selection.replace([first])
+  selection.setMany(selection.range(first, third))
+  if (selection.has(second)) selection.setMany([second], false)
+  selection.moveFocus(third)
+  selection.retain([second, third])
+  stop()
+  return selection.positionOf(third)
+}
+
 export const Banner = () => {
   const { online } = useOnline()
   const { capabilities } = useSpace()
@@ -212,6 +248,17 @@ export const SignInAgain = () => {
   const [isExpired, setExpired] = useState(false)
   useDriveEvent("TokenExpired", () => setExpired(true))
   return isExpired ? <p role="alert">Please sign in again</p> : null
+}
+
+export const SignOut = () => {
+  const { signOut } = useSession()
+  return <button onClick={() => void signOut()}>Sign out</button>
+}
+
+export const ReadAgain = () => {
+  const [client, drive] = [useQueryClient(), useDrive()]
+  const keys = queryKeys(drive, useSpace().spaceId)
+  return <button onClick={() => void client.invalidateQueries({ queryKey: keys.lists() })}>Read again</button>
 }
 
 export const Run = () => {

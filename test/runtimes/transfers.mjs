@@ -30,7 +30,7 @@ const stopAfterSome = async (transfer, some) => {
 }
 
 const accepted = ({ bytes }) => bytes.accepted
-const received = ({ bytes }) => bytes.received
+const received = (snapshot) => snapshot.received
 
 const phases = {
   upload: () => stopAfterSome(drive.uploads.start({ source: { path: from } }), accepted),
