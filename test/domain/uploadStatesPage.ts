@@ -74,6 +74,7 @@ export const uploadStatesPage = (): string =>
       "- `resume` and `retry` of a cancelled upload fail with `UploadCancelled`.",
       "- `Stopped`, `Offline`, `AwaitingSignIn`, `Cancelled`, `Success` and `Failed` remember the phase from which they were entered.",
       "- An upload that comes back online closes the requests left from before, lists the parts that the storage has, and sends the missing ones.",
+      "- It waits up to three first pauses longer (`retry.firstPause`, 3 s by default), by chance. So many clients do not come back in one moment.",
       "",
       ...transitionsTable(),
       "",
