@@ -113,7 +113,7 @@ describe.each(names)("%s", (name) => {
     assert.isBelow(Number(had), size)
     assert.deepStrictEqual(await does("list", `${fileId}`), { names: [["film.bin", size]], size })
     const saving = await does("download", `${fileId}`)
-    assert.strictEqual(saving["status"], "paused")
+    assert.strictEqual(saving["status"], "stopped")
     assert.isBelow(Number(saving["some"]), size)
     assert.deepStrictEqual(await does("continue", `${fileId}`), { verified: "sha1" })
     assert.strictEqual(digestOf(to), digestOf(from))

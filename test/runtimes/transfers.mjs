@@ -17,16 +17,18 @@ await drive.spaces.select(spaceId)
 
 /** Stops the transfer as soon as `some` of its bytes are where they go. */
 const stopAfterSome = async (transfer, some) => {
+  // of an upload it has more to say
+  const tagOf = ({ status }) => status._tag ?? status
   await new Promise((done) => {
     const off = transfer.subscribe((snapshot) => {
-      if (some(snapshot) === 0 && snapshot.status._tag !== "failed") return
+      if (some(snapshot) === 0 && tagOf(snapshot) !== "failed") return
       off()
       done()
     })
   })
   await transfer.stop()
   const snapshot = transfer.snapshot()
-  return { status: snapshot.status._tag, some: some(snapshot) }
+  return { status: tagOf(snapshot), some: some(snapshot) }
 }
 
 const accepted = ({ bytes }) => bytes.accepted
