@@ -8,7 +8,6 @@ import { entries } from "./apiReference/entries.js"
 import { addFaces } from "./apiReference/faces.js"
 import { findGaps } from "./apiReference/gaps.js"
 import { loadTypedoc } from "./apiReference/tools.js"
-import { withoutExample } from "./apiReference/withoutExample.js"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const { markdown, typedoc } = await loadTypedoc()
@@ -60,6 +59,6 @@ for (const [index, module] of [...project.children ?? []].sort((a, b) => a.id - 
 app.validate(project)
 await app.generateOutputs(project)
 
-const gaps = findGaps(project, typedoc, withoutExample)
+const gaps = findGaps(project, typedoc)
 for (const gap of gaps) process.stdout.write(`${gap}\n`)
 process.exitCode = gaps.length > 0 ? 1 : 0

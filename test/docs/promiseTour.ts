@@ -2,8 +2,33 @@
 import { assert } from "@effect/vitest"
 import { Redacted } from "effect"
 import { createDrive, DriveDisposed, isDriveError } from "effect-drive/promise"
+import { fromDirectoryHandle, fromDrop, fromFileList } from "effect-drive/promise"
 import type { DriveFile, FolderEntries } from "effect-drive/promise"
 import { mkdirSync, writeFileSync } from "node:fs"
+
+/** What a page has of one file that was dropped, and of a folder that was opened. */
+const droppedFile = (file: File) =>
+  ({
+    items: [{
+      kind: "file",
+      getAsFile: () => file,
+      webkitGetAsEntry: () => ({
+        name: file.name,
+        isFile: true,
+        isDirectory: false,
+        file: (found: (file: File) => void) => found(file)
+      })
+    }]
+  }) as unknown as DataTransfer // Node has no such class
+
+const openedFolder = (file: File) =>
+  ({
+    kind: "directory",
+    name: "opened",
+    async *values() {
+      yield { kind: "file", name: file.name, getFile: () => Promise.resolve(file) }
+    }
+  }) as unknown as FileSystemDirectoryHandle // Node has no such class
 
 export const tour = async (apiHost: string, accessToken: string, folder: string): Promise<void> => {
   const drive = createDrive({ apiHost, product: { id: "my-app", version: "2.4" }, language: "en" })
@@ -84,6 +109,18 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   })
   await again.done
   assert.strictEqual((await again.done).succeeded, 2)
+
+  const uploadAll = (entries: FolderEntries) => drive.uploads.startFolder({ entries, parentFileId }).done
+  const uploadDropped = (dropped: DataTransfer) => uploadAll(fromDrop(dropped))
+  const uploadPicked = (files: Iterable<File>) => uploadAll(fromFileList(files))
+  const uploadOpened = (opened: FileSystemDirectoryHandle) => uploadAll(fromDirectoryHandle(opened))
+
+  const inPages = [
+    await uploadDropped(droppedFile(new File(["dropped"], "dropped.txt"))),
+    await uploadPicked([new File(["picked"], "picked.txt")]),
+    await uploadOpened(openedFolder(new File(["opened"], "opened.txt")))
+  ]
+  assert.deepStrictEqual(inPages.map(({ succeeded }) => succeeded), [1, 1, 1])
 
   const { href } = await drive.downloads.url(fileId)
   const answer = await fetch(href)

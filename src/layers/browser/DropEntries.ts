@@ -101,7 +101,8 @@ export const fromFileList = (files: Iterable<File>): Stream.Stream<BrowserEntry>
     return [...foldersOf(parentPath(path)), { _tag: "Folder", path }]
   }
   return streamOf(taken).pipe(Stream.flatMap((source) => {
-    const path = source.webkitRelativePath === "" ? source.name : source.webkitRelativePath
+    // Not every browser has the path: it is empty where no folder was picked, or not there at all.
+    const path = source.webkitRelativePath || source.name
     return streamOf<BrowserEntry>([...foldersOf(parentPath(path)), { _tag: "File", path, source }])
   }))
 }

@@ -138,6 +138,13 @@ describe("fromFileList", () => {
       const entries = yield* describeAll(fromFileList([file("a/b/one"), file("a/two"), file("a/b/three")]))
       assert.deepStrictEqual(entries, ["Folder a", "Folder a/b", "File a/b/one", "File a/two", "File a/b/three"])
     }))
+
+  it.effect("takes files that have no path by their names", () =>
+    Effect.gen(function*() {
+      const picked = new File(["x"], "picked")
+      const bare = Object.defineProperty(new File(["x"], "bare"), "webkitRelativePath", { value: undefined })
+      assert.deepStrictEqual(yield* describeAll(fromFileList([picked, bare])), ["File picked", "File bare"])
+    }))
 })
 
 describe("fromDirectoryHandle", () => {

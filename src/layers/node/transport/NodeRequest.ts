@@ -181,6 +181,8 @@ export const closeRequest = (request: http.ClientRequest): Effect.Effect<void> =
       return
     }
     request.once("close", () => resume(Effect.void))
+    // Deno opens another connection for a request that was broken off on a kept one.
+    request.on("socket", () => request.destroy())
     request.destroy()
   })
 
