@@ -1,6 +1,7 @@
 /** Tests on other versions of Node than the one that runs this: the registry has each release as a package. */
 import { delimiter, dirname, join } from "node:path"
 import { cachedPackages } from "./cachedFolder.js"
+import { quickTests } from "./quickTests.js"
 import { vitestRun } from "./vitestRun.js"
 
 const releases = { 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" }
@@ -8,9 +9,10 @@ const releases = { 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" }
 /** What differs most between versions: sockets, HTTP, files, threads. */
 const short = ["--project", "unit", "test/layers/node/"]
 
-/** Each provider through the same cases, and each fault in each place; OSS uploads go the way of those to S3. */
+/** All that is quick, each provider through the same cases, each fault in each place; OSS uploads go the way of those to S3. */
 const long = [
   ...short,
+  ...quickTests,
   "test/layers/storage/provider/",
   "test/faults/",
   "--exclude",
