@@ -216,7 +216,7 @@ test("by the keyboard alone", async () => {
   await page.getByRole("button", { name: "Clear the bin…" }).waitFor()
   await page.keyboard.press("?")
   // with nothing selected there is nothing to restore, and the list of keys does not offer it
-  await page.getByRole("dialog").getByText("This list").waitFor()
+  await page.getByRole("dialog").getByText("This list", { exact: true }).waitFor()
   expect(await page.getByRole("dialog").getByText("Restore", { exact: true }).count()).toBe(0)
   await page.keyboard.press("Escape")
   await page.getByRole("dialog").waitFor({ state: "detached" })

@@ -14,6 +14,10 @@ const examples = [...read("docs/react.md").matchAll(/```tsx\n([\s\S]*?)```/g)].m
 
 const suites = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".suite.tsx"))
 
+/** The tables of cases that a suite runs. */
+const tablesOf = (code: string): ReadonlyArray<string> =>
+  [...code.matchAll(/from "\.\/(\w+Rows)\.js"/g)].map(([, name]) => read(`test/react/${name}.ts`))
+
 describe("each hook", () => {
   it("is found", () => assert.isAbove(hooks.length, 45))
 
@@ -22,9 +26,10 @@ describe("each hook", () => {
   })
 
   it("is tested with and without StrictMode", () => {
-    const inModes = suites.map((name) => read(`test/react/${name}`)).map((code) =>
-      code.slice(code.indexOf("describe.each(modes)") === -1 ? code.length : 0)
-    ).join("\n")
+    const inModes = suites.map((name) => read(`test/react/${name}`))
+      .filter((code) => code.includes("describe.each(modes)"))
+      .flatMap((code) => [code, ...tablesOf(code)])
+      .join("\n")
     assert.deepStrictEqual(hooks.filter((hook) => !new RegExp(`\\b${hook}\\b\\(`).test(inModes)), [])
   })
 
