@@ -1,6 +1,6 @@
 /** What people do in the web drive in every browser, by the page alone: Playwright's own means differ between browsers. */
 import { assert } from "@effect/vitest"
-import { describe, test } from "vitest"
+import { describe, test, vi } from "vitest"
 import type { TestedBrowser } from "../browser/pageFlows.js"
 import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
 import { makeFolder, panel, recycleAndUndo, rename, row } from "./onPage.js"
@@ -35,6 +35,8 @@ export const mainFlows = (title: string, tested: TestedBrowser): void => {
       await (await chooser).setFiles([
         { name: "long.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(bytes, 7) }
       ])
+      // a part that is sent after the pause would be the one that waits
+      await vi.waitUntil(() => stage().emulator.remainingFaults().length === 0, { timeout: 60_000 })
       await panel(page).getByRole("button", { name: "Pause: long.bin" }).click()
       await panel(page).getByText(/^Paused · /).waitFor()
       await panel(page).getByRole("button", { name: "Resume: long.bin" }).click()
