@@ -7,7 +7,7 @@ import { createDrive } from "effect-drive/promise"
 import { createHash, randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import type { Browser, Download, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { afterAll, beforeAll, describe, it, vi } from "vitest"
 import { launchChromium } from "./chromium.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
@@ -269,6 +269,9 @@ describe("downloads in Chromium", () => {
           saved.push(contentOf(download).then((content) => [download.suggestedFilename(), sha256(content)])))
         await context.setOffline(false)
         assert.deepInclude(await done(page), { error: undefined, verified: "sha1", size: bytes.length + 5 })
+        // the browser tells of its downloads by itself
+        await vi.waitUntil(() =>
+          saved.length === 2, { timeout: 60_000 })
         assert.sameDeepMembers(await Promise.all(saved), [
           ["三 & six.bin", sha256(bytes)],
           ["small.txt", sha256(Buffer.from("small"))]

@@ -7,12 +7,16 @@ declare global {
   }
 }
 
+/** A browser may drop an input that nobody holds, and with it what the user is picking. */
+let opened: HTMLInputElement | undefined
+
 const pick = (set: (input: HTMLInputElement) => void, onPicked: (files: ReadonlyArray<File>) => void): void => {
   const input = document.createElement("input")
   input.type = "file"
   set(input)
   input.addEventListener("change", () => onPicked([...input.files ?? []]))
-  input.click()
+  opened = input
+  opened.click()
 }
 
 /** Opens the browser's own dialog for files; it must be called in a click or key of the user. */
