@@ -8,9 +8,9 @@ import * as Schema from "effect/Schema"
 import { createReadStream } from "node:fs"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
-import { createInterface } from "node:readline"
 import { crc32 } from "node:zlib"
 import { fileMode } from "../PrivateFiles.js"
+import { readLines } from "../readLines.js"
 import type { Backing } from "./Backing.js"
 import { BlobBroken } from "./BlobErrors.js"
 import { Change } from "./BlobIndex.js"
@@ -47,7 +47,7 @@ export const replay = async (file: string, apply: (change: Change) => void): Pro
   }
   let number = 0
   let broken: number | undefined
-  for await (const line of createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity })) {
+  for await (const line of readLines(createReadStream(file, "utf8"))) {
     number++
     const text = textOf(line)
     if (broken !== undefined) throw new BlobBroken({ operation: "replay", cause: `line ${broken} is damaged` })

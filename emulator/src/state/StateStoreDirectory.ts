@@ -10,8 +10,8 @@ import type * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
-import { createInterface } from "node:readline"
 import * as PrivateFiles from "../PrivateFiles.js"
+import { readLines } from "../readLines.js"
 import * as DirectoryLock from "./DirectoryLock.js"
 import type { Change, StateStore, Transaction } from "./StateStore.js"
 import { StateStoreError } from "./StateStore.js"
@@ -69,7 +69,7 @@ const readLog = async (file: string): Promise<Array<Transaction>> => {
   const transactions: Array<Transaction> = []
   let damagedAt: number | undefined
   let number = 0
-  for await (const line of createInterface({ input: handle.createReadStream(), crlfDelay: Infinity })) {
+  for await (const line of readLines(handle.createReadStream({ encoding: "utf8" }))) {
     number++
     const transaction = transactionOf(line)
     if (transaction === undefined) damagedAt ??= number

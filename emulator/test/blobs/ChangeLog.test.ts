@@ -23,12 +23,12 @@ describe("ChangeLog", () => {
       assert.deepStrictEqual(undone, ["3", "2", "1"])
 
       yield* Effect.promise(() => fs.mkdir(segments))
-      const kept = yield* Effect.all([record("4"), record("5")], { concurrency: 2 })
+      const kept = yield* Effect.all([record("4"), record("5\u2028\u2029\r\n")], { concurrency: 2 })
       assert.deepStrictEqual(kept.map((result) => result._tag), ["Right", "Right"])
       yield* Effect.promise(log.close)
       const replayed: Array<Change> = []
       yield* Effect.promise(() => ChangeLog.replay(file, (change) => replayed.push(change)))
-      assert.deepStrictEqual(replayed, [made("4"), made("5")])
+      assert.deepStrictEqual(replayed, [made("4"), made("5\u2028\u2029\r\n")])
       yield* Effect.promise(() => fs.rm(directory, { recursive: true }))
     }))
 })
