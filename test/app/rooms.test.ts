@@ -7,7 +7,7 @@ import { orderAssets } from "../../app/src/assets/orderAssets.js"
 import { permissionText } from "../../app/src/assets/permission.js"
 import { statusText } from "../../app/src/assets/status.js"
 import { orderBin, sizeOfAll } from "../../app/src/bin/orderBin.js"
-import { freeNameOf } from "../../app/src/bin/takenNames.js"
+import { freeName } from "../../app/src/files/freeName.js"
 import { catalogue } from "../../app/src/language/en.js"
 import { AssetId, FileId } from "../../src/domain/Ids.js"
 
@@ -43,10 +43,10 @@ describe("recycle bin", () => {
   })
 
   it("a free name is the first number that nobody has, before the extension", () => {
-    assert.strictEqual(freeNameOf("plan.pdf", false, new Set(["plan.pdf"])), "plan (2).pdf")
-    assert.strictEqual(freeNameOf("plan.pdf", false, new Set(["plan (2).pdf", "plan (3).pdf"])), "plan (4).pdf")
-    assert.strictEqual(freeNameOf("v1.2 drafts", true, new Set()), "v1.2 drafts (2)")
-    assert.strictEqual(freeNameOf(".profile", false, new Set()), ".profile (2)")
+    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan.pdf"])), "plan (2).pdf")
+    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan (2).pdf", "plan (3).pdf"])), "plan (4).pdf")
+    assert.strictEqual(freeName("v1.2 drafts", true, new Set()), "v1.2 drafts (2)")
+    assert.strictEqual(freeName(".profile", false, new Set()), ".profile (2)")
   })
 })
 

@@ -14,6 +14,18 @@ import { says, show } from "./showExample.js"
 const namesIn = async (drive: TestDriveClient, parentFileId = "root") =>
   (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
 
+/** An upload that was stopped between two parts. */
+const stopUpload = async (drive: TestDriveClient) => {
+  drive.emulator.faults.add([{
+    match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
+    action: { _tag: "delay", millis: 2000 }
+  }])
+  const handle = drive.uploads.start({ source: new Uint8Array(12 * 1_048_576), name: "large" })
+  await waitFor(() => assert.isAbove(handle.snapshot().bytes.accepted, 0))
+  await handle.stop()
+  return handle
+}
+
 describe("the examples of docs/react.md", () => {
   it("Listing, Details, Count, Config, Space", async () => {
     const drive = await openDrive()
@@ -111,13 +123,7 @@ describe("the examples of docs/react.md", () => {
 
   it("GoOn", async () => {
     const drive = await openDrive()
-    drive.emulator.faults.add([{
-      match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
-      action: { _tag: "delay", millis: 2000 }
-    }])
-    const handle = drive.uploads.start({ source: new Uint8Array(12 * 1_048_576), name: "large" })
-    await waitFor(() => assert.isAbove(handle.snapshot().bytes.accepted, 0))
-    await handle.stop()
+    const handle = await stopUpload(drive)
     show(drive, <Tour.GoOn />)
     fireEvent.click(await screen.findByText("Go on with large"))
     await handle.done
@@ -145,13 +151,7 @@ describe("the examples of docs/react.md", () => {
 
   it("GiveUp takes an upload off the list", async () => {
     const drive = await openDrive()
-    drive.emulator.faults.add([{
-      match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
-      action: { _tag: "delay", millis: 2000 }
-    }])
-    const handle = drive.uploads.start({ source: new Uint8Array(12 * 1_048_576), name: "large" })
-    await waitFor(() => assert.isAbove(handle.snapshot().bytes.accepted, 0))
-    await handle.stop()
+    const handle = await stopUpload(drive)
     show(drive, <Tour.GiveUp />)
     fireEvent.click(await screen.findByText("Give up large"))
     await waitFor(() => assert.notInclude(drive.uploads.list(), handle.id))

@@ -1,8 +1,8 @@
 /** Names that somebody else has taken while a file lay in the bin, and what is done about them. */
 import type { DriveClient, DriveError, DriveFile } from "effect-drive/promise"
 import type { BinRow } from "effect-drive/react"
+import { freeName } from "../files/freeName.js"
 import { rootFolder } from "../files/queries.js"
-import { extensionOf } from "../parts/fileKind.js"
 
 export interface TakenName {
   readonly item: BinRow
@@ -15,17 +15,6 @@ export interface TakenName {
 export type TakenAnswer = "keepBoth" | "replace" | "skip"
 
 export const isTaken = ({ _tag }: DriveError): boolean => _tag === "NameConflict" || _tag === "FolderExists"
-
-/** "plan (2).pdf" for "plan.pdf", or the first number that is free. */
-export const freeNameOf = (name: string, isFolder: boolean, names: ReadonlySet<string>): string => {
-  const extension = isFolder ? "" : extensionOf(name)
-  const end = extension === "" ? "" : name.slice(name.length - extension.length - 1)
-  const stem = name.slice(0, name.length - end.length)
-  for (let number = 2;; number++) {
-    const free = `${stem} (${number})${end}`
-    if (!names.has(free)) return free
-  }
-}
 
 /** Finds what stands in the way of each; what is not in the way any more is left out. */
 export const takenNamesOf = async (
@@ -48,9 +37,9 @@ export const takenNamesOf = async (
     for (const item of inFolder) {
       const existing = there.get(item.name)
       if (existing === undefined) continue
-      const freeName = freeNameOf(item.name, existing.type === "folder", names)
-      names.add(freeName)
-      taken.push({ item, existing, freeName })
+      const free = freeName(item.name, existing.type === "folder", names)
+      names.add(free)
+      taken.push({ item, existing, freeName: free })
     }
   }
   return taken

@@ -47,7 +47,7 @@ export interface FolderChanges {
 const failuresOf = (result: BatchResult<unknown>): ReadonlyArray<string> =>
   result.errorItems.map(({ fileId }) => fileId)
 
-/** Changes of one folder, whose names are known as far as it is loaded: rows change at once, and what the service refuses is put back and says why. */
+/** Changes of one folder: rows change at once, and what the service refuses is put back and says why. `names`: those that are loaded. */
 export const useFolderChanges = (
   folder: string,
   conditions: Conditions,

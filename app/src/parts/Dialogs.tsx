@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
-import { Component, createContext, Suspense, useCallback, useContext, useState } from "react"
+import { createContext, Suspense, useCallback, useContext, useState } from "react"
 import { useLanguage } from "../language/Language.js"
+import { Boundary } from "./Boundary.js"
 import { useToasts } from "./Toasts.js"
 
 export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
@@ -9,28 +10,6 @@ const DialogsContext = createContext<OpenDialog>(() => {})
 
 /** Opens a dialog from anywhere; it is gone when it calls `close`. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogsContext)
-
-interface CaughtProps {
-  readonly onFail: () => void
-  readonly children: ReactNode
-}
-
-/** A dialog whose code cannot be loaded takes nothing with it. */
-class Caught extends Component<CaughtProps, { readonly isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError(): { readonly isBroken: boolean } {
-    return { isBroken: true }
-  }
-
-  override componentDidCatch(): void {
-    this.props.onFail()
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? null : this.props.children
-  }
-}
 
 interface OpenOne {
   readonly draw: (close: () => void) => ReactElement
@@ -56,9 +35,9 @@ export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactEl
     <DialogsContext value={open}>
       {children}
       {dialog === undefined ? null : (
-        <Caught onFail={giveUp}>
+        <Boundary onFail={giveUp}>
           <Suspense fallback={null}>{dialog.draw(close)}</Suspense>
-        </Caught>
+        </Boundary>
       )}
     </DialogsContext>
   )

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react"
-import { Component } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { useLanguage } from "../language/Language.js"
+import { Boundary } from "../parts/Boundary.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 
@@ -16,19 +16,7 @@ const Broken = () => {
   )
 }
 
-interface State {
-  readonly isBroken: boolean
-}
-
 /** A page that fails takes nothing with it but itself. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { isBroken: false }
-
-  static getDerivedStateFromError(): State {
-    return { isBroken: true }
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? <Broken /> : this.props.children
-  }
-}
+export const ErrorBoundary = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <Boundary fallback={<Broken />}>{children}</Boundary>
+)
