@@ -19,17 +19,18 @@ const sum = (one, other) => ({
 })
 
 /** The counts of the runs, or `undefined` when there is no server to run against. */
-export async function s3Tests(args = []) {
+export async function s3Tests(args = [], { inOnePiece = false } = {}) {
   const given = ["--config", "vitest.s3.config.ts", ...args]
   const env = {
     S3_REGION: process.env.S3_REGION ?? "us-east-1",
     S3_BUCKET: process.env.S3_BUCKET ?? "effect-drive-test"
   }
-  if (process.env.S3_ENDPOINT !== undefined) return vitestRun("s3", given, { env })
+  if (process.env.S3_ENDPOINT !== undefined) return vitestRun("s3", given, { env, inOnePiece })
   if (spawnSync(ceph, ["installed"]).status !== 0) return undefined
   const wrapper = [ceph, "run"]
-  const counts = await vitestRun("s3", given, { env, wrapper })
+  const counts = await vitestRun("s3", given, { env, inOnePiece, wrapper })
   if (args.length > 0) return counts
   const smallParts = { ...env, CEPH_MIN_PART: "102400" }
-  return sum(counts, await vitestRun("s3-small-parts", [...given, ...withSmallParts], { env: smallParts, wrapper }))
+  const options = { env: smallParts, inOnePiece, wrapper }
+  return sum(counts, await vitestRun("s3-small-parts", [...given, ...withSmallParts], options))
 }

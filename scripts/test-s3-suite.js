@@ -60,8 +60,14 @@ async function run(checkout, args) {
     return await command(
       process.env.PYTHON ?? "python3",
       [...words, `--rootdir=${checkout}`, "-m", "not fails_on_aws", ...which, ...args],
-      { S3TEST_CONF: join(folder, "s3tests.conf"), PYTHONPATH: `${suite}:${checkout}`, PYTHONDONTWRITEBYTECODE: "1" },
-      checkout
+      {
+        cwd: checkout,
+        env: {
+          S3TEST_CONF: join(folder, "s3tests.conf"),
+          PYTHONPATH: `${suite}:${checkout}`,
+          PYTHONDONTWRITEBYTECODE: "1"
+        }
+      }
     )
   } finally {
     child.kill()

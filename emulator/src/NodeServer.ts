@@ -117,17 +117,30 @@ const stream = (
     })
   })
 
+/**
+ * Asks for a body whose sender waits until its head was looked at. While it was not asked for nobody knows whether it still comes, so
+ * nothing else is read from that connection.
+ */
+const askingFor = (outgoing: ServerResponse): () => void => {
+  const { shouldKeepAlive } = outgoing
+  outgoing.shouldKeepAlive = false
+  return () => {
+    outgoing.shouldKeepAlive = shouldKeepAlive
+    outgoing.writeContinue()
+  }
+}
+
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
 
 const handle =
-  (options: ServerOptions, run: <A>(effect: Effect.Effect<A>) => () => void) =>
+  (options: ServerOptions, run: <A>(effect: Effect.Effect<A>) => () => void, waits = false) =>
   (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!methods.has(incoming.method ?? "")) return void outgoing.writeHead(405).end()
     const { host } = incoming.headers
     if (host !== undefined && options.allowsHost?.(host) === false) {
       return void outgoing.writeHead(421, { "content-type": "text/plain" }).end(`This is not ${host}.\n`)
     }
-    const made = NodeRequest.make(incoming)
+    const made = NodeRequest.make(incoming, waits ? askingFor(outgoing) : undefined)
     if (made === undefined) return void outgoing.writeHead(400, { connection: "close" }).end()
     const { discard, request } = made
     if (options.received !== undefined && incoming.method === "PUT") {
@@ -181,6 +194,7 @@ export const make = (options: ServerOptions): Effect.Effect<NodeServer, ListenEr
       keepAliveTimeout: 75_000,
       insecureHTTPParser: options.bothLengths ?? false
     }, listener)
+    server.on("checkContinue", handle(options, run, true))
     // A server may ignore what it does not understand of this header.
     server.on("checkExpectation", listener)
     const port = yield* Effect.acquireRelease(

@@ -20,5 +20,14 @@ export const isStatus: (text: unknown) => text is VersioningStatus = Schema.is(V
 export const get = (bucket: Bucket): Effect.Effect<VersioningStatus | undefined> =>
   Effect.map(bucket.setting(setting), (text) => isStatus(text) ? text : undefined)
 
+/**
+ * Whether to replace or to remove this object is to lose what the bucket was asked to keep as a version.
+ */
+export const wouldLose = (bucket: Bucket, key: string): Effect.Effect<boolean> =>
+  Effect.flatMap(
+    get(bucket),
+    (status) => status === "Enabled" ? Effect.isSuccess(bucket.head(key)) : Effect.succeed(false)
+  )
+
 export const set = (bucket: Bucket, status: VersioningStatus): Effect.Effect<void, BlobWriteError> =>
   bucket.set(setting, status)

@@ -39,8 +39,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const noBody = (incoming: IncomingMessage) => ({ stream: undefined, discard: () => void incoming.resume() })
 
-const bodyOf = (incoming: IncomingMessage) => {
+const bodyOf = (incoming: IncomingMessage, ask: (() => void) | undefined) => {
   let isWanted = true
+  let isAsked = ask === undefined
   const discard = () => {
     isWanted = false
     if (!incoming.destroyed) incoming.resume()
@@ -62,23 +63,29 @@ const bodyOf = (incoming: IncomingMessage) => {
       incoming.on("close", abort)
       incoming.pause()
     },
-    pull: () => void incoming.resume(),
+    pull: () => {
+      if (!isAsked) ask?.()
+      isAsked = true
+      incoming.resume()
+    },
     cancel: discard
-  }, new ByteLengthQueuingStrategy({ highWaterMark: readAhead }))
+  }, new ByteLengthQueuingStrategy({ highWaterMark: isAsked ? readAhead : 0 }))
   return { stream, discard }
 }
 
 /**
  * The request, and what lets go of the rest of its body once it is answered; `undefined` when a header's characters are none that a
- * header may have, which Node's lenient parser lets through.
+ * header may have, which Node's lenient parser lets through. `ask` is called before the body is first read, of a sender that waits for
+ * it.
  */
 export const make = (
-  incoming: IncomingMessage
+  incoming: IncomingMessage,
+  ask?: () => void
 ): { readonly request: HttpServerRequest; readonly discard: () => void } | undefined => {
   const headers = headersOf(incoming)
   if (headers === undefined) return undefined
   const target = incoming.url !== undefined && /^\/(?!\/)/.test(incoming.url) ? incoming.url : "/"
-  const { discard, stream } = hasBody(incoming) ? bodyOf(incoming) : noBody(incoming)
+  const { discard, stream } = hasBody(incoming) ? bodyOf(incoming, ask) : noBody(incoming)
   const request = WebRequest.make({
     method: incoming.method ?? "GET",
     url: urlOf(incoming.headers.host, target),

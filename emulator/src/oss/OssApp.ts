@@ -69,7 +69,6 @@ export const make = (
 
     return Effect.gen(function*() {
       const requestId = randomBytes(12).toString("hex").toUpperCase()
-      const now = yield* Clock.currentTimeMillis
       const source = yield* HttpServerRequest
       const { method } = source
       const failed = (error: OssError) =>
@@ -86,7 +85,9 @@ export const make = (
         ),
         Effect.catchAll((error) => Effect.succeed(failed(error)))
       )
-      // The clients correct their clocks by this header, so it must be that of the clock which judged them.
+      // The clients correct their clocks by this header, so it must be that of the clock which judged them. Read last: an answer is
+      // never older than the object that it tells of.
+      const now = yield* Clock.currentTimeMillis
       return HttpServerResponse.setHeaders(answered, {
         date: new Date(now).toUTCString(),
         server: "AliyunOSS",

@@ -19,6 +19,7 @@ import { type S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
 import { numberIn, parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
+import * as Versions from "./Versions.js"
 
 const minimumPartSize = 5 * 1024 * 1024
 
@@ -177,6 +178,7 @@ export const complete = Effect.fnUntraced(function*({ auth, bucket, request }: E
 
   const join = Effect.gen(function*() {
     const upload = yield* bucket.upload(request.key, uploadId)
+    yield* Versions.checkLoss(bucket, request.key)
     const parts = yield* checkParts(yield* bucket.listParts(request.key, uploadId), named)
     yield* checkSize(request, parts)
     const checksum = yield* MultipartChecksum.join(request, upload, parts, named)

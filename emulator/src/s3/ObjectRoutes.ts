@@ -19,6 +19,7 @@ import { type S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
+import * as Versions from "./Versions.js"
 
 /**
  * What a request says about the object that it stores.
@@ -48,6 +49,7 @@ const withoutAwsChunked = (value: string): Record<string, string> => {
  */
 export const put = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   yield* StorageClass.check(request)
+  yield* Versions.checkLoss(bucket, request.key)
   const { input } = yield* Payload.make(request, auth)
   const condition = yield* Conditions.ofWrite(request)
   const blob = yield* bucket.put({ ...input, key: request.key, metadata: metadataOf(request), condition })
@@ -94,6 +96,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   yield* StorageClass.check(request)
   const source = yield* CopySource.find(exchange)
   if (isOntoItself(exchange, source)) return yield* s3Error("InvalidRequest", nothingChanges)
+  yield* Versions.checkLoss(bucket, request.key)
   const replaces = request.headers["x-amz-metadata-directive"]?.toUpperCase() === "REPLACE"
   const asked = Checksums.declared(request)
   const digests = asked === undefined

@@ -17,6 +17,7 @@ import * as BucketRoutes from "./BucketRoutes.js"
 import * as Checksums from "./Checksums.js"
 import * as CopySource from "./CopySource.js"
 import * as MultipartRoutes from "./MultipartRoutes.js"
+import * as ObjectAttributes from "./ObjectAttributes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import * as Responses from "./Responses.js"
 import * as RestoreRoute from "./RestoreRoute.js"
@@ -52,6 +53,9 @@ const unknownSubresources = new Set([
   ..."requestPayment retention select tagging torrent versions website attributes".split(" ")
 ])
 
+/** Of those, what is answered of an object. */
+const readSubresources = new Set(["attributes", "tagging"])
+
 const bucketRoute = ({ request }: Exchange): Route | undefined => {
   const has = (name: string) => S3Request.has(request, name)
   switch (request.method) {
@@ -82,6 +86,7 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
   const { request } = exchange
   if (S3Request.has(request, "restore")) return request.method === "POST" ? RestoreRoute.restore : undefined
   if (S3Request.has(request, "tagging")) return ObjectRoutes.getTagging
+  if (S3Request.has(request, "attributes")) return ObjectAttributes.get
   const ofUpload = S3Request.has(request, "uploadId")
   switch (request.method) {
     case "GET":
@@ -103,8 +108,8 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
 
 const routeOf = (exchange: Exchange): Effect.Effect<Route, S3Error> => {
   const { request } = exchange
-  const asksForTags = request.method === "GET" && request.key !== ""
-  const isUnknown = (name: string) => unknownSubresources.has(name) && !(name === "tagging" && asksForTags)
+  const isRead = request.method === "GET" && request.key !== ""
+  const isUnknown = (name: string) => unknownSubresources.has(name) && !(isRead && readSubresources.has(name))
   if (request.query.some(([name]) => isUnknown(name))) return Effect.fail(s3Error("NotImplemented"))
   if (Buffer.byteLength(request.key) > maximumKeyBytes) return Effect.fail(s3Error("KeyTooLongError"))
   const elsewhere = request.key === "" ? ["restore"] : ["lifecycle", "versioning"]
@@ -206,7 +211,6 @@ export const make = (
 
     return Effect.gen(function*() {
       const requestId = randomBytes(8).toString("hex").toUpperCase()
-      const now = yield* Clock.currentTimeMillis
       const source = yield* HttpServerRequest
       const { method } = source
       const failed = (resource: string) => (error: S3Error) => Responses.failure(error, { method, resource, requestId })
@@ -225,7 +229,9 @@ export const make = (
         ),
         Effect.catchTag("S3Error", (error) => Effect.succeed(failed("/")(error)))
       )
-      // The clients correct their clocks by this header, so it must be that of the clock which judged them.
+      // The clients correct their clocks by this header, so it must be that of the clock which judged them. Read last: an answer is
+      // never older than the object that it tells of.
+      const now = yield* Clock.currentTimeMillis
       return HttpServerResponse.setHeaders(answered, {
         date: new Date(now).toUTCString(),
         "x-amz-request-id": requestId,

@@ -2,10 +2,12 @@
  * Lifecycle rules, versioning and restores on our endpoint, asked by the AWS SDK as its own users ask.
  */
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteBucketLifecycleCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetBucketLifecycleConfigurationCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
@@ -17,7 +19,8 @@ import {
   PutObjectCommand,
   RestoreObjectCommand,
   type S3Client,
-  S3ServiceException
+  S3ServiceException,
+  UploadPartCommand
 } from "@aws-sdk/client-s3"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Layer } from "effect"
@@ -166,6 +169,45 @@ describe("versioning", () => {
       assert.strictEqual(await status(client), "Suspended")
       assert.deepStrictEqual(await failure(set(client, "Off")), ["IllegalVersioningConfigurationException", 400])
       assert.strictEqual(await status(client), "Suspended")
+    })
+  )
+
+  it.live(
+    "keeps no versions, so what would be one is neither replaced nor removed",
+    on(async (client) => {
+      const put = (Key: string) => client.send(new PutObjectCommand({ Bucket, Key, Body: "new" }))
+      const remove = (VersionId?: string) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key: "k", ...VersionId === undefined ? {} : { VersionId } }))
+      await client.send(new PutObjectCommand({ Bucket, Key: "k", Body: "old" }))
+      await set(client, "Enabled")
+      await put("other")
+      const notDone = ["NotImplemented", 501] as const
+      assert.deepStrictEqual(await failure(put("k")), notDone)
+      const copy = new CopyObjectCommand({ Bucket, Key: "k", CopySource: `${Bucket}/other` })
+      assert.deepStrictEqual(await failure(client.send(copy)), notDone)
+      assert.deepStrictEqual(await failure(remove()), notDone)
+      const { Errors } = await client.send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "k" }, { Key: "none" }] } })
+      )
+      assert.deepStrictEqual(Errors?.map(({ Code, Key }) => [Code, Key]), [["NotImplemented", "k"]])
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "k" }))
+      const part = { Bucket, Key: "k", UploadId, PartNumber: 1 }
+      const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: "new" }))
+      const complete = new CompleteMultipartUploadCommand({
+        Bucket,
+        Key: "k",
+        UploadId,
+        MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] }
+      })
+      assert.deepStrictEqual(await failure(client.send(complete)), notDone)
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: "k" }))
+      assert.strictEqual(await Body?.transformToString(), "old")
+
+      await remove("null")
+      await put("k")
+      await set(client, "Suspended")
+      await put("k")
+      await remove()
     })
   )
 })

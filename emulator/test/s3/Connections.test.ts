@@ -73,6 +73,34 @@ describe("connections", () => {
       })
     }).pipe(Effect.provide(layer)))
 
+  it.scopedLive("a body whose sender waits is asked for once the sender is known, and not before", () =>
+    Effect.gen(function*() {
+      const server = yield* start({ bucket: "b" })
+      const key = yield* server.keys.issue({ buckets: ["b"] })
+      const waiting = (request: string) => request.replace("\r\n\r\n", "\r\nexpect: 100-continue\r\n\r\n")
+      const refused = waiting(yield* signedPut(server, { ...key, secretAccessKey: "wrong" }, 5))
+      const accepted = waiting(yield* signedPut(server, key, 5))
+      yield* Effect.promise(async () => {
+        const stranger = connect(server.port, "127.0.0.1")
+        let answer = ""
+        stranger.on("data", (chunk) => answer += String(chunk))
+        stranger.write(refused)
+        await once(stranger, "end")
+        assert.match(answer, /^HTTP\/1.1 403/)
+
+        const known = connect(server.port, "127.0.0.1")
+        for (const body of ["hello", "again"]) {
+          known.write(accepted)
+          const [asked] = await once(known, "data")
+          assert.match(String(asked), /^HTTP\/1.1 100/)
+          known.write(body)
+          const [stored] = await once(known, "data")
+          assert.match(String(stored), /^HTTP\/1.1 200/)
+        }
+        known.destroy()
+      })
+    }).pipe(Effect.provide(layer)))
+
   it.scopedLive("the SDK corrects a clock that is off by the date of the refusal", () =>
     Effect.gen(function*() {
       const server = yield* start({ bucket: "b" })
