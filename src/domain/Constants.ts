@@ -197,3 +197,11 @@ export const parentNotFoundCode = 381413
  * @category constants
  */
 export const fileNotFoundCode = "NotFound.File"
+
+/**
+ * Connections that browsers have to one host over HTTP/1.1, which S3 and OSS speak.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const connectionsOfPages = 6

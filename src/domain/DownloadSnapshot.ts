@@ -129,6 +129,8 @@ export interface DownloadSnapshot {
   /** How it ended badly; while it waits, what for: the next sign-in, or an end of answers that something else gives. */
   readonly error: DownloadFailure | undefined
   readonly result: DownloadResult | undefined
+  /** The service's task that packs the archive, until it has. */
+  readonly archiveTaskId?: string | undefined
   /** Of a download of many files. */
   readonly files?: DownloadCounts | undefined
 }

@@ -5,7 +5,7 @@
  */
 import type { AsyncTask } from "./AsyncTask.js"
 
-const badEnds = new Set(["failed", "fail", "error", "cancelled", "partialsucceed"])
+const badEnd = /^(fail|failed|error|cancelled|partialsucceed)$/i
 
 /**
  * How far a task is: `unknown` words count as running.
@@ -14,6 +14,6 @@ const badEnds = new Set(["failed", "fail", "error", "cancelled", "partialsucceed
  * @category predicates
  */
 export const endOfTask = (task: AsyncTask): "succeeded" | "failed" | undefined => {
-  if (task.errorCode !== undefined || badEnds.has(task.state.toLowerCase())) return "failed"
+  if (task.errorCode !== undefined || badEnd.test(task.state)) return "failed"
   return task.state === "Succeed" ? "succeeded" : undefined
 }

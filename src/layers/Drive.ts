@@ -10,6 +10,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import { DriveConfig } from "../services/DriveConfig.js"
+import { KnownHosts } from "../services/KnownHosts.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers } from "../services/StorageProviders.js"
 import * as CookieJar from "./api/CookieJar.js"
@@ -96,7 +97,8 @@ export const layerServices = <R>(
   const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
   return DriveServices.layer(options, drivers, code).pipe(
     Layer.provide(Layer.provide(DriveApiHttp.layer(code.oddAnswers), productClient)),
-    Layer.provideMerge(Events.layer)
+    Layer.provideMerge(Events.layer),
+    Layer.provide(KnownHosts.layer)
   )
 }
 

@@ -3,7 +3,6 @@
  *
  * @since 1.0.7
  */
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { FolderReader } from "../services/FolderReader.js"
@@ -65,6 +64,6 @@ export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveSer
       layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages)
     ).pipe(
       Layer.provide(layerAdapters(options)),
-      Layer.provide(FetchHttpClient.layer)
+      Layer.provide(ProductHttpClientBrowser.layer)
     )
   )

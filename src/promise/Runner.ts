@@ -11,6 +11,7 @@ import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
+import { stepOf } from "../services/atOnce.js"
 import { DriveDisposed } from "./DriveDisposed.js"
 import { onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
@@ -90,6 +91,8 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
 
   const runSync: Runner<R>["runSync"] = (effect) => {
     if (disposal !== undefined) throw new DriveDisposed()
+    const step = stepOf(effect)
+    if (step !== undefined) return step()
     const exit = runtime.runSyncExit(effect)
     if (Exit.isSuccess(exit)) return exit.value
     throw rejection(exit.cause, () => interruption(undefined))

@@ -94,7 +94,6 @@ export class Selection {
     if (before === id) return
     this.focus = id
     this.tell([before, id])
-    this.tellWholes()
   }
 
   /** Where the row stands among those shown, from 0; `undefined` when it is not shown. */
@@ -108,7 +107,8 @@ export class Selection {
 
   /** The ids from one row to another as they are shown, both among them; none when one of them is not shown. */
   readonly range = (from: string, to: string): ReadonlyArray<string> => {
-    const [one, other] = [this.positionOf(from), this.positionOf(to)]
+    const one = this.positionOf(from)
+    const other = this.positionOf(to)
     if (one === undefined || other === undefined) return []
     return this.order().slice(Math.min(one, other), Math.max(one, other) + 1)
   }
@@ -138,7 +138,8 @@ export class Selection {
   /** These and no others, in this order. */
   readonly replace = (ids: Iterable<string>): void => {
     const wanted = new Set(ids)
-    const [added, removed] = [[...wanted].filter((id) => !this.has(id)), [...this.ids].filter((id) => !wanted.has(id))]
+    const added = [...wanted].filter((id) => !this.has(id))
+    const removed = [...this.ids].filter((id) => !wanted.has(id))
     this.ids = wanted
     this.change(added, removed)
   }
@@ -172,16 +173,12 @@ export class Selection {
     for (const id of added) this.ids.add(id)
     this.shown = undefined
     this.tell([...removed, ...added])
-    this.tellWholes()
-  }
-
-  private tellWholes(): void {
-    for (const listener of [...this.wholes]) listener()
   }
 
   private tell(ids: ReadonlyArray<string | undefined>): void {
     for (const id of ids) {
-      for (const listener of id === undefined ? [] : [...this.rows.get(id) ?? []]) listener()
+      for (const listener of [...this.rows.get(id ?? "") ?? []]) listener()
     }
+    for (const listener of [...this.wholes]) listener()
   }
 }

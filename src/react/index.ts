@@ -81,7 +81,7 @@ export {
 } from "./useSelection.js"
 export { type SessionHook, useSession } from "./useSession.js"
 export { type SpaceHook, type SpacesHook, type SpaceView, useSpace, useSpaces } from "./useSpaces.js"
-export { type TaskView, useTasks } from "./useTasks.js"
+export { type TaskInSpace, type TaskView, useTasks } from "./useTasks.js"
 export { useUpload } from "./useUpload.js"
 export { type UploadActions, type UploadTarget, useUploadActions } from "./useUploadActions.js"
 export { type UploadsView, useUploads } from "./useUploads.js"

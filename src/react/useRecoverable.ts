@@ -29,6 +29,11 @@ export interface RecoverableHook {
   readonly forget: (id: string) => Promise<void>
 }
 
+interface Found {
+  readonly ids: ReadonlyArray<string>
+  readonly error?: DriveError | undefined
+}
+
 const waits = ({ counts, ids }: UploadsView): string => `${ids.length} ${counts.paused} ${counts.needsFile}`
 
 /**
@@ -40,7 +45,7 @@ const waits = ({ counts, ids }: UploadsView): string => `${ids.length} ${counts.
 export const useRecoverable = (): RecoverableHook => {
   const drive = useDrive()
   const { status } = useSessionState()
-  const [found, setFound] = useState<{ readonly ids: ReadonlyArray<string>; readonly error?: DriveError }>({ ids: [] })
+  const [found, setFound] = useState<Found>({ ids: [] })
   // whenever one of them moves on
   useUploads(waits)
   const isReady = status === "ready"
@@ -49,7 +54,7 @@ export const useRecoverable = (): RecoverableHook => {
     let isGone = false
     drive.uploads.recoverable().then(
       (uploads) => isGone || setFound({ ids: uploads.map(({ id }) => id) }),
-      (error: unknown) => isGone || setFound({ ids: [], ...(isDriveError(error) ? { error } : {}) })
+      (error: unknown) => isGone || setFound({ ids: [], error: isDriveError(error) ? error : undefined })
     )
     return () => {
       isGone = true
@@ -60,11 +65,7 @@ export const useRecoverable = (): RecoverableHook => {
     (id: string) => drive.uploads.cancel(id).then(() => drive.uploads.remove(id)),
     [drive]
   )
-  const items = found.ids.flatMap((id) => {
-    const snapshot = drive.uploads.snapshot(id)
-    return snapshot !== undefined && (snapshot.status._tag === "paused" || snapshot.status._tag === "needsFile")
-      ? [snapshot]
-      : []
-  })
+  const items = found.ids.flatMap((id) => drive.uploads.snapshot(id) ?? [])
+    .filter(({ status: { _tag } }) => _tag === "paused" || _tag === "needsFile")
   return { items, error: found.error, resume, forget }
 }

@@ -63,7 +63,7 @@ export const useSpaces = (): SpacesHook => {
   const asked = useQueries({
     queries: rows.map(({ platform, spaceId }) => ({
       ...driveQueries(drive, { spaceId }).space(),
-      enabled: platform === undefined || platform === null
+      enabled: !platform
     }))
   })
   const spaces = rows.map((row, index): SpaceView => {

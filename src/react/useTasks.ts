@@ -8,7 +8,9 @@ import { useQueries } from "@tanstack/react-query"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import { endOfTask } from "../domain/endOfTask.js"
 import type { DriveError } from "../promise/DriveError.js"
-import { useDriveQueries } from "./useDriveQueries.js"
+import { driveQueries } from "./driveQueries.js"
+import { useDrive } from "./useDrive.js"
+import { useSessionState } from "./useSession.js"
 
 /**
  * `end`: how it ended; `undefined` while it runs. There is no progress but that: the service tells none.
@@ -24,15 +26,31 @@ export interface TaskView {
 }
 
 /**
- * These tasks (`asyncTaskId` of what started them), each asked for every two seconds until it has ended.
+ * A task of any space.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface TaskInSpace {
+  readonly taskId: string
+  readonly spaceId: string
+}
+
+/**
+ * These tasks (`asyncTaskId` of what started them), each asked for every two seconds until it has ended. An id alone is of the
+ * selected space.
  *
  * @since 1.0.7
  * @category hooks
  */
-export const useTasks = (taskIds: ReadonlyArray<string>): ReadonlyArray<TaskView> => {
-  const queries = useDriveQueries()
-  const asked = useQueries({ queries: taskIds.map((taskId) => queries.task(taskId)) })
-  return taskIds.map((taskId, index) => {
+export const useTasks = (wanted: ReadonlyArray<string | TaskInSpace>): ReadonlyArray<TaskView> => {
+  const drive = useDrive()
+  const { selected: spaceId } = useSessionState()
+  const tasks = wanted.map((one) => typeof one === "string" ? { taskId: one, spaceId } : one)
+  const asked = useQueries({
+    queries: tasks.map(({ spaceId, taskId }) => driveQueries(drive, { spaceId }).task(taskId))
+  })
+  return tasks.map(({ taskId }, index) => {
     const { data: task, error = null } = asked[index] ?? {}
     return { taskId, task, end: task === undefined ? undefined : endOfTask(task), error }
   })

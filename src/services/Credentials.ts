@@ -9,6 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Random from "effect/Random"
 import * as Schedule from "effect/Schedule"
 import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
@@ -21,6 +22,7 @@ import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveConfig } from "./DriveConfig.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { KnownHosts } from "./KnownHosts.js"
 import * as SingleFlight from "./SingleFlight.js"
 
 /**
@@ -55,18 +57,28 @@ interface Held {
 
 const refreshes = Metric.counter("drive.refreshes", { incremental: true })
 
+/** Whoever was answered so late, in milliseconds, came in a crowd: their credentials end together, and are not renewed together. */
+const slowAnswer = 1000
+
+/** The delay is at most this part of the time before its end in which a credential is renewed. */
+const largestDelay = 0.4
+
 const nothingHeld = (): Held => ({ credentials: new Map(), signedOut: new Set() })
 
 const make = Effect.gen(function*() {
   const api = yield* DriveApi
   const events = yield* DriveEvents
+  const hosts = yield* KnownHosts
   const { checkInterval, refreshInterval, refreshThreshold } = (yield* DriveConfig).credentials
   const flights = yield* SingleFlight.make<StorageCredential, CredentialFailure>()
   const versions = new Map<SpaceId, number>()
   let held = nothingHeld()
 
+  /** Milliseconds by which a credential is renewed later than it could be. */
+  const delays = new WeakMap<StorageCredential, number>()
+
   const isNearlyOver = (credential: StorageCredential, now: number) =>
-    expiresWithin(credential, now, { threshold: refreshThreshold, refreshInterval })
+    expiresWithin(credential, now - (delays.get(credential) ?? 0), { threshold: refreshThreshold, refreshInterval })
 
   /** One that was just fetched is used although it is nearly over: another would not live longer. */
   const isUsable = (credential: StorageCredential, now: number) =>
@@ -85,6 +97,11 @@ const make = Effect.gen(function*() {
     const version = (versions.get(spaceId) ?? 0) + 1
     const credential = yield* fromResponse(response, { spaceId, version, fetchedAt })
     versions.set(spaceId, version)
+    const now = yield* Clock.currentTimeMillis
+    if (credential.expiresAt !== undefined && now - fetchedAt > slowAnswer) {
+      const longest = largestDelay * Math.min(credential.expiresAt - now, Duration.toMillis(refreshThreshold))
+      delays.set(credential, yield* Random.nextRange(0, longest))
+    }
     yield* Metric.increment(refreshes)
     holder.credentials.set(spaceId, credential)
     holder.signedOut.delete(spaceId)
@@ -109,7 +126,8 @@ const make = Effect.gen(function*() {
 
   const renewAhead = ({ spaceId }: StorageCredential) => {
     const holder = held
-    return renew(spaceId).pipe(
+    const renewed = renew(spaceId)
+    return (hosts?.gates?.inBackground(renewed) ?? renewed).pipe(
       Effect.catchAll((failure) => {
         if (failure._tag === "TokenExpired") holder.signedOut.add(spaceId)
         return Effect.logWarning(`the credential of space ${spaceId} was not refreshed: ${failure.message}`)

@@ -13,8 +13,8 @@ import type * as Scope from "effect/Scope"
  * @category models
  */
 export interface SingleFlight<A, E> {
-  /** The result of the call under way for this key; begins the call if there is none. */
-  readonly join: (key: string, call: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** The result of the call under way for this key; begins the call if there is none, with the caller's services. */
+  readonly join: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly isUnderway: (key: string) => boolean
   /** From now on nobody joins the calls under way. Who has joined one still gets its result. */
   readonly forget: () => void
@@ -30,7 +30,7 @@ export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Sco
   Effect.map(Effect.scope, (scope) => {
     const flights = new Map<string, Deferred.Deferred<A, E>>()
 
-    const begin = (key: string, call: Effect.Effect<A, E>) => {
+    const begin = <R>(key: string, call: Effect.Effect<A, E, R>) => {
       const flight = Deferred.unsafeMake<A, E>(FiberId.none)
       flights.set(key, flight)
       const land = Effect.sync(() => {

@@ -20,6 +20,7 @@ import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
 import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
+import { atOnce } from "./atOnce.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
@@ -27,6 +28,7 @@ import { DriveEvents } from "./DriveEvents.js"
 import * as SingleFlight from "./SingleFlight.js"
 import { spaceOfCall } from "./spaceOfCall.js"
 import { StorageProviders } from "./StorageProviders.js"
+import { withSpanIfTraced } from "./withSpanIfTraced.js"
 
 /**
  * Last argument of every method that works in a space; left out = the selected space, read at the call.
@@ -134,6 +136,8 @@ const make = Effect.gen(function*() {
   let known = nothingKnown()
 
   const selected = Effect.map(FiberRef.get(spaceOfCall), (then) => then ?? known.selected)
+
+  const spaceOf = (spaceId: SpaceId | undefined) => spaceId === undefined ? undefined : known.spaces.get(spaceId)?.space
 
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
@@ -258,9 +262,8 @@ const make = Effect.gen(function*() {
       }
       return space
     }),
-    current: () =>
-      Effect.map(selected, (spaceId) => spaceId === undefined ? undefined : known.spaces.get(spaceId)?.space),
-    resolve: Effect.fn("Spaces.resolve")(function*(options?: ResolveSpace) {
+    current: () => atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected)),
+    resolve: Effect.fnUntraced(function*(options?: ResolveSpace) {
       const spaceId = yield* idOf(options)
       const before = known.spaces.get(spaceId)
       const needs = options?.needs
@@ -269,7 +272,7 @@ const make = Effect.gen(function*() {
       // Nobody says what the storage is: the reason is the credential's.
       if (needs === "storage" && space.platform === undefined) yield* credentials.get(spaceId)
       return space
-    }),
+    }, withSpanIfTraced("Spaces.resolve")),
     config: Effect.fn("Spaces.config")(function*(options?: InSpace) {
       return yield* config(yield* idOf(options))
     }),

@@ -8,24 +8,27 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { DownloadFailure, DownloadResult } from "../domain/DownloadSnapshot.js"
+import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
 import type { UploadId } from "../domain/Ids.js"
-import type { UploadError, UploadResult } from "../domain/UploadSnapshot.js"
+import type { PartRange } from "../domain/UploadPlan.js"
+import type { UploadError, UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 import type { DownloadError, Downloads } from "./Downloads.js"
 import type { DownloadEngine as DownloadCore, DownloadPorts } from "./downloads/DownloadEngine.js"
 import type { DownloadEntry } from "./downloads/DownloadEntry.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "./folders/FolderRun.js"
+import type { StoreError } from "./PartStore.js"
 import type { InSpace } from "./Spaces.js"
 import type { StorageProvider } from "./StorageProvider.js"
 import type { TaskMemory } from "./TaskMemory.js"
 import type { SignIns } from "./transfers/SignIns.js"
-import type { ByteRange } from "./Transport.js"
+import type { ByteRange, SignedAddress, Transport } from "./Transport.js"
 import type { UploadEngine as UploadCore, UploadPorts } from "./uploads/UploadEngine.js"
 import type { UploadEntry } from "./uploads/UploadEntry.js"
 
 /**
- * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `abandon` gives back
- * what a cancelled upload holds in the storage, `sweepOne` what an earlier run of the program has left there.
+ * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `abortUpload` gives back
+ * what a cancelled upload holds in the storage.
  *
  * @since 1.0.7
  * @category models
@@ -37,6 +40,16 @@ export interface UploadRuns {
     stored: () => void
   ) => Effect.Effect<UploadResult, UploadError, UploadPorts>
   readonly abortUpload: (engine: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
+}
+
+/**
+ * What aborts multipart uploads: `abortParts` that of a cancelled upload, `sweepSession` what an earlier run of the program has left.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface AbortRuns {
+  readonly abortParts: (engine: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
   readonly sweepSession: (engine: UploadCore, id: UploadId) => Effect.Effect<void, UploadError, UploadPorts>
 }
 
@@ -61,6 +74,12 @@ export interface DownloadRuns {
     request: { readonly fileId: string; readonly range?: ByteRange | undefined },
     options: InSpace | undefined
   ) => Effect.Effect<Blob, DownloadError, DownloadPorts>
+  /** What an upload has stored there, whose ETag may be no digest; `name` is the file's. */
+  readonly readBack: (
+    reading: Effect.Effect<SignedAddress, StoreError>,
+    range: PartRange,
+    name: string
+  ) => Effect.Effect<Uint8Array, InvalidInput | StoreError | TransportError, Transport>
   readonly several: (
     open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, DownloadError>,
     memory: TaskMemory.Service
@@ -99,6 +118,19 @@ export interface FolderRuns {
 }
 
 /**
+ * What keeps uploads that wait in line for the next run of the program, and finds those of earlier runs.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SavedRuns {
+  readonly saveLine: (engine: UploadCore) => Effect.Effect<void, never, UploadPorts>
+  readonly findRecoverable: (
+    engine: UploadCore
+  ) => Effect.Effect<ReadonlyArray<UploadSnapshot>, never, UploadPorts>
+}
+
+/**
  * Code that may have to be loaded.
  *
  * @since 1.0.7
@@ -127,8 +159,10 @@ export declare namespace TransferRuns {
    */
   export interface Runs {
     readonly uploads: UploadRuns
+    readonly aborts: AbortRuns
     readonly downloads: DownloadRuns
     readonly folders: FolderRuns
+    readonly saved: SavedRuns
   }
 }
 

@@ -130,6 +130,8 @@ export declare namespace Transport {
   export interface Service {
     /** `put` asks `pace` before each slice of a body. Left out, it sends a body as fast as it can: then pace its requests. */
     readonly pacesSlices?: boolean | undefined
+    /** So many bodies go to one host at a time; more would wait. Left out, as many as are given. */
+    readonly connections?: number | undefined
     /** Sends the body. `sent` is called with the bytes handed to the network since the last call. Interruption closes the connection. */
     readonly put: (
       address: SignedAddress,

@@ -73,6 +73,33 @@ export interface SavedUpload {
   readonly path?: string | undefined
   /** Opens the file again in browsers that keep such handles; stores that cannot keep one leave it out. */
   readonly handle?: FileHandle | undefined
+  /** It waits in line, or goes in one PUT: no run has written a session of its own. */
+  readonly queued?: QueuedUpload | undefined
+}
+
+/**
+ * What else is known of an upload that waits in line. The program that has claimed `owner` drives it; an empty one is nobody's.
+ * `sized`: whether the size in its identity is known already.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface QueuedUpload {
+  readonly owner: string
+  readonly sized: boolean
+}
+
+/**
+ * One of many writes: `upload` replaces the session without a journal, `undefined` removes it. It follows this revision; 0 is written
+ * only where no session is.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SessionChange {
+  readonly id: UploadId
+  readonly upload: SavedUpload | undefined
+  readonly follows: number
 }
 
 /**
@@ -127,8 +154,14 @@ export declare namespace UploadSessions {
     readonly markAborting: (id: UploadId, revision?: number) => Effect.Effect<boolean>
     /** Removes the session; `false` where it has another revision. */
     readonly forget: (id: UploadId, revision?: number) => Effect.Effect<boolean>
+    /** Many writes at once, and which of them were made. A store without it gets them one by one. */
+    readonly writeAll?:
+      | ((changes: ReadonlyArray<SessionChange>) => Effect.Effect<ReadonlyArray<boolean>>)
+      | undefined
     /** All saved uploads, whoever drives them. */
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
+    /** Nobody can go on with what is kept here once the program has ended, so what waits in line is not written. Default false. */
+    readonly endsWithProgram?: boolean | undefined
     /** `false` after a failure of the store: the upload goes on, but is not resumable after a crash. */
     readonly healthy: Effect.Effect<boolean>
   }

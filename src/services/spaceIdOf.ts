@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { SpaceId } from "../domain/Ids.js"
+import { atOnce, mapAtOnce } from "./atOnce.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 
 /**
@@ -12,7 +13,10 @@ import type { InSpace, Spaces } from "./Spaces.js"
 export const spaceIdOf = (
   spaces: Spaces.Service,
   options: InSpace | undefined
-): Effect.Effect<SpaceId | undefined> =>
-  typeof options?.spaceId === "string" && options.spaceId !== ""
-    ? Effect.succeed(SpaceId.make(options.spaceId))
-    : Effect.map(spaces.current(), (space) => options?.spaceId ? undefined : space?.spaceId)
+): Effect.Effect<SpaceId | undefined> => {
+  if (typeof options?.spaceId !== "string" || options.spaceId === "") {
+    return mapAtOnce(spaces.current(), (space) => options?.spaceId ? undefined : space?.spaceId)
+  }
+  const spaceId = SpaceId.make(options.spaceId)
+  return atOnce(Effect.succeed(spaceId), () => spaceId)
+}

@@ -20,6 +20,7 @@ import { Credentials } from "../services/Credentials.js"
 import { DriveEvents } from "../services/DriveEvents.js"
 import { Files } from "../services/Files.js"
 import { Hasher } from "../services/Hasher.js"
+import { KnownHosts } from "../services/KnownHosts.js"
 import { Spaces } from "../services/Spaces.js"
 import type { StorageProvider } from "../services/StorageProvider.js"
 import { StorageProviders } from "../services/StorageProviders.js"
@@ -174,7 +175,7 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       disk,
       sessions,
       layer: Layer.mergeAll(Layer.provideMerge(assetWishes.layer, ports), publishing, transfers.layer).pipe(
-        Layer.provideMerge(DriveEventsLayer.layer)
+        Layer.provideMerge(Layer.merge(DriveEventsLayer.layer, KnownHosts.layer))
       ),
       setOnline: (online, { told = true } = {}) =>
         Effect.suspend(() => {

@@ -26,17 +26,62 @@ export class Deadlock extends Data.TaggedError("Deadlock")<{ readonly at: number
   }
 }
 
+/** `order` counts those that lie down: of two that are due at once the earlier one wakes first. */
 interface Sleeper {
   readonly due: number
+  readonly order: number
   readonly wake: () => void
+  gone: boolean
+}
+
+const isBefore = (one: Sleeper, other: Sleeper): boolean =>
+  one.due < other.due || (one.due === other.due && one.order < other.order)
+
+/** A binary heap, because ten thousand clients sleep at once: the first is at the top, those that left are dropped there. */
+class Sleepers {
+  private readonly heap: Array<Sleeper> = []
+
+  add(sleeper: Sleeper): void {
+    let at = this.heap.length
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      const above = this.heap[parent]
+      if (above === undefined || isBefore(above, sleeper)) break
+      this.heap[at] = above
+      at = parent
+    }
+    this.heap[at] = sleeper
+  }
+
+  first(): Sleeper | undefined {
+    while (this.heap[0]?.gone === true) this.takeFirst()
+    return this.heap[0]
+  }
+
+  takeFirst(): void {
+    const last = this.heap.pop()
+    if (last === undefined || this.heap.length === 0) return
+    let at = 0
+    while (true) {
+      const left = 2 * at + 1
+      const [one, other] = [this.heap[left], this.heap[left + 1]]
+      if (one === undefined) break
+      const [child, below] = other !== undefined && isBefore(other, one) ? [left + 1, other] : [left, one]
+      if (isBefore(last, below)) break
+      this.heap[at] = below
+      at = child
+    }
+    this.heap[at] = last
+  }
 }
 
 class VirtualClock implements Clock.Clock {
   readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
-  readonly sleepers = new Set<Sleeper>()
+  private readonly sleepers = new Sleepers()
+  private slept = 0
   held = 0
 
-  constructor(private now: number) {}
+  constructor(private now: number, private readonly step: number) {}
 
   unsafeCurrentTimeMillis(): number {
     return this.now
@@ -53,7 +98,11 @@ class VirtualClock implements Clock.Clock {
     return Effect.succeed({
       unsafeSchedule: (task, duration) => {
         const sleeper = this.add(Duration.toMillis(duration), task)
-        return () => this.sleepers.delete(sleeper)
+        return () => {
+          const wasAsleep = !sleeper.gone
+          sleeper.gone = true
+          return wasAsleep
+        }
       }
     })
   }
@@ -61,24 +110,36 @@ class VirtualClock implements Clock.Clock {
   sleep(duration: Duration.Duration): Effect.Effect<void> {
     return Effect.async<void>((resume) => {
       const sleeper = this.add(Duration.toMillis(duration), () => resume(Effect.void))
-      return Effect.sync(() => this.sleepers.delete(sleeper))
+      return Effect.sync(() => {
+        sleeper.gone = true
+      })
     })
   }
 
   /** Wakes all that are due at the earliest time; `false` when nobody sleeps. */
   jump(): boolean {
-    let due = Number.POSITIVE_INFINITY
-    for (const sleeper of this.sleepers) due = Math.min(due, sleeper.due)
-    if (due === Number.POSITIVE_INFINITY) return false
+    const earliest = this.sleepers.first()
+    // For ever is no time to jump to.
+    if (earliest === undefined || earliest.due === Number.POSITIVE_INFINITY) return false
+    const { due } = earliest
     this.now = Math.max(this.now, due)
-    for (const sleeper of [...this.sleepers]) {
-      if (sleeper.due === due && this.sleepers.delete(sleeper)) sleeper.wake()
+    const before = this.slept
+    for (
+      let next: Sleeper | undefined = earliest;
+      next !== undefined && next.due === due && next.order < before;
+      next = this.sleepers.first()
+    ) {
+      this.sleepers.takeFirst()
+      next.gone = true
+      next.wake()
     }
     return true
   }
 
   private add(millis: number, wake: () => void): Sleeper {
-    const sleeper = { due: this.now + millis, wake }
+    const due = this.now + millis
+    const stepped = this.step === 0 ? due : Math.ceil(due / this.step) * this.step
+    const sleeper = { due: stepped, order: this.slept++, wake, gone: false }
     this.sleepers.add(sleeper)
     return sleeper
   }
@@ -106,17 +167,18 @@ const drive = (clock: VirtualClock, fiber: Fiber.RuntimeFiber<unknown, unknown>)
 
 /**
  * Runs the effect under virtual time. Fails with {@link Deadlock} when it can never end; the time starts at
- * 2026-01-01 unless `startAt` (epoch milliseconds) is given.
+ * 2026-01-01 unless `startAt` (epoch milliseconds) is given. With a `step` in milliseconds sleepers wake at multiples of it only: a
+ * crowd of them wakes together, which is cheaper.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const run = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
-  options?: { readonly startAt?: number | undefined }
+  options?: { readonly startAt?: number | undefined; readonly step?: number | undefined }
 ): Effect.Effect<A, E | Deadlock, R> =>
   Effect.gen(function*() {
-    const clock = new VirtualClock(options?.startAt ?? Date.UTC(2026, 0, 1))
+    const clock = new VirtualClock(options?.startAt ?? Date.UTC(2026, 0, 1), options?.step ?? 0)
     // The default scheduler goes to a timer after 2,048 turns, and the clock would take that for idleness.
     const scheduler = new Scheduler.MixedScheduler(Number.MAX_SAFE_INTEGER)
     const fiber = yield* Effect.forkDaemon(effect.pipe(Effect.withClock(clock), Effect.withScheduler(scheduler)))

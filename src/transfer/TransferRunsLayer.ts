@@ -7,7 +7,10 @@ import type { TransferCode } from "../services/TransferRuns.js"
 import { TransferRuns } from "../services/TransferRuns.js"
 import { downloads } from "./download/downloadRuns.js"
 import { folders } from "./folder/folderRuns.js"
-import { uploads } from "./upload/uploadRuns.js"
+import { saved } from "./saved/savedRuns.js"
+import { aborts } from "./upload/abortParts.js"
+import { storeParts } from "./upload/storeParts.js"
+import { uploadRuns } from "./upload/uploadRuns.js"
 
 const here = <A>(code: A): TransferCode<A> => {
   const get = Effect.succeed(code)
@@ -16,7 +19,9 @@ const here = <A>(code: A): TransferCode<A> => {
 
 /** For programs that have all their code at once. */
 export const layer: Layer.Layer<TransferRuns> = Layer.succeed(TransferRuns, {
-  uploads: here(uploads),
+  uploads: here(uploadRuns(Effect.succeed({ storeParts }))),
+  aborts: here(aborts),
   downloads: here(downloads),
-  folders: here(folders)
+  folders: here(folders),
+  saved: here(saved)
 })

@@ -20,6 +20,8 @@ import { DriveApi } from "../../services/DriveApi.js"
 import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
+import { KnownHosts } from "../../services/KnownHosts.js"
+import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { readBody } from "../http/readBody.js"
 import { networkCode, repeatWhere } from "../http/Repeats.js"
 import * as ApiAnswer from "./ApiAnswer.js"
@@ -73,6 +75,7 @@ const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape):
 const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers, TransportError>) {
   const config = yield* DriveConfig
   const events = yield* DriveEvents
+  const hosts = yield* KnownHosts
   const client = productClient(yield* HttpClient.HttpClient, config)
 
   const attempt = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
@@ -86,7 +89,8 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
       HttpClientRequest.bodyJson(bare, request.body),
       () => new TransportError({ ...address, reason: "Decode", detail: "the request's body cannot be written as JSON" })
     )
-    const response = yield* client.execute(whole).pipe(Effect.mapError(unanswered))
+    const sent = Effect.mapError(client.execute(whole), unanswered)
+    const response = yield* hosts?.gates?.ask(address, sent) ?? sent
     const body = yield* readBody(response, address).pipe(
       // The status alone says enough where the session has ended, even if the body was cut off.
       Effect.catchAll((error) => {
@@ -110,8 +114,11 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     )
   })
 
+  // What goes along in the headers must be there.
+  const inSpan = config.traceHeaders ? Effect.withSpan("DriveApi.request") : withSpanIfTraced("DriveApi.request")
+
   /** Spans are told how a call ends, and answers hold keys and signed addresses. */
-  const withSpan = Effect.fn("DriveApi.request")(function*<A, I>(request: ApiRequest<A, I>) {
+  const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
     yield* Effect.annotateCurrentSpan({
       operation: request.operation,
       "http.request.method": request.method,
@@ -123,7 +130,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
       Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
       Effect.map(Redacted.make)
     )
-  })
+  }, inSpan)
 
   return DriveApi.of({
     request: (request) =>

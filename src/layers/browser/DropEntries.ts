@@ -5,13 +5,12 @@
  */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { FolderEntry } from "../../domain/FolderEntry.js"
 import { joinPath, parentPath } from "../../domain/FolderEntry.js"
 import type { KeepHandle } from "./KeptHandles.js"
-import { isWorthKeeping, ofItem } from "./KeptHandles.js"
+import { keeping, ofItem } from "./KeptHandles.js"
 
 type BrowserEntry = FolderEntry<File | FileSystemFileHandle>
 
@@ -41,16 +40,14 @@ const readBatch = (reader: FileSystemDirectoryReader) =>
   })
 
 /** A reader gives about a hundred entries a call; it is asked until it gives none. */
+const restOf = (reader: FileSystemDirectoryReader): Stream.Stream<FileSystemEntry, DOMException> =>
+  Stream.flatMap(
+    Stream.fromEffect(readBatch(reader)),
+    (batch) => batch.length === 0 ? Stream.empty : Stream.concat(streamOf(batch), restOf(reader))
+  )
+
 const childrenOf = (entry: FileSystemDirectoryEntry): Stream.Stream<FileSystemEntry, DOMException> =>
-  Stream.suspend(() => {
-    const reader = entry.createReader()
-    return Stream.repeatEffectOption(
-      Effect.flatMap(
-        Effect.mapError(readBatch(reader), Option.some),
-        (batch) => batch.length === 0 ? Effect.fail(Option.none()) : Effect.succeed(batch)
-      )
-    ).pipe(Stream.flatMap(streamOf))
-  })
+  Stream.suspend(() => restOf(entry.createReader()))
 
 const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): Stream.Stream<BrowserEntry> => {
   const path = joinPath(folder, entry.name)
@@ -67,8 +64,8 @@ const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): St
 
 /**
  * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the
- * folders behind them are read when the stream runs. A file over 5 MiB comes as a handle where the browser gives one (Chromium),
- * so that its upload can go on after a reload.
+ * folders behind them are read when the stream runs. A file over 5 MiB comes as a handle where the browser gives one (Chromium), and
+ * the handle of a smaller one is kept beside it, so that their uploads can go on after a reload.
  *
  * @since 1.0.7
  * @category constructors
@@ -111,8 +108,8 @@ const isDirectoryHandle = (handle: FileSystemHandle): handle is FileSystemDirect
 const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file"
 
 /**
- * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry. Files over
- * 5 MiB keep their handles.
+ * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry. Uploads of
+ * its files go on after a reload.
  *
  * @since 1.0.7
  * @category constructors
@@ -125,9 +122,13 @@ export const fromDirectoryHandle = (
     Stream.flatMap((handle) => {
       const path = joinPath(folder, handle.name)
       if (isFileHandle(handle)) {
-        return Stream.fromEffect(Effect.match(Effect.tryPromise(() => handle.getFile()), {
+        const source = Effect.flatMap(
+          Effect.tryPromise(() => handle.getFile()),
+          (file) => keeping(file, () => Promise.resolve(handle))
+        )
+        return Stream.fromEffect(Effect.match(source, {
           onFailure: () => unreadable(path),
-          onSuccess: (file): BrowserEntry => ({ _tag: "File", path, source: isWorthKeeping(file) ? handle : file })
+          onSuccess: (source): BrowserEntry => ({ _tag: "File", path, source })
         }))
       }
       return isDirectoryHandle(handle)

@@ -14,6 +14,7 @@ import { Hasher, type HashError, type HashResume } from "../../services/Hasher.j
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { SourceOrigin, UploadSource } from "../../services/UploadSource.js"
+import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { sourceSha1States } from "../hash/SourceSha1States.js"
 import { forwardProgress } from "../http/forwardProgress.js"
 import * as LazyDigests from "../loading/LazyDigests.js"
@@ -85,7 +86,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
         })
       )
 
-    const hash = Effect.fn("Hasher.hash")(function*(
+    const hash = Effect.fnUntraced(function*(
       source: UploadSource,
       plan: HashPlan,
       hashed: (bytes: number) => void,
@@ -105,7 +106,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
       ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
       yield* source.verify
       return digests
-    })
+    }, withSpanIfTraced("Hasher.hash"))
 
     const sha1States = Effect.fn("Hasher.sha1States")(function*(
       source: UploadSource,

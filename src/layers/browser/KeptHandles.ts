@@ -1,10 +1,11 @@
 /**
- * Handles of dropped files: an upload in parts goes on after a reload without the file being dropped again.
+ * Handles of dropped files: their uploads go on after a reload without the files being dropped again.
  *
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { directUploadLimit } from "../../domain/Constants.js"
+import { keptHandles } from "../../services/uploads/SavedLine.js"
 
 /** Chromium only, and not in TypeScript's DOM. */
 interface HandedItem {
@@ -34,12 +35,22 @@ const below = async (top: FileSystemHandle, path: string): Promise<FileSystemFil
 }
 
 /**
- * A file that goes in one PUT keeps no session, so its handle is not asked for: ten thousand small files cost nothing.
+ * A file that goes in parts is given by its handle at once. The handle of a smaller one is asked for when its upload is saved: ten
+ * thousand small files that are done in a moment cost nothing.
  *
  * @since 1.0.7
- * @category predicates
+ * @category combinators
  */
-export const isWorthKeeping = (file: File): boolean => file.size > directUploadLimit
+export const keeping = (
+  file: File,
+  find: () => Promise<FileSystemFileHandle | undefined>
+): Effect.Effect<File | FileSystemFileHandle> => {
+  if (file.size > directUploadLimit) {
+    return Effect.orElseSucceed(Effect.map(Effect.tryPromise(find), (handle) => handle ?? file), () => file)
+  }
+  keptHandles.set(file, find)
+  return Effect.succeed(file)
+}
 
 /**
  * Call it inside the drop handler: the item gives its handle then, and never again.
@@ -53,10 +64,8 @@ export const ofItem = (item: DataTransferItem): KeepHandle => {
   const top = handed.getAsFileSystemHandle?.().catch(() => null)
   if (top === undefined) return Effect.succeed
   return (file, path) =>
-    isWorthKeeping(file)
-      ? Effect.tryPromise(async () => {
-        const handle = await top
-        return (handle === null ? undefined : await below(handle, path)) ?? file
-      }).pipe(Effect.orElseSucceed(() => file))
-      : Effect.succeed(file)
+    keeping(file, async () => {
+      const handle = await top
+      return handle === null ? undefined : below(handle, path)
+    })
 }

@@ -1,17 +1,65 @@
 /**
- * The HTTP client of the product API in browsers, which keep the cookies themselves.
+ * The HTTP client of the product API and of control calls to storages in browsers, which keep the cookies themselves.
  *
  * @since 1.0.7
  */
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import type * as HttpClient from "@effect/platform/HttpClient"
-import type * as Layer from "effect/Layer"
+import * as HttpClient from "@effect/platform/HttpClient"
+import { RequestError } from "@effect/platform/HttpClientError"
+import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import * as UrlParams from "@effect/platform/UrlParams"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { withWebAnswer } from "../http/readBody.js"
+
+/** Control calls have text, bytes or nothing; `undefined` for what is no body of theirs. */
+const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<ArrayBuffer> | null | undefined => {
+  if (body._tag === "Empty") return null
+  return body._tag === "Uint8Array" ? new Uint8Array(body.body) : undefined
+}
 
 /**
- * Fetch. `DriveApiHttp` itself asks for `credentials: "include"`, so that the mode cannot reach a storage through a
- * client that both share.
+ * One call of `fetch`. The client of the platform would do the same in ten times as many steps, and a page makes a call for each small
+ * file. `abort` of the answer closes the connection as long as its body is not read.
+ */
+const execute = (request: HttpClientRequest.HttpClientRequest) =>
+  Effect.contextWithEffect((context: Context.Context<never>) => {
+    const url = UrlParams.makeUrl(request.url, request.urlParams, request.hash)
+    if (Either.isLeft(url)) {
+      return Effect.fail(new RequestError({ request, reason: "InvalidUrl", cause: url.left }))
+    }
+    const body = bodyOf(request)
+    if (body === undefined) {
+      return Effect.fail(new RequestError({ request, reason: "Encode", description: "neither text nor bytes" }))
+    }
+    const own = Option.getOrUndefined(Context.getOption(context, FetchHttpClient.RequestInit))
+    const call = Option.getOrElse(Context.getOption(context, FetchHttpClient.Fetch), () => globalThis.fetch)
+    return Effect.async<HttpClientResponse.HttpClientResponse, RequestError>((resume) => {
+      const controller = new AbortController()
+      const abort = () => controller.abort()
+      const { headers, method } = request
+      call(url.right, { ...own, method, headers, body, signal: controller.signal }).then(
+        (web) => resume(Effect.succeed(withWebAnswer(HttpClientResponse.fromWeb(request, web), { web, abort }))),
+        (cause: unknown) => resume(Effect.fail(new RequestError({ request, reason: "Transport", cause })))
+      )
+      return Effect.sync(abort)
+    })
+  })
+
+const client = HttpClient.makeWith(
+  (request: Effect.Effect<HttpClientRequest.HttpClientRequest>) => Effect.flatMap(request, execute),
+  Effect.succeed
+)
+
+/**
+ * Fetch, without cookies unless they are asked for. `DriveApiHttp` itself asks for `credentials: "include"`, so that the mode
+ * cannot reach a storage. Its bodies are text, bytes or nothing.
  *
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(HttpClient.HttpClient, client)

@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Layer from "effect/Layer"
+import { connectionsOfPages } from "../../domain/Constants.js"
 import { Transport } from "../../services/Transport.js"
 import { fetchGet } from "./transport/fetchGet.js"
 import { xhrPut } from "./transport/xhrPut.js"
@@ -14,7 +15,11 @@ import { xhrPut } from "./transport/xhrPut.js"
  * @since 1.0.7
  * @category constructors
  */
-export const transport = Transport.of({ put: xhrPut, get: (address, options) => fetchGet(address, options ?? {}) })
+export const transport = Transport.of({
+  connections: connectionsOfPages,
+  put: xhrPut,
+  get: (address, options) => fetchGet(address, options ?? {})
+})
 
 /**
  * @since 1.0.7

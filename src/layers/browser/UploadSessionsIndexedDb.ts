@@ -43,12 +43,12 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
 const partsOf = (id: UploadId): IDBKeyRange => IDBKeyRange.bound([id], [id, []])
 
 /** A handle of the page's own making cannot be kept; the session can all the same. */
-const put = (sessions: IDBObjectStore, upload: SavedUpload): void => {
+const put = (sessions: IDBObjectStore, upload: SavedUpload, how: "put" | "add" = "put"): IDBRequest => {
   try {
-    sessions.put(upload)
+    return sessions[how](upload)
   } catch (error) {
     if (upload.handle === undefined) throw error
-    sessions.put({ ...upload, handle: undefined })
+    return sessions[how]({ ...upload, handle: undefined })
   }
 }
 
@@ -138,6 +138,32 @@ const makeBacking = (name: string): SessionBacking => {
         sessions.delete(id)
         parts.delete(partsOf(id))
       }),
+    writeAll: async (changes) => {
+      const transaction = (await database()).transaction("sessions", "readwrite")
+      const done = endOf(transaction)
+      const sessions = transaction.objectStore("sessions")
+      const written = changes.map(() => true)
+      changes.forEach(({ follows, id, upload }, index) => {
+        if (upload !== undefined && follows === 0) {
+          const adding = put(sessions, upload, "add")
+          adding.onerror = (event) => {
+            if (adding.error?.name !== "ConstraintError") return
+            // The other writes hold all the same.
+            event.preventDefault()
+            written[index] = false
+          }
+          return
+        }
+        const looking: IDBRequest<SavedUpload | undefined> = sessions.get(id)
+        looking.onsuccess = () => {
+          if (!isReplaceable(looking.result, follows)) written[index] = false
+          else if (upload === undefined) sessions.delete(id)
+          else put(sessions, upload)
+        }
+      })
+      await done
+      return written
+    },
     all: () => read((sessions): Promise<Array<SavedUpload>> => result(sessions.getAll())),
     claim: (id) => Effect.orElseSucceed(webLock(`${name}/${id}`), () => undefined)
   }

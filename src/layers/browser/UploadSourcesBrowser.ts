@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
@@ -37,7 +38,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }
   })
 
-  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
+  const open = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) {
       return input.size <= smallFileSize
@@ -49,7 +50,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     if (isFileHandle(input)) return yield* handleSource(input, name)
     if (isStream(input)) return yield* spool(input, name, naming)
     return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
-  })
+  }, withSpanIfTraced("UploadSources.open"))
 
   return UploadSources.of({
     open,

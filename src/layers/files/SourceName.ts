@@ -40,7 +40,11 @@ export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array>
 export const nameOf = (input: SourceInput, options: NameOption | undefined): string | undefined => {
   if (options?.name !== undefined) return options.name
   if (problemOfSource(input) !== undefined) return undefined
-  if (input instanceof Blob) return "name" in input && typeof input.name === "string" ? input.name : undefined
+  if (input instanceof Blob) {
+    // Read once: a browser makes a new string each time, and a page may start ten thousand uploads in one loop.
+    const name = "name" in input ? input.name : undefined
+    return typeof name === "string" ? name : undefined
+  }
   if (isPath(input)) return input.path.split(/[\\/]/).findLast((part) => part !== "")
   if (isFileHandle(input)) return input.name
   return undefined

@@ -11,6 +11,7 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import type { SpaceId } from "../../domain/Ids.js"
 import { spaceOfCall } from "../../services/spaceOfCall.js"
 import { Spaces } from "../../services/Spaces.js"
 import { importAgain } from "./importAgain.js"
@@ -67,7 +68,11 @@ type AnyMethod = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unk
 /** What is known of a service whose methods are on a list: each member is a method, or holds more of them. */
 type AnyService = { readonly [name: string]: AnyMethod & AnyService }
 
-type Pin = <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
+/** Keeps a call in the space that is selected now: for the time of the call, or of the scope. */
+interface Pin {
+  readonly call: <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly scope: <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
+}
 
 const defer = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
   Object.fromEntries(
@@ -78,20 +83,28 @@ const defer = (service: Effect.Effect<AnyService, TransportError>, methods: AnyM
       return [
         name,
         kind === "effect" ?
-          (...args: ReadonlyArray<unknown>) => Effect.scoped(pin(Effect.flatten(method(...args)))) :
-          (...args: ReadonlyArray<unknown>) => Stream.unwrapScoped(pin(method(...args)))
+          (...args: ReadonlyArray<unknown>) => pin.call(Effect.flatten(method(...args))) :
+          (...args: ReadonlyArray<unknown>) => Stream.unwrapScoped(pin.scope(method(...args)))
       ]
     })
   )
 
-/** Another space may be selected while the code is on its way. */
-const pinOf = (code: Pick<LazyCode<unknown>, "isLoaded">, spaces: Spaces.Service | undefined): Pin => (call) =>
-  Effect.suspend(() =>
-    spaces === undefined || code.isLoaded() ? call : Effect.flatMap(
-      spaces.current(),
-      (space) => Effect.zipRight(Effect.locallyScoped(spaceOfCall, space?.spaceId), call)
+/** Another space may be selected while the code is on its way. Once it is there nothing is to be kept. */
+const pinOf = (code: Pick<LazyCode<unknown>, "isLoaded">, spaces: Spaces.Service | undefined): Pin => {
+  const unlessLoaded = <A, E, R, R2>(
+    call: Effect.Effect<A, E, R>,
+    inSpace: (spaceId: SpaceId | undefined) => Effect.Effect<A, E, R2>
+  ): Effect.Effect<A, E, R | R2> =>
+    Effect.suspend((): Effect.Effect<A, E, R | R2> =>
+      spaces === undefined || code.isLoaded()
+        ? call
+        : Effect.flatMap(spaces.current(), (space) => inSpace(space?.spaceId))
     )
-  )
+  return {
+    call: (call) => unlessLoaded(call, (spaceId) => Effect.locally(call, spaceOfCall, spaceId)),
+    scope: (call) => unlessLoaded(call, (spaceId) => Effect.zipRight(Effect.locallyScoped(spaceOfCall, spaceId), call))
+  }
+}
 
 /**
  * The part of a service whose code comes with its first call; `makeOf` is called once.

@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { connectionsOfPages } from "../../domain/Constants.js"
 import { Hasher } from "../../services/Hasher.js"
 import { TaskMemory } from "../../services/TaskMemory.js"
 import { Transport } from "../../services/Transport.js"
@@ -21,7 +22,11 @@ import { transfersOf } from "./transfersOf.js"
 /** One module for each, so that a transfer waits once, and not for one file after the other. */
 const code = LazyCode.make("uploads", () => import("./pageTransferCode.js"))
 
+const partsCode = LazyCode.make("uploads in parts", () => import("./partsCode.js"))
+
 const downloadCode = LazyCode.make("downloads", () => import("./pageDownloadCode.js"))
+
+const savedCode = LazyCode.make("saved uploads", () => import("./savedCode.js"))
 
 /**
  * The code of a page's drive.
@@ -31,7 +36,13 @@ const downloadCode = LazyCode.make("downloads", () => import("./pageDownloadCode
  */
 export const onFirstUseInPages: DriveCode = {
   ...seldom,
-  transfers: transfersOf({ uploads: code, downloads: downloadCode, folders: seldomCode })
+  transfers: transfersOf({
+    uploads: code,
+    parts: partsCode,
+    downloads: downloadCode,
+    folders: seldomCode,
+    saved: savedCode
+  })
 }
 
 /**
@@ -58,6 +69,7 @@ const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, downloa
 })
 
 const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
+  connections: connectionsOfPages,
   put: (address, body, sent) => Effect.flatMap(code.load, ({ put }) => put(address, body, sent)),
   get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
 })

@@ -18,7 +18,9 @@ export const onFirstUse = (): DriveCode => ({
   ...seldom,
   transfers: transfersOf({
     uploads: LazyCode.make("uploads", () => import("./uploadCode.js")),
+    parts: LazyCode.make("uploads in parts", () => import("./partsCode.js")),
     downloads: LazyCode.make("downloads", () => import("./downloadCode.js")),
-    folders: seldomCode
+    folders: seldomCode,
+    saved: LazyCode.make("saved uploads", () => import("./savedCode.js"))
   })
 })

@@ -1,7 +1,7 @@
 /**
  * What uploads from a page, loaded with the first upload.
  */
-export { uploads as runs } from "../../transfer/upload/uploadRuns.js"
+export { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 export { make as hasher } from "../browser/HasherWasm.js"
 export { xhrPut as put } from "../browser/transport/xhrPut.js"
 export { make as sources } from "../browser/UploadSourcesBrowser.js"

@@ -7,9 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import { Connectivity } from "../../services/Connectivity.js"
-import type { TransferCode } from "../../services/TransferRuns.js"
+import type { AbortRuns, TransferCode } from "../../services/TransferRuns.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import type { storeParts } from "../../transfer/upload/storeParts.js"
+import type { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 import type { LazyCode } from "./LazyCode.js"
 
 /** Half a minute in all, with the pauses between them. Attempts made while offline do not count. */
@@ -34,9 +36,16 @@ const loadWhenOnline = <A>(
   return attempt(0)
 }
 
-type Modules = {
-  readonly [Kind in keyof TransferRuns.Runs]: LazyCode<{ readonly runs: TransferRuns.Runs[Kind] }>
-}
+type Modules =
+  & {
+    readonly [Kind in Exclude<keyof TransferRuns.Runs, "aborts" | "uploads">]: LazyCode<{
+      readonly runs: TransferRuns.Runs[Kind]
+    }>
+  }
+  & {
+    readonly uploads: LazyCode<{ readonly uploadRuns: typeof uploadRuns }>
+    readonly parts: LazyCode<{ readonly runs: AbortRuns; readonly storeParts: typeof storeParts }>
+  }
 
 /**
  * Each kind of transfer out of the module that has it.
@@ -48,11 +57,18 @@ export const transfersOf = (modules: Modules): Layer.Layer<TransferRuns, never, 
   Layer.effect(
     TransferRuns,
     Effect.map(Connectivity, (connectivity): TransferRuns.Service => {
-      const codeOf = <A>({ load }: LazyCode<{ readonly runs: A }>): TransferCode<A> => {
-        const get = Effect.map(load, ({ runs }) => runs)
-        return { get, load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits) }
+      const codeFrom = <A>(get: Effect.Effect<A, TransportError>): TransferCode<A> => ({
+        get,
+        load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits)
+      })
+      const codeOf = <A>({ load }: LazyCode<{ readonly runs: A }>) => codeFrom(Effect.map(load, ({ runs }) => runs))
+      const { downloads, folders, parts, saved, uploads } = modules
+      return {
+        uploads: codeFrom(Effect.map(uploads.load, ({ uploadRuns }) => uploadRuns(parts.load))),
+        aborts: codeOf(parts),
+        downloads: codeOf(downloads),
+        folders: codeOf(folders),
+        saved: codeOf(saved)
       }
-      const { downloads, folders, uploads } = modules
-      return { uploads: codeOf(uploads), downloads: codeOf(downloads), folders: codeOf(folders) }
     })
   )

@@ -1,5 +1,5 @@
 /**
  * What uploads, loaded with the first upload.
  */
-export { uploads as runs } from "../../transfer/upload/uploadRuns.js"
+export { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 export * from "./loadedBefore.js"

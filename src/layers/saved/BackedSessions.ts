@@ -58,6 +58,7 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
     const scope = yield* Effect.scope
     const store = writing()
     const own = new Map<UploadId, Known>()
+    const { writeAll } = backing
     const flushTurn = Effect.unsafeMakeSemaphore(1)
     let pending = new Map<UploadId, Batch>()
     let flushing = false
@@ -176,6 +177,7 @@ export const make = (backing: SessionBacking): Effect.Effect<UploadSessions.Serv
         }).pipe(Effect.tap((isOurs) => {
           if (isOurs) own.delete(id)
         })),
+      writeAll: writeAll && ((changes) => store.run(() => writeAll(changes), () => changes.map(() => true))),
       all: Effect.map(
         store.run(() => backing.all(), (): ReadonlyArray<SavedUpload> => []),
         (saved) => {

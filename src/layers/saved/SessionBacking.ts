@@ -7,7 +7,7 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
-import type { SavedUpload } from "../../services/UploadSessions.js"
+import type { SavedUpload, SessionChange } from "../../services/UploadSessions.js"
 
 /**
  * A saved upload with its journal of accepted parts.
@@ -37,6 +37,8 @@ export interface SessionBacking {
   readonly load: (id: UploadId) => Promise<SavedSession | undefined>
   readonly markAborting: (id: UploadId, revision: number | undefined) => Promise<boolean>
   readonly forget: (id: UploadId, revision: number | undefined) => Promise<boolean>
+  /** Many writes at once, and which of them were made; for a backing that is much faster so. */
+  readonly writeAll?: (changes: ReadonlyArray<SessionChange>) => Promise<ReadonlyArray<boolean>>
   readonly all: () => Promise<ReadonlyArray<SavedUpload>>
   /** `undefined` when the store cannot tell. */
   readonly claim: (id: UploadId) => Effect.Effect<boolean | undefined, never, Scope.Scope>

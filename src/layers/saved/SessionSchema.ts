@@ -90,7 +90,8 @@ export const SavedUploadJson: Schema.Schema<SavedUpload, string> = Schema.parseJ
   savedAt: Schema.Number,
   revision: Schema.optional(Schema.Number),
   aborting: Schema.Boolean,
-  ended: Schema.optional(Ended)
+  ended: Schema.optional(Ended),
+  queued: Schema.optional(Schema.Struct({ owner: Schema.String, sized: Schema.Boolean }))
 }))
 
 /**

@@ -107,7 +107,12 @@ export const layerOver = (sessions: Sessions): Layer.Layer<UploadSessions> =>
   Layer.sync(UploadSessions, () => make(sessions))
 
 /**
+ * Sessions of this program alone.
+ *
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<UploadSessions> = Layer.sync(UploadSessions, () => make(empty()))
+export const layer: Layer.Layer<UploadSessions> = Layer.sync(
+  UploadSessions,
+  () => ({ ...make(empty()), endsWithProgram: true })
+)

@@ -24,8 +24,9 @@ import type { ObjectVersion } from "../Transport.js"
  */
 export interface DownloadCheckpoint {
   fileId: FileId | undefined
-  /** The task that has made the archive. */
+  /** The task that makes the archive, or has made it. */
   taskId: string | undefined
+  packed: boolean
   version: ObjectVersion | undefined
   done: ByteRanges
   /** Fresh starts after the object, or what was written of it, turned out to be another one. */
@@ -103,6 +104,7 @@ export const make = (options: {
   checkpoint: {
     fileId: options.fileId,
     taskId: undefined,
+    packed: false,
     version: undefined,
     done: [],
     restarts: 0,

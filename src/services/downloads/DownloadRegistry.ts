@@ -10,7 +10,10 @@ import { TransferList } from "../transfers/TransferList.js"
 import type { DownloadEntry } from "./DownloadEntry.js"
 
 export type DownloadPatch = Partial<
-  Pick<DownloadSnapshot, "connections" | "error" | "fileId" | "files" | "name" | "result" | "size" | "via">
+  Pick<
+    DownloadSnapshot,
+    "archiveTaskId" | "connections" | "error" | "fileId" | "files" | "name" | "result" | "size" | "via"
+  >
 >
 
 export class DownloadRegistry extends TransferList<DownloadEntry, DownloadSnapshot, DownloadResult, DownloadFailure> {

@@ -7,16 +7,8 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Page } from "../../domain/DriveFile.js"
-import { TransportError } from "../../domain/errors/TransportError.js"
-
-const cameAgain = () =>
-  new TransportError({
-    reason: "Decode",
-    method: "POST",
-    path: "list",
-    field: "next",
-    detail: "the cursor of an earlier page came again"
-  })
+import type { TransportError } from "../../domain/errors/TransportError.js"
+import { refuseCircle } from "./eachPage.js"
 
 /**
  * The items of all pages. Cursors that lead round in a circle, however wide, end in an error instead of the same items for ever.
@@ -26,13 +18,12 @@ export const allPages = <A, E, R>(
 ): Stream.Stream<A, E | TransportError, R> =>
   Stream.unwrapScoped(Effect.gen(function*() {
     const scope = yield* Effect.scope
-    const seen = new Set<string>()
+    const check = refuseCircle()
     const ahead = (cursor: string | undefined) => Effect.forkIn(Effect.interruptible(page(cursor)), scope)
     return Stream.paginateChunkEffect(yield* ahead(undefined), (flight) =>
       Effect.gen(function*() {
         const { items, next } = yield* Fiber.join(flight)
-        if (next !== undefined && seen.has(next)) return yield* cameAgain()
-        if (next !== undefined) seen.add(next)
+        yield* check(next)
         const following = next === undefined ? Option.none() : Option.some(yield* ahead(next))
         return [Chunk.unsafeFromArray(items), following] as const
       }))

@@ -100,6 +100,7 @@ export class WatchedList<Entry extends Watched> {
   }
 
   protected tell(listeners: Set<() => void>): void {
+    if (listeners.size === 0) return
     for (const listener of [...listeners]) {
       try {
         listener()

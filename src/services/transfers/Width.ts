@@ -12,6 +12,14 @@ export interface WidthLimits {
 
 const ofUploads: WidthLimits = { start: defaultParallelParts, least: 2, most: 12 }
 
+/**
+ * Those of uploads. More bodies than the transport has `connections` would only wait in it, and be sent again after a stop.
+ */
+export const uploadWidth = (connections = ofUploads.most): WidthLimits => ({
+  ...ofUploads,
+  most: Math.min(ofUploads.most, connections)
+})
+
 /** One more at a time must bring this much more to be kept. */
 const worthwhile = 1.05
 

@@ -1,10 +1,8 @@
 /**
- * How far an upload has come, as its session tells it.
+ * Saved uploads among each other: which one is newer, and which one is too old.
  */
 import * as Duration from "effect/Duration"
-import type { SavedUpload, UploadSession } from "../UploadSessions.js"
-import { revisionOf } from "../UploadSessions.js"
-import type { Stage, UploadCheckpoint } from "./UploadCheckpoint.js"
+import type { SavedUpload } from "../UploadSessions.js"
 
 /**
  * The next one after the one that is known. It is also not before the time, so that a session that was forgotten and made anew
@@ -13,42 +11,7 @@ import type { Stage, UploadCheckpoint } from "./UploadCheckpoint.js"
 export const nextRevision = (known: number | undefined, now: number): number => Math.max((known ?? 0) + 1, now)
 
 /**
- * When a begin call may have been made whose upload id nobody knows: the session is written right before the first one, and right
- * after it.
- */
-export const beginLostSince = (
-  { beginLostAt, partSize, savedAt, ticket, uploadId }: SavedUpload
-): number | undefined => {
-  if (beginLostAt !== undefined) return beginLostAt
-  if (ticket === undefined || ticket.uploadId !== undefined) return undefined
-  return uploadId === undefined || partSize === undefined ? savedAt : undefined
-}
-
-/**
  * Nobody has gone on with it for so long that nobody will.
  */
 export const hasExpired = (saved: SavedUpload, lifetime: Duration.Duration, now: number): boolean =>
   now - saved.savedAt > Duration.toMillis(lifetime)
-
-/** Parts without their size count for nothing: the multipart upload is begun anew, and the old one is found and aborted. */
-const stageOf = ({ partSize, ticket, uploadId }: SavedUpload, journal: UploadSession["journal"]): Stage => {
-  if (ticket === undefined) return { _tag: "New" }
-  if (uploadId === undefined || partSize === undefined) return { _tag: "Announced", ticket }
-  return { _tag: "Begun", ticket, uploadId, partSize, journal: new Map(journal.map((part) => [part.number, part])) }
-}
-
-/**
- * From here on the checkpoint is what the session says; its file is still to be compared.
- */
-export const restoreCheckpoint = (checkpoint: UploadCheckpoint, { journal, upload }: UploadSession): void => {
-  const { digests, hash, identity, preHash, savedAt } = upload
-  const stage = stageOf(upload, journal)
-  const beganAt = beginLostSince(upload)
-  Object.assign(checkpoint, { identity, preHash, hash, digests, stage, saved: { revision: revisionOf(upload) } })
-  Object.assign(checkpoint.doubts, {
-    // It may have been made by the very last call of that run.
-    create: stage._tag === "New" ? { since: savedAt } : undefined,
-    begin: beganAt === undefined ? undefined : { since: beganAt },
-    source: "uncompared"
-  })
-}

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { FileId } from "../../domain/Ids.js"
 import type { DoubtTag } from "../../domain/UploadDoubt.js"
@@ -10,7 +11,7 @@ import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { StageTag } from "../../domain/UploadStage.js"
 import type { HashCheckpoint } from "../Hasher.js"
 import type { Journal, StoredObject } from "../PartStore.js"
-import type { UploadTicket } from "../StorageProvider.js"
+import type { FileFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
 import type { EndedUpload } from "../UploadSessions.js"
 import type { SourceIdentity } from "../UploadSource.js"
 
@@ -67,6 +68,18 @@ export interface KnownChecksums {
   readonly crc32: Array<string | undefined>
 }
 
+/** An upload that waited in line in an earlier run of the program. */
+export interface CameBack {
+  /** That run had announced it: its one PUT may have come through. */
+  readonly mayBeStored: boolean
+  /** Whether a file of the folder had this name when the first of all that came back asked. */
+  readonly isName: (
+    provider: StorageProvider,
+    parentFileId: string,
+    name: string
+  ) => Effect.Effect<boolean, FileFailure | TransportError>
+}
+
 /**
  * A run goes on from here, whatever ended the one before.
  */
@@ -87,6 +100,7 @@ export interface UploadCheckpoint {
   restarts: number
   /** The session in the store, as this process wrote or read it last; one of another revision is another process's. */
   saved: { readonly revision: number } | undefined
+  cameBack?: CameBack | undefined
   /** One after the other: what is written last is what was known last. */
   readonly writing: Effect.Semaphore
   /** The session is this client's for as long as somebody holds it. */

@@ -2,7 +2,6 @@
  * What users want of uploads. Intents run in the registry's scope, one after the other for each upload: a caller who leaves in the
  * middle does not leave half a cancel behind.
  */
-import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
@@ -151,7 +150,8 @@ export const forAll = (
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
     const living = engine.registry.all().filter((entry) => !Phase.hasEnded(entry.phase))
-    const [running, waiting] = Array.partition(living, (entry) => entry.fiber === undefined)
+    const running = living.filter((entry) => entry.fiber !== undefined)
+    const waiting = living.filter((entry) => entry.fiber === undefined)
     return Effect.zipRight(
       Effect.forEach(waiting, (entry) => intent(engine, entry), { discard: true }),
       Effect.forEach(running, (entry) => intent(engine, entry), { concurrency: 16, discard: true })

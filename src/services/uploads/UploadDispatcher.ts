@@ -10,7 +10,6 @@ import { rootFileId } from "../../domain/Ids.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../Announce.js"
-import { DriveEvents } from "../DriveEvents.js"
 import { TransferRuns } from "../TransferRuns.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { canReopen, closeSource } from "./closeSource.js"
@@ -33,7 +32,7 @@ const succeed = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadE
   yield* closeSource(entry)
   entry.meter.commit()
   engine.registry.apply(entry, result.rapid ? "rapid" : "succeeded", { result, fileId: result.fileId })
-  yield* engine.provided(Effect.flatMap(DriveEvents, (events) => events.publish(uploadedEvent(entry, result))))
+  yield* engine.events.publish(uploadedEvent(entry, result))
 })
 
 const fail = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, error: UploadError) {

@@ -31,6 +31,7 @@ import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
 import type { UploadSources } from "../UploadSource.js"
 import type { AssetWishes } from "./AssetWishes.js"
+import type { SavedLine } from "./SavedLine.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
 import type { UploadEntry } from "./UploadEntry.js"
 import type { UploadQueue } from "./UploadQueue.js"
@@ -109,6 +110,7 @@ export interface UploadEngine {
   readonly slots: Set<UploadEntry>
   readonly scope: Scope.Scope
   readonly signIns: SignIns
+  readonly events: DriveEvents.Service
   readonly width: Width
   readonly pace: Pace
   readonly tuning: UploadTuning
@@ -121,6 +123,8 @@ export interface UploadEngine {
   /** What gathers confirmations, for each open space. A space that is opened anew, perhaps for another user, gets a new one. */
   readonly confirmations: WeakMap<StorageProvider, Confirm>
   readonly user: { wsid: Wsid | undefined }
+  /** What keeps uploads that wait in line, once there was something to keep. */
+  line?: SavedLine
   /** The services that a start needs, looked up beforehand: a page may start ten thousand uploads in one loop. */
   readonly starting: {
     readonly spaces: Spaces.Service

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Wsid } from "../../domain/Ids.js"
 import { followNetwork, followSession } from "../transfers/TransferLoops.js"
 import { closeSource } from "./closeSource.js"
+import { saveLine } from "./SavedLine.js"
 import { sweepSessions } from "./sweepSessions.js"
 import { forAll, online, stop } from "./UploadCommands.js"
 import type { UploadEngine } from "./UploadEngine.js"
@@ -29,6 +30,7 @@ const dropUploadsOfOthers = Effect.fnUntraced(function*(engine: UploadEngine, ws
   yield* Effect.forEach(others, (entry) => Effect.zipRight(detachCall(engine, entry), closeSource(entry)), {
     discard: true
   })
+  if (others.length > 0) yield* saveLine(engine)
   for (const entry of others) engine.registry.remove(entry)
 })
 

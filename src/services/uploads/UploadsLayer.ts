@@ -8,18 +8,23 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
+import { mapAtOnce } from "../atOnce.js"
+import { DriveEvents } from "../DriveEvents.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { Spaces } from "../Spaces.js"
+import { TransferRuns } from "../TransferRuns.js"
 import { Pace } from "../transfers/Pace.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { forever, showMoving } from "../transfers/TransferLoops.js"
-import { Width } from "../transfers/Width.js"
+import { uploadWidth, Width } from "../transfers/Width.js"
 import { TransferScheduler } from "../TransferScheduler.js"
+import { Transport } from "../Transport.js"
 import type { Upload } from "../Uploads.js"
 import { Uploads } from "../Uploads.js"
+import { UploadSessions } from "../UploadSessions.js"
 import { UploadSources } from "../UploadSource.js"
 import { closeSource } from "./closeSource.js"
-import { findRecoverable } from "./findRecoverable.js"
+import { saveLine, saveSoon } from "./SavedLine.js"
 import { setLimits } from "./setLimits.js"
 import { setPriority } from "./setPriority.js"
 import { makeNewId, startUpload } from "./startUpload.js"
@@ -38,7 +43,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
   const runtime = yield* Effect.runtime<never>()
   const clock = yield* Effect.clock
   const scheduler = yield* TransferScheduler
-  const width = new Width()
+  const width = new Width(uploadWidth((yield* Transport).connections))
   const configured = scheduler.limits().part
   if (configured !== defaultParallelParts) width.fix(configured)
   const engine: UploadEngine = {
@@ -50,6 +55,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
     slots: new Set(),
     scope,
     signIns: new SignIns(),
+    events: yield* DriveEvents,
     width,
     pace: new Pace(),
     tuning,
@@ -84,12 +90,29 @@ class Handle implements Upload {
 
 const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => new Handle(registry, entry)
 
+/** Most programs find nothing, and load no code for it. */
+const recoverable = Effect.fnUntraced(function*(engine: UploadEngine) {
+  if (engine.line === undefined && (yield* (yield* UploadSessions).all).length === 0) return []
+  const { saved } = yield* TransferRuns
+  return yield* Effect.flatMap(saved.load(), ({ findRecoverable }) => findRecoverable(engine)).pipe(
+    Effect.catchAll((error) => Effect.as(Effect.logWarning("earlier uploads could not be looked for", error), []))
+  )
+})
+
+/** Saves what waits in line, while the program runs and at its end. */
+const keepSaving = Effect.fnUntraced(function*(engine: UploadEngine) {
+  const wake = Effect.unsafeMakeLatch(false)
+  engine.registry.subscribeTotals(() => wake.unsafeOpen())
+  yield* Effect.addFinalizer(() => engine.provided(saveLine(engine)))
+  yield* forever("saving uploads", engine.scope, saveSoon(engine, wake))
+})
+
 const serviceOf = (engine: UploadEngine): Uploads.Service => {
   const { registry } = engine
   const resumeStopped = (_core: UploadEngine, entry: UploadEntry) =>
     entry.phase._tag === "Stopped" ? Effect.orDie(UploadCommands.resume(engine, entry, "resume")) : Effect.void
   return {
-    start: (request, options) => Effect.map(startUpload(engine, request, options), (entry) => handleOf(engine, entry)),
+    start: (request, options) => mapAtOnce(startUpload(engine, request, options), (entry) => handleOf(engine, entry)),
     list: (): ReadonlyArray<UploadId> => registry.list(),
     get: (id) => {
       const entry = registry.get(id)
@@ -111,7 +134,7 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
     cancelAll: () => UploadCommands.forAll(engine, UploadCommands.cancel),
     setPriority: (id, priority) => engine.provided(setPriority(engine, id, priority)),
     setLimits: (limits) => engine.provided(setLimits(engine, limits)),
-    recoverable: () => engine.provided(findRecoverable(engine))
+    recoverable: () => engine.provided(recoverable(engine))
   }
 }
 
@@ -132,6 +155,7 @@ const make = (
     // Runs are left by then, as they end with the scope too; what they held open for the next run is closed with the last one.
     yield* Effect.addFinalizer(() => Effect.forEach(engine.registry.all(), closeSource, { discard: true }))
     const { registry, scope, width } = engine
+    if ((yield* UploadSessions).endsWithProgram !== true) yield* keepSaving(engine)
     const tick = showMoving(engine, wakeTicker, (entry) =>
       registry.publish(entry, { parallel: entry.request.parallel ?? width.current() }))
     yield* forever("the upload dispatcher", scope, dispatch(engine, wakeDispatcher))

@@ -8,6 +8,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import { UploadId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
+import { mapAtOnce } from "../atOnce.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import type { InSpace } from "../Spaces.js"
 import type { UploadRequest } from "../Uploads.js"
@@ -24,8 +25,9 @@ export const makeNewId = Effect.map(
   Effect.all([Effect.clock, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
   ([clock, ...words]) => {
     let count = 0
+    const own = words.map((word) => word.toString(36)).join("-")
     return (): UploadId => {
-      const text = [clock.unsafeCurrentTimeMillis(), ...words, count++].map((word) => word.toString(36)).join("-")
+      const text = `${clock.unsafeCurrentTimeMillis().toString(36)}-${own}-${(count++).toString(36)}`
       // Nothing in it needs a look.
       return UploadId.make(text, { disableValidation: true })
     }
@@ -70,4 +72,4 @@ export const startUpload = (
   options: InSpace | undefined
 ): Effect.Effect<UploadEntry> =>
   // what is no request at all is one that lacks everything
-  Effect.map(spaceIdOf(engine.starting.spaces, options), (spaceId) => add(engine, { ...request }, spaceId))
+  mapAtOnce(spaceIdOf(engine.starting.spaces, options), (spaceId) => add(engine, { ...request }, spaceId))

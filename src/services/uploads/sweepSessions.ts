@@ -30,6 +30,6 @@ export const sweepSessions = Effect.fnUntraced(function*(engine: UploadEngine) {
     saved.wsid === engine.user.wsid && isLeftover(engine, saved, now)
   )
   if (leftovers.length === 0) return
-  const uploads = yield* (yield* TransferRuns).uploads.load()
-  yield* Effect.forEach(leftovers, (saved) => uploads.sweepSession(engine, saved.id), { concurrency: 2, discard: true })
+  const aborts = yield* (yield* TransferRuns).aborts.load()
+  yield* Effect.forEach(leftovers, (saved) => aborts.sweepSession(engine, saved.id), { concurrency: 2, discard: true })
 }, Effect.catchAll((error) => Effect.logWarning("what uploads have left behind stays until the next sign-in", error)))

@@ -60,17 +60,29 @@ export interface DownloadRun {
   readonly width: Width
 }
 
-/** Makes the archive, once. */
+/** Makes the archive, once: a run that goes on waits for the task of the one before. A task that failed is begun anew. */
 const pack = Effect.fnUntraced(
   function*(engine: DownloadEngine, entry: DownloadEntry, hooks: RetryHooks, space: Space) {
     const { checkpoint, request } = entry
-    if (request.archive === undefined || checkpoint.taskId !== undefined) return
+    if (request.archive === undefined || checkpoint.packed) return
     const { spaceId } = space
-    const started = yield* withRetry(hooks, engine.archive(request.archive, { spaceId }))
+    if (checkpoint.taskId === undefined) {
+      const started = yield* withRetry(hooks, engine.archive(request.archive, { spaceId }))
+      checkpoint.taskId = started.asyncTaskId
+      checkpoint.fileId = started.fileId
+    }
+    const { taskId } = checkpoint
+    engine.registry.publish(entry, { archiveTaskId: taskId })
     const tasks = yield* Tasks
-    yield* withRetry(hooks, tasks.wait(started.asyncTaskId, { spaceId }))
-    checkpoint.taskId = started.asyncTaskId
-    checkpoint.fileId = started.fileId
+    yield* withRetry(hooks, tasks.wait(taskId, { spaceId })).pipe(
+      Effect.tapErrorTag("TaskFailed", () =>
+        Effect.sync(() => {
+          checkpoint.taskId = undefined
+          checkpoint.fileId = undefined
+        }))
+    )
+    checkpoint.packed = true
+    engine.registry.publish(entry, { archiveTaskId: undefined })
   }
 )
 

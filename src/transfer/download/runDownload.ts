@@ -13,6 +13,7 @@ import { DownloadRegistry } from "../../services/downloads/DownloadRegistry.js"
 import { FileSink } from "../../services/FileSink.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
+import { asTransfer } from "../hosts/HostGates.js"
 import { withRetry } from "../parts/withRetry.js"
 import { downloadFile } from "./downloadFile.js"
 import { downloadRetryHooks } from "./downloadRetryHooks.js"
@@ -170,4 +171,7 @@ export const runDownload = (
   engine: DownloadEngine,
   entry: DownloadEntry
 ): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
-  entry.batch === undefined ? downloadFile(engine, entry) : runBatch(engine, entry, entry.batch)
+  asTransfer(
+    engine.tuning.retry,
+    entry.batch === undefined ? downloadFile(engine, entry) : runBatch(engine, entry, entry.batch)
+  )

@@ -7,7 +7,9 @@ import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../../services/Announce.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
+import { eachPage } from "../../services/files/eachPage.js"
 import type { FolderPorts } from "../../services/folders/FolderRun.js"
+import { KnownHosts } from "../../services/KnownHosts.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { CreateFailure, StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
@@ -49,18 +51,20 @@ export const make = (options: {
       const spaces = yield* Spaces
       const providers = yield* StorageProviders
       const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
-      return yield* withRetry(hooks, inTurn({ id: group, priority }, { lane: "control" }, attempt))
+      const inLane = inTurn({ id: group, priority }, { lane: "control" }, attempt)
+      const call = withRetry(hooks, inLane)
+      // From the first file on; folders are made before it.
+      return yield* (yield* KnownHosts)?.gates?.inBackground(call, policy) ?? call
     }))
 
   const names = Effect.fnUntraced(function*(parentFileId: string) {
     const found = { files: new Map<string, DriveFile>(), folders: new Map<string, DriveFile>() }
-    let cursor: string | undefined
-    do {
-      const from = cursor
-      const page = yield* call(({ files }) => files.list({ parentFileId, pageSize, cursor: from }))
-      for (const file of page.items) (file.isFolder ? found.folders : found.files).set(file.name, file)
-      cursor = page.next
-    } while (cursor !== undefined)
+    yield* eachPage(
+      (cursor) => call(({ files }) => files.list({ parentFileId, pageSize, cursor })),
+      (files) => {
+        for (const file of files) (file.isFolder ? found.folders : found.files).set(file.name, file)
+      }
+    )
     return found
   })
 

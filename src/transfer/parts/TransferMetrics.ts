@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Metric from "effect/Metric"
+import { holding } from "../../services/holding.js"
 
 export type Direction = "up" | "down"
 
@@ -39,6 +40,8 @@ const queue = Metric.gauge("drive.queue", {
   description: "transfers that wait for their turn, when one begins or ends"
 })
 
+const queues = { up: Metric.tagged(queue, "direction", "up"), down: Metric.tagged(queue, "direction", "down") }
+
 /**
  * A part, a whole file or a range is over.
  */
@@ -61,5 +64,16 @@ export const countRetry = (error: { readonly _tag: string }): Effect.Effect<void
 export const countWait = (reason: "offline" | "pause" | "signIn"): Effect.Effect<void> =>
   Metric.increment(Metric.tagged(waits, "reason", reason))
 
-export const countQueue = (direction: Direction, length: number): Effect.Effect<void> =>
-  Metric.set(Metric.tagged(queue, "direction", direction), length)
+/**
+ * How many transfers wait, as the effect begins and as it ends.
+ */
+export const countQueueAround = <A, E, R>(
+  direction: Direction,
+  waiting: () => number,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime((fiber) => {
+    const labels = fiber.getFiberRef(FiberRef.currentMetricLabels)
+    const count = () => queues[direction].unsafeUpdate(waiting(), labels)
+    return holding(count, () => effect, count)
+  })

@@ -2,8 +2,9 @@
  * The span of one run of a transfer: the parent of all that the run does, and of nobody else's work.
  */
 import * as Effect from "effect/Effect"
+import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import type { Direction } from "./TransferMetrics.js"
-import { countQueue } from "./TransferMetrics.js"
+import { countQueueAround } from "./TransferMetrics.js"
 
 /**
  * What is known of a transfer, sooner or later. None of it is a secret.
@@ -19,20 +20,20 @@ export interface About {
  * Adds to the span what has become known.
  */
 export const describeSpan = (about: About): Effect.Effect<void> =>
-  Effect.annotateCurrentSpan(
-    Object.fromEntries(
-      Object.entries(about).filter(([, value]) => value !== undefined).map(([name, value]) => [`drive.${name}`, value])
-    )
-  )
+  Effect.withFiberRuntime((fiber) => {
+    const span = fiber.currentSpan
+    if (span?._tag !== "Span") return Effect.void
+    for (const [name, value] of Object.entries(about)) if (value !== undefined) span.attribute(`drive.${name}`, value)
+    return Effect.void
+  })
 
 /**
  * A transfer that is gone on with has another span with the same id. `waiting` says how many others wait for their turn.
  */
 export const inSpan = (direction: Direction, id: string, waiting: () => number) => {
   const name = direction === "up" ? "upload" : "download"
-  const measureQueue = Effect.suspend(() => countQueue(direction, waiting()))
   return <A, E, R>(run: Effect.Effect<A, E, R>) =>
-    Effect.zipRight(measureQueue, Effect.ensuring(run, measureQueue)).pipe(
-      Effect.withSpan(`drive.${name}`, { root: true, attributes: { [`drive.${name}`]: id } })
+    countQueueAround(direction, waiting, run).pipe(
+      withSpanIfTraced(`drive.${name}`, { root: true, attributes: { [`drive.${name}`]: id } })
     )
 }

@@ -24,6 +24,8 @@ export interface UploadContent {
   readonly madeBefore?: ((part: PartRange) => PartDigest | undefined) | undefined
   /** The MD5 of each part is compared with its ETag, where that is one. */
   readonly comparesEtags?: boolean | undefined
+  /** An earlier run may have stored it: it is looked for before anything is sent. */
+  readonly mayBeStored?: boolean | undefined
   readonly limits: WatchdogLimits
   readonly meterOf: (size: number) => AttemptMeter
   /** The limit of all uploads together. */

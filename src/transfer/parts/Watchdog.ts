@@ -159,4 +159,7 @@ const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
 export const withTimeLimit =
   (limit: Duration.Duration, call: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
-    Effect.timeoutFail(effect, { duration: limit, onTimeout: () => noAnswer(limit, call) })
+    Effect.flatMap(Effect.clock, (clock) => {
+      const end = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limit)
+      return unlessLate(effect, () => end - clock.unsafeCurrentTimeMillis(), () => noAnswer(limit, call))
+    })

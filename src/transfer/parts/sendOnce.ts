@@ -109,6 +109,8 @@ const beside = <A, E, R, B, E2, R2>(
 const madeBefore = ({ content, part }: Sending, kinds: Kinds): PartDigest | undefined =>
   kinds.length === 1 && kinds[0] === "crc32" ? content.madeBefore?.(part) : undefined
 
+const fewBytes = 65_536
+
 /** Digested before it is sent, because its digest may have to go along. */
 const inMemory = (sending: Sending) => {
   const { content, hasher, part, proof, transport } = sending
@@ -124,10 +126,11 @@ const inMemory = (sending: Sending) => {
           put: (address, sent, pace) => transport.put(address, body, sent, pace),
           digest
         })
-      return yield* proof.beside.length === 0
-        ? send(Effect.succeed(known))
-        : beside(hasher.digest(body, proof.beside), (digest) =>
-          send(Effect.map(digest, (late) => ({ ...known, ...late }))))
+      if (proof.beside.length === 0) return yield* send(Effect.succeed(known))
+      const digest = hasher.digest(body, proof.beside)
+      // Of few bytes a digest takes less than a fiber for it.
+      if (part.end - part.start <= fewBytes) return yield* send(Effect.map(digest, (late) => ({ ...known, ...late })))
+      return yield* beside(digest, (digest) => send(Effect.map(digest, (late) => ({ ...known, ...late }))))
     }))
 }
 

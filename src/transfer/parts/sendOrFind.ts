@@ -18,21 +18,24 @@ import { isLostOnTheWay } from "./withRetry.js"
 /** Broken connections in a row that need no other cause than the network. */
 const mostLosses = 1
 
-/** Says whether all bytes of the attempt under way have left. */
+/** Says how much of the attempt under way has left. */
 const watchSent = (content: UploadContent) => {
   let left = Number.POSITIVE_INFINITY
+  let begun = false
   const meterOf: UploadContent["meterOf"] = (size) => {
     const own = content.meterOf(size)
     left = size
+    begun = false
     return {
       end: own.end,
       sent: (bytes) => {
         left -= bytes
+        begun = true
         own.sent(bytes)
       }
     }
   }
-  return { content: { ...content, meterOf }, allSent: () => left <= 0 }
+  return { content: { ...content, meterOf }, allSent: () => left <= 0, begun: () => begun }
 }
 
 /** In the lane of what is read and not sent: two bodies in memory at most. */
@@ -49,15 +52,15 @@ export const sendOrFind = <E, R>(
   find: Effect.Effect<Option.Option<StoredPart>, E, R>
 ) => {
   const attempted = watchSent(content)
-  let answerWasLost = false
+  let answerWasLost = content.mayBeStored === true
   let losses = 0
 
   const send = sendProven(attempted.content, destination, part).pipe(
     Effect.tapError((error) =>
       Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
         const isLost = isLostOnTheWay(error)
-        // While the machine is offline the cause is known.
-        losses = isLost && isOnline ? losses + 1 : 0
+        // While the machine is offline, or nobody takes the connection, the cause is known.
+        losses = isLost && isOnline && attempted.begun() ? losses + 1 : 0
         answerWasLost = isLost && attempted.allSent()
       })
     ),

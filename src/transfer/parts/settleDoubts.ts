@@ -2,13 +2,11 @@
  * Reads one body back, where nothing else tells whether the ETags are no digests or all bodies were damaged.
  */
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { DirectStore, StoredPart } from "../../services/PartStore.js"
-import { Transport } from "../../services/Transport.js"
-import * as RangeReply from "../download/RangeReply.js"
+import { TransferRuns } from "../../services/TransferRuns.js"
 import { makeRequest } from "./makeRequest.js"
 import { checkMd5, digestRange, hasOtherMd5 } from "./PartIntegrity.js"
 import type { UploadContent } from "./UploadContent.js"
@@ -20,32 +18,12 @@ interface Body {
 
 const sizeOf = ({ part }: Body): number => part.end - part.start
 
-const joinUpTo = (chunks: Iterable<Uint8Array>, size: number): Uint8Array => {
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk.subarray(0, size - at), at)
-    at = Math.min(size, at + chunk.length)
-  }
-  return all.subarray(0, at)
-}
-
-const readBack = Effect.fnUntraced(
-  function*(content: UploadContent, reading: NonNullable<DirectStore["reading"]>, { start, end }: PartRange) {
-    const transport = yield* Transport
-    const reply = yield* transport.get(yield* reading, { range: { start, end } })
-    const fileId = content.source.identity.name
-    yield* RangeReply.read(reply, { platform: "s3", fileId, range: { start, end }, known: undefined })
-    return joinUpTo(yield* Stream.runCollect(reply.bytes), end - start)
-  },
-  Effect.scoped
-)
-
 const md5Back = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore["reading"], part: PartRange) {
   if (store === undefined) return undefined
   const hasher = yield* Hasher
   const call = { method: "GET", path: "object", patience: "complete" } as const
-  const bytes = yield* makeRequest(content, "finish", call, readBack(content, store, part))
+  const { readBack } = yield* (yield* TransferRuns).downloads.load()
+  const bytes = yield* makeRequest(content, "finish", call, readBack(store, part, content.source.identity.name))
   // Bytes in memory do not change under the hasher.
   const { md5 } = yield* Effect.catchTag(hasher.digest(bytes, ["md5"]), "SourceChanged", Effect.die)
   return md5?.toLowerCase()

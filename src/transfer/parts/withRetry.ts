@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as FiberRef from "effect/FiberRef"
 import * as Random from "effect/Random"
 import type { Recoverable } from "../../domain/errors/Recovery.js"
 import type { CredentialExpired } from "../../domain/errors/StorageErrors.js"
@@ -18,6 +19,12 @@ import type { Inspection, RequestWatch } from "../../services/Inspection.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import type { SignIns } from "../../services/transfers/SignIns.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { HostGate } from "../hosts/HostGate.js"
+import { currentErrand, isHeldBack, isRefusal, isUnreachable } from "../hosts/HostGates.js"
+import type { Waiting } from "../hosts/inTurnAt.js"
+import { inTurnAt } from "../hosts/inTurnAt.js"
+import type { Tally } from "./Tally.js"
+import { addFailures, longestInLine, mostFailures, noFailures } from "./Tally.js"
 import { countRetry, countWait } from "./TransferMetrics.js"
 import { watchEnd } from "./watchRequest.js"
 
@@ -82,7 +89,7 @@ const answers = new Set<unknown>(["Status", "Decode", "AnswerTooLarge"])
 
 /** No answer came, so nobody knows whether it was done. */
 export const isLostOnTheWay = (error: Failure): boolean =>
-  error._tag === "TransportError" && "reason" in error && !answers.has(error.reason)
+  error._tag === "TransportError" && "reason" in error && !answers.has(error.reason) && !isHeldBack(error)
 
 /** The way to the service is closed, as without a network, until somebody opens it: that is no failure of the request. */
 const isForeign = (error: Failure): boolean =>
@@ -90,7 +97,7 @@ const isForeign = (error: Failure): boolean =>
 
 const isCongestion = (error: Failure): boolean =>
   error._tag === "RateLimited" || ("reason" in error && error.reason === "SlowDown") ||
-  ("status" in error && (error.status === 429 || error.status === 503))
+  ("status" in error && isRefusal(error.status))
 
 const isExpired = (error: Failure): error is CredentialExpired => error._tag === "CredentialExpired"
 
@@ -127,37 +134,30 @@ const pause = Effect.fnUntraced(function*(hooks: RetryHooks, failures: number, e
   yield* Effect.sleep(millis)
 })
 
-/** How often what has happened to one request, since it or its upload last moved. */
-interface Tally {
-  failures: number
-  /** Answers of something between here and the service. */
-  foreign: number
-  refreshes: number
-  /** Errors that get one more chance: a clock that was corrected, a part whose bytes were damaged on the way. */
-  repeats: number
-  progress: number
-  waited: boolean
-  paused: boolean
-}
-
 const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || error._tag === "IntegrityError"
 
-/** Waits as the error asks for; `undefined` when it cannot be helped. */
-const recover = Effect.fnUntraced(function*(hooks: RetryHooks, tally: Tally, signIns: number, error: Failure) {
+/** Waits as the error asks for. Before a host in trouble the line is the pause. */
+const recover = Effect.fnUntraced(function*(
+  hooks: RetryHooks,
+  tally: Tally,
+  signIns: number,
+  error: Failure,
+  gate: HostGate | undefined
+) {
   if (isExpired(error)) return
-  if (error.retry === "afterSignIn") {
+  const waits = (why: "offline" | "signIn") => {
     tally.waited = true
-    hooks.waits("signIn", error, tally.failures)
-    hooks.watch?.waits("signIn", undefined)
-    yield* countWait("signIn")
+    hooks.waits(why, error, tally.failures)
+    hooks.watch?.waits(why, undefined)
+    return countWait(why)
+  }
+  if (error.retry === "afterSignIn") {
+    yield* waits("signIn")
     return yield* hooks.signIns.after(signIns)
   }
   const connectivity = yield* Connectivity
   if (isLostOnTheWay(error) && !(yield* connectivity.online)) {
-    tally.waited = true
-    hooks.waits("offline", error, tally.failures)
-    hooks.watch?.waits("offline", undefined)
-    yield* countWait("offline")
+    yield* waits("offline")
     return yield* untilOnline(hooks.policy)
   }
   if (isForeign(error)) {
@@ -168,8 +168,14 @@ const recover = Effect.fnUntraced(function*(hooks: RetryHooks, tally: Tally, sig
   }
   if (error.retry === "later" && error._tag !== "IntegrityError") {
     tally.paused = true
+    if (gate !== undefined && isHostTrouble(error)) {
+      addFailures(hooks.policy, tally, 1, gate)
+      if (isCongestion(error)) yield* hooks.congested
+      return
+    }
+    addFailures(hooks.policy, tally, 1)
     yield* countWait("pause")
-    yield* pause(hooks, ++tally.failures, error)
+    yield* pause(hooks, tally.failures, error)
   }
 })
 
@@ -179,8 +185,12 @@ const isHopeless = (hooks: RetryHooks, tally: Tally, error: Failure): boolean =>
   tally.refreshes = 0
   if (retryAfterOf(error) > Duration.toMillis(hooks.policy.longestRetryAfter)) return true
   if (getsOneMoreChance(error)) return ++tally.repeats > 1
-  return tally.failures >= hooks.policy.failures
+  return tally.counted >= mostFailures(hooks.policy)
 }
+
+/** What a host in trouble does to a request. */
+const isHostTrouble = (error: Failure): boolean =>
+  isLostOnTheWay(error) || isCongestion(error) || ("status" in error && isUnreachable(error.status))
 
 const asAccessDenied = (error: CredentialExpired): StorageError =>
   new StorageError({
@@ -194,7 +204,9 @@ const asAccessDenied = (error: CredentialExpired): StorageError =>
  *
  * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
  * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
- * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service.
+ * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service, nor
+ * those of a host that has answered before and is in trouble now: before its gate all requests of the client wait in one line, for
+ * `longestOutage` at most. Where the caller has set `failures` they do count, and in the line those of whoever went to see.
  */
 export const withRetry = <A, E extends Failure, R>(
   hooks: RetryHooks,
@@ -202,22 +214,49 @@ export const withRetry = <A, E extends Failure, R>(
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   watchEnd(hooks.watch, driven(hooks, attempt))
 
+/** Waits before a host in trouble, tells until when at least, and not for ever. A machine that sleeps meanwhile loses no patience. */
+const waitingFor = <E extends Failure>(
+  hooks: RetryHooks,
+  tally: Tally,
+  error: E,
+  { online }: Connectivity.Service,
+  gate: HostGate | undefined
+): Waiting<E> => {
+  const reason = isCongestion(error) ? "server" : "retry"
+  return {
+    until: (time) => {
+      tally.paused = true
+      hooks.pauses?.({ reason, error, attempt: tally.failures, until: Math.round(time) })
+      hooks.watch?.waits(reason, time)
+    },
+    rest: (millis) =>
+      Effect.clockWith((clock) => {
+        const longest = longestInLine(hooks.policy)
+        const rest = Math.min(millis, longest - tally.inLine)
+        const before = clock.unsafeCurrentTimeMillis()
+        const missed = gate?.missed ?? 0
+        const count = Effect.map(online, (isOnline) => {
+          if (isOnline) tally.inLine += Math.min(rest, clock.unsafeCurrentTimeMillis() - before)
+          // Whoever goes to see fails for all in the line.
+          if (gate && gate.missed > missed) addFailures(hooks.policy, tally, gate.missed - missed, gate)
+        })
+        const isOver = Effect.suspend(() => {
+          tally.gaveUp = tally.inLine >= longest || tally.counted > mostFailures(hooks.policy)
+          return tally.gaveUp ? Effect.fail(error) : Effect.void
+        })
+        return Effect.zipRight(Effect.ensuring(Effect.sleep(rest), count), isOver)
+      })
+  }
+}
+
 const driven = <A, E extends Failure, R>(
   hooks: RetryHooks,
   attempt: Effect.Effect<A, E, R>
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.gen(function*() {
-    const credentials = yield* Credentials
-    const tally: Tally = {
-      failures: 0,
-      foreign: 0,
-      refreshes: 0,
-      repeats: 0,
-      progress: hooks.progress(),
-      waited: false,
-      paused: false
-    }
+    const tally: Tally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
     let next: Effect.Effect<A, E | CredentialFailure, R> = attempt
+    let cause: E | CredentialFailure | undefined
     while (true) {
       const signIns = hooks.signIns.count()
       const result = yield* Effect.either(next)
@@ -227,18 +266,34 @@ const driven = <A, E extends Failure, R>(
         return result.right
       }
       const error: E | CredentialFailure = result.left
-      hooks.watch?.failed(error)
+      // Whatever failed before the line is as good as new for a later try.
+      if (tally.gaveUp) return yield* Effect.fail(error as AfterRetries<E>)
+      // Most requests succeed and need none of these.
+      const connectivity = yield* Connectivity
+      const credentials = yield* Credentials
+      const errand = yield* FiberRef.get(currentErrand)
+      const gate = errand?.gates.troubled(errand, error)
       if (hooks.progress() > tally.progress) {
-        Object.assign(tally, { failures: 0, foreign: 0, repeats: 0, progress: hooks.progress() })
+        Object.assign(tally, noFailures(), { progress: hooks.progress() })
       }
+      const wasHeldBack = isHeldBack(error)
+      if (!wasHeldBack || cause === undefined) cause = error
+      const waiting = waitingFor(hooks, tally, cause, connectivity, gate)
+      const again = errand && gate ? inTurnAt(gate, errand, waiting, attempt) : attempt
+      if (wasHeldBack) {
+        // Another may have gone in its place: time must pass, whatever the gate says.
+        next = Effect.zipRight(waiting.rest(Duration.toMillis(hooks.policy.firstPause)), again)
+        continue
+      }
+      hooks.watch?.failed(error)
       if (isHopeless(hooks, tally, error)) {
         // The one error that must not come out has just been told apart, which the type of a union cannot say.
         return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as AfterRetries<E>)
       }
       yield* countRetry(error)
-      yield* recover(hooks, tally, signIns, error)
+      yield* recover(hooks, tally, signIns, error, gate)
       next = isExpired(error)
         ? Effect.zipRight(credentials.refresh(hooks.spaceId, error.version), attempt)
-        : attempt
+        : again
     }
   })

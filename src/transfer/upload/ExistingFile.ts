@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { Digests } from "../../domain/HashPlan.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { eachPage } from "../../services/files/eachPage.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import type { UploadRequest } from "../../services/Uploads.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
@@ -19,15 +20,18 @@ const pageSize = 100
 export const mayBeFound = ({ checkNameMode, fileId }: UploadRequest): boolean =>
   fileId === undefined && (checkNameMode === undefined || checkNameMode === "refuse")
 
-const listNamesakes = Effect.fnUntraced(function*({ engine, provider }: UploadRun, name: string, parentFileId: string) {
+const listNamesakes = Effect.fnUntraced(function*(
+  { checkpoint: { cameBack }, engine, provider }: UploadRun,
+  name: string,
+  parentFileId: string
+) {
   const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "GET", path: "files" })
   const found: Array<DriveFile> = []
-  let cursor: string | undefined
-  do {
-    const page = yield* inTime(provider.files.list({ parentFileId, pageSize, cursor }))
-    found.push(...page.items.filter((file) => file.name === name && !file.isFolder))
-    cursor = page.next
-  } while (cursor !== undefined)
+  if (cameBack !== undefined && !(yield* cameBack.isName(provider, parentFileId, name))) return found
+  yield* eachPage(
+    (cursor) => inTime(provider.files.list({ parentFileId, pageSize, cursor })),
+    (files) => found.push(...files.filter((file) => file.name === name && !file.isFolder))
+  )
   return found
 })
 

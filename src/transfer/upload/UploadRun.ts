@@ -10,7 +10,6 @@ import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
-import { DriveEvents } from "../../services/DriveEvents.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
@@ -123,7 +122,7 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const checkpoint = checkpointOf(entry)
-  const { inspection } = yield* DriveEvents
+  const { inspection } = engine.events
   inspection.scheduler ??= yield* TransferScheduler
   const requester = uploadRequester(engine, entry, spaceId, inspection)
   const claimOnce = yield* Effect.once(claimSession(entry, checkpoint))

@@ -13,6 +13,7 @@ import { withTimeLimit } from "../parts/Watchdog.js"
 import { withRetry } from "../parts/withRetry.js"
 import { advance } from "./advance.js"
 import { claimSession } from "./claimSession.js"
+import { mayBeFound } from "./ExistingFile.js"
 import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
 import { findParent, forgetParent } from "./findParent.js"
 import { integrityOf } from "./integrityOf.js"
@@ -115,7 +116,10 @@ const callCreate = Effect.fnUntraced(function*({ checkpoint, engine, provider }:
     withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "create" }),
     Effect.tapError((error) =>
       Effect.sync(() => {
-        if (mayHaveCreated(error)) checkpoint.doubts.create ??= { since }
+        if (!mayHaveCreated(error)) return
+        checkpoint.doubts.create ??= { since }
+        // What was seen in the folder was seen before this call.
+        checkpoint.cameBack = undefined
       })
     )
   )
@@ -162,13 +166,14 @@ export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
   const writeWhenAnnounced = Effect.suspend(() =>
     checkpoint.saved !== undefined && checkpoint.stage._tag === "Announced" ? writeOrAbort(run, "kept") : Effect.void
   )
-  const holdIfSaved = Effect.suspend(() =>
-    checkpoint.saved !== undefined ? claimSession(entry, checkpoint) : Effect.void
-  )
-  const createOnce = Effect.scoped(
-    Effect.zipRight(holdIfSaved, Effect.zipRight(prepareInFolder(run), writeWhenAnnounced))
-  )
-  const once = Effect.suspend(() => isCreated() ? Effect.void : createOnce)
+  const create = Effect.zipRight(prepareInFolder(run), writeWhenAnnounced)
+  const createOnce = () =>
+    checkpoint.saved === undefined
+      ? create
+      : Effect.scoped(Effect.zipRight(claimSession(entry, checkpoint), create))
+  const once = Effect.suspend(() => isCreated() ? Effect.void : createOnce())
   const call = { method: "POST", path: "create", patience: "own" } as const
-  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, engine.provided(once)))
+  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
+  // A second call would make a second file: what this one has told is written before it becomes one.
+  if (engine.line !== undefined && !mayBeFound(entry.request)) yield* engine.line.keep(entry)
 })

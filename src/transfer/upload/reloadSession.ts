@@ -3,11 +3,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { restoreCheckpoint } from "../../services/uploads/SavedUploads.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { checkpointOf } from "../../services/uploads/UploadEntry.js"
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
+import { restoreCheckpoint } from "../saved/restoreCheckpoint.js"
 
 /**
  * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with

@@ -2,6 +2,7 @@
  * The upload, step by step (create, transfer, confirm, settle); each step that is done stays done over stops and restarts.
  */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { AssetWishes } from "../../services/uploads/AssetWishes.js"
@@ -9,6 +10,7 @@ import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.j
 import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
+import { asTransfer } from "../hosts/HostGates.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { describeSpan, inSpan } from "../parts/TransferSpan.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -17,6 +19,7 @@ import { confirmStored } from "./confirmStored.js"
 import { createUpload } from "./createUpload.js"
 import { findEnded, findEndedMeanwhile } from "./findEnded.js"
 import { startOver, startOverUnlessStored } from "./startOver.js"
+import type { LoadParts } from "./storeBytes.js"
 import { storeBytes } from "./storeBytes.js"
 import type { UploadRun } from "./UploadRun.js"
 import { openUploadRun } from "./UploadRun.js"
@@ -25,11 +28,11 @@ import { endSession } from "./writeSession.js"
 /** After this many fresh starts something else is wrong. */
 const mostRestarts = 3
 
-const createAndTransfer = Effect.fnUntraced(function*(run: UploadRun) {
+const createAndTransfer = Effect.fnUntraced(function*(run: UploadRun, loadParts: LoadParts) {
   const { checkpoint } = run
   yield* createUpload(run)
   const ticket = ticketOf(checkpoint.stage)
-  if (ticket !== undefined && !isStored(checkpoint.stage)) yield* storeBytes(run, ticket)
+  if (ticket !== undefined && !isStored(checkpoint.stage)) yield* storeBytes(run, ticket, loadParts)
 })
 
 /** Parts joined wrong stay so; on pds a part that is there cannot be sent again either. */
@@ -50,16 +53,16 @@ const isTakenOver = (error: { readonly _tag: string }): boolean =>
   error._tag === "UploadInUse" && "reason" in error && error.reason === "goneOn"
 
 /** Whoever has taken it over, or has used up what the storage has forgotten, may have brought the upload to its end. */
-const storeWithRestarts = (run: UploadRun): ReturnType<typeof createAndTransfer> =>
+const storeWithRestarts = (run: UploadRun, loadParts: LoadParts): ReturnType<typeof createAndTransfer> =>
   Effect.catchIf(
-    createAndTransfer(run),
+    createAndTransfer(run, loadParts),
     (error) => isTakenOver(error) || needsFreshStart(run.checkpoint, error),
     (error) =>
       Effect.flatMap(findEndedMeanwhile(run), (hasEnded) => {
         if (hasEnded) return Effect.void
         if (isTakenOver(error)) return Effect.fail(error)
         run.checkpoint.restarts++
-        return Effect.zipRight(startOver(run), storeWithRestarts(run))
+        return Effect.zipRight(startOver(run), storeWithRestarts(run, loadParts))
       })
   )
 
@@ -71,7 +74,10 @@ const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, priorit
 })
 
 const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
-  yield* makeRequest(run, "finish", { method: "PUT", path: "settle" }, run.provider.uploads.settle(ticket))
+  const call = run.provider.uploads.settle(ticket)
+  // Most files need none: no place in line and no time limit for it.
+  if (Exit.isExit(call)) return yield* call
+  yield* makeRequest(run, "finish", { method: "PUT", path: "settle" }, call)
 })
 
 const resultOf = (ticket: UploadTicket): UploadResult => ({
@@ -101,24 +107,30 @@ const finishAsset = (run: UploadRun, result: UploadResult) => {
   return withRetry(run.hooks, call)
 }
 
-const runOnce = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, stored: () => void) {
-  yield* describeSpan({ space: entry.spaceId })
-  const run = yield* openUploadRun(engine, entry)
-  const { checkpoint, provider, source } = run
-  yield* describeSpan({ platform: provider.platform, size: source.identity.size })
-  yield* findEnded(run)
-  if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
-  yield* Effect.tapError(storeWithRestarts(run), leaveNothingWrong(run))
-  stored()
-  const result = yield* finish(run)
-  yield* describeSpan({ file: result.fileId })
-  const furnished = yield* finishAsset(run, result)
-  yield* endSession(run, furnished)
-  return furnished
-}, Effect.scoped)
+interface RunOptions {
+  readonly loadParts: LoadParts
+  /** Told when the bytes are with the storage: from then on the upload takes no one's place. */
+  readonly stored: () => void
+}
 
-/**
- * `stored` is told when the bytes are with the storage: from then on the upload takes no one's place.
- */
-export const runUpload = (engine: UploadEngine, entry: UploadEntry, stored: () => void) =>
-  inSpan("up", entry.id, () => engine.queue.size)(runOnce(engine, entry, stored))
+const runOnce = Effect.fnUntraced(
+  function*(engine: UploadEngine, entry: UploadEntry, { loadParts, stored }: RunOptions) {
+    yield* describeSpan({ space: entry.spaceId })
+    const run = yield* openUploadRun(engine, entry)
+    const { checkpoint, provider, source } = run
+    yield* describeSpan({ platform: provider.platform, size: source.identity.size })
+    yield* findEnded(run)
+    if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
+    yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
+    stored()
+    const result = yield* finish(run)
+    yield* describeSpan({ file: result.fileId })
+    const furnished = yield* finishAsset(run, result)
+    yield* endSession(run, furnished)
+    return furnished
+  },
+  Effect.scoped
+)
+
+export const runUpload = (engine: UploadEngine, entry: UploadEntry, options: RunOptions) =>
+  inSpan("up", entry.id, () => engine.queue.size)(asTransfer(engine.tuning.retry, runOnce(engine, entry, options)))

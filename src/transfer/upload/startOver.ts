@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { isStored, multipartOf, ticketOf, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js"
 import { makeRequest } from "../parts/makeRequest.js"
-import { abortLater } from "./abortUpload.js"
+import { abortLater } from "./abortLater.js"
 import { advance, dropMultipart } from "./advance.js"
 import type { UploadRun } from "./UploadRun.js"
 

@@ -1,178 +1,25 @@
 /**
  * Brings the bytes to the storage, in one PUT or in parts.
  */
-import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
-import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Verified } from "../../domain/Integrity.js"
-import type { PartRange } from "../../domain/UploadPlan.js"
-import type { PartStore, StoredObject, StoredPart } from "../../services/PartStore.js"
+import type { StoredObject } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
-import { TransferScheduler } from "../../services/TransferScheduler.js"
-import { applyWidth } from "../../services/uploads/setLimits.js"
-import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
-import { UploadSessions } from "../../services/UploadSessions.js"
-import { makeRequest } from "../parts/makeRequest.js"
-import { storeInParts } from "../parts/storeInParts.js"
 import { storeWhole } from "../parts/storeWhole.js"
-import type { UploadContent } from "../parts/UploadContent.js"
-import { withTimeLimit } from "../parts/Watchdog.js"
 import { withRetry } from "../parts/withRetry.js"
-import { abortStrays } from "./abortStrays.js"
-import { abortLater } from "./abortUpload.js"
 import { advance } from "./advance.js"
-import { claimSession } from "./claimSession.js"
+import { contentOf } from "./contentOf.js"
 import { integrityOf } from "./integrityOf.js"
+import type { storeParts } from "./storeParts.js"
 import type { UploadRun } from "./UploadRun.js"
-import { writeOrAbort } from "./writeOrAbort.js"
-import { writeSession } from "./writeSession.js"
-
-/** Those of other digests are of another file, and those of other parts of none. */
-const takeChecksum = ({ checksums, digests }: UploadCheckpoint) => ({ end, number, start }: PartRange) => {
-  if (checksums === undefined || checksums.of !== digests) return undefined
-  const index = number - 1
-  const crc32 = start === index * checksums.partSize && end - start <= checksums.partSize
-    ? checksums.crc32[index]
-    : undefined
-  checksums.crc32[index] = undefined
-  return crc32 === undefined ? undefined : { crc32 }
-}
-
-const contentOf = (run: UploadRun, { integrity = "none" }: UploadTicket): UploadContent => {
-  const { engine, entry, hooks, source } = run
-  return {
-    id: entry.id,
-    hooks,
-    source,
-    priority: run.priority,
-    parallel: entry.request.parallel,
-    digestKinds: integrity === "crc32" || integrity === "crc64" || integrity === "md5" ? [integrity] : [],
-    madeBefore: takeChecksum(run.checkpoint),
-    comparesEtags: integrity === "etag",
-    limits: engine.tuning.watchdog,
-    meterOf: (size) => entry.meter.attempt(size, () => engine.registry.touch(entry)),
-    pace: engine.pace
-  }
-}
-
-/** What earlier begin calls may have left is looked for until the storage has answered once. */
-const removeStrays = Effect.fnUntraced(
-  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, uploadId: string) {
-    const { checkpoint, engine } = run
-    if (checkpoint.doubts.begin === undefined) return
-    if (yield* abortStrays(engine, checkpoint, ticket, store, uploadId)) yield* writeSession(run)
-  }
-)
 
 /**
- * Outlives this run and holds the session, as the create call does: an upload id that nobody knows would leave its parts behind
- * for ever. The session is written before the call too, so that after a crash in between the next run knows for which object to
- * look.
+ * The code of uploads in parts, loaded if it has to be. Fails at once where it cannot be.
  */
-const beginOnce = Effect.fnUntraced(
-  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
-    const { checkpoint, engine, entry } = run
-    if (checkpoint.stage._tag !== "Announced") return
-    yield* claimSession(entry, checkpoint)
-    if (ticket.uploadId === undefined) yield* writeSession(run, "emptied")
-    const startedAt = yield* Clock.currentTimeMillis
-    const uploadId = yield* withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "begin" })(store.begin)
-      .pipe(
-        Effect.tapError((error) =>
-          Effect.sync(() => {
-            if (error.retry === "later") checkpoint.doubts.begin ??= { since: startedAt }
-          })
-        )
-      )
-    // The upload was given up or found meanwhile, and knows nothing of this one.
-    if (ticketOf(checkpoint.stage) !== ticket) return yield* abortLater(run, ticket, uploadId)
-    advance(checkpoint, "begun", { _tag: "Begun", ticket, uploadId, partSize, journal: new Map() })
-    yield* writeOrAbort(run, "emptied")
-    yield* removeStrays(run, ticket, store, uploadId)
-  },
-  Effect.scoped
-)
-
-const begin = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
-  const { checkpoint, engine, entry } = run
-  const once = engine.provided(beginOnce(run, ticket, store, partSize))
-  const call = { method: "POST", path: "begin", patience: "own" } as const
-  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
-  engine.registry.apply(entry, "begun")
-  return multipartOf(checkpoint.stage)?.uploadId ??
-    (yield* new NoSuchUpload({ uploadId: "", objectKey: ticket.objectKey ?? "" }))
-})
-
-const recordPart = (run: UploadRun, services: Context.Context<TransferScheduler | UploadSessions>) => {
-  const { checkpoint, engine, entry } = run
-  const sessions = Context.get(services, UploadSessions)
-  const scheduler = Context.get(services, TransferScheduler)
-  return (part: StoredPart) =>
-    Effect.clockWith((clock) => {
-      multipartOf(checkpoint.stage)?.journal.set(part.number, part)
-      checkpoint.accepted++
-      engine.registry.apply(entry, "answered")
-      const before = engine.width.current()
-      engine.width.accepted(part.size, clock.unsafeCurrentTimeMillis(), scheduler.usage().waiting.part > 0)
-      const recorded = sessions.record(entry.id, part)
-      return engine.width.current() === before
-        ? recorded
-        : Effect.zipRight(engine.provided(applyWidth(engine)), recorded)
-    })
-}
-
-const showSending = (run: UploadRun, parts: ReadonlyArray<StoredPart>, sizeOnlyParts: number) =>
-  Effect.sync(() => {
-    const { engine, entry } = run
-    entry.meter.startFrom(parts.reduce((size, part) => size + part.size, 0))
-    engine.registry.apply(entry, "sending")
-    engine.registry.publish(entry, { sizeOnlyParts })
-  })
-
-/** An upload of an earlier run is written down as being in use, and what that run left half done is ended. */
-const resumeSession = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, store: PartStore) {
-  const multipart = multipartOf(run.checkpoint.stage)
-  if (multipart === undefined) return
-  yield* writeSession(run)
-  yield* removeStrays(run, ticket, store, multipart.uploadId)
-})
-
-/** Bytes that are read again, as after a stop, are shown from where they were. */
-const showLearning = ({ engine, entry }: UploadRun) => () => {
-  entry.meter.restartHash()
-  return (bytes: number) => {
-    entry.meter.hash(bytes)
-    engine.registry.touch(entry)
-  }
-}
-
-const storeParts = Effect.fnUntraced(
-  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
-    const accepted = recordPart(run, yield* Effect.context<TransferScheduler | UploadSessions>())
-    return yield* storeInParts(contentOf(run, ticket), store, {
-      uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
-      partSize,
-      // It is there from the begin call on.
-      get journal() {
-        return multipartOf(run.checkpoint.stage)?.journal ?? new Map()
-      },
-      etagIsPredictable: ticket.platform === "s3",
-      begin: begin(run, ticket, store, partSize),
-      learning: showLearning(run),
-      sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
-      accepted,
-      joined: Effect.sync(() => {
-        const { checkpoint } = run
-        const multipart = multipartOf(checkpoint.stage)
-        if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
-      })
-    })
-  }
-)
+export type LoadParts = Effect.Effect<{ readonly storeParts: typeof storeParts }, TransportError>
 
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
@@ -202,29 +49,20 @@ const markStoredAfterCallback = (run: UploadRun) => (error: StorageError) =>
     if (error.reason === "CallbackFailed") markStored(run)
   })
 
-/** What the storage says of the object is kept for the upload's tombstone. */
-const hearObject = (store: PartStore, heard: (object: StoredObject) => void): PartStore => ({
-  ...store,
-  complete: (...args) => Effect.tap(store.complete(...args), (object) => Effect.sync(() => heard(object))),
-  find: (expected) => Effect.tap(store.find(expected), (found) => Effect.sync(() => Option.map(found, heard)))
-})
-
 /**
  * Ends when the bytes are stored and the storage's word on them was compared.
  */
-export const storeBytes = Effect.fnUntraced(function*(run: UploadRun, given: UploadTicket) {
+export const storeBytes = Effect.fnUntraced(function*(run: UploadRun, given: UploadTicket, loadParts: LoadParts) {
   const ticket = yield* withIntegrity(run, given)
   const { engine, entry, plan, provider } = run
   const stores = provider.uploads.reopen(ticket)
-  if (plan._tag === "Direct") markStored(run, yield* storeWhole(contentOf(run, ticket), stores.direct))
-  else {
+  if (plan._tag === "Direct") {
+    const content = { ...contentOf(run, ticket), mayBeStored: run.checkpoint.cameBack?.mayBeStored }
+    markStored(run, yield* storeWhole(content, stores.direct))
+  } else {
     yield* run.claim
-    yield* resumeSession(run, ticket, stores.parts)
-    let object: StoredObject | undefined
-    const parts = hearObject(stores.parts, (heard) => {
-      object = heard
-    })
-    const { verified } = yield* storeParts(run, ticket, parts, plan.partSize)
+    const { storeParts } = yield* withRetry(run.hooks, loadParts)
+    const { object, verified } = yield* storeParts(run, ticket, stores.parts, plan.partSize)
     engine.registry.apply(entry, "stored")
     markStored(run, verified, object)
   }

@@ -2,7 +2,12 @@
  * What runs uploads.
  */
 import type { UploadRuns } from "../../services/TransferRuns.js"
-import { abortUpload, sweepSession } from "./abortUpload.js"
+import { abortUpload } from "./abortUpload.js"
 import { runUpload } from "./runUpload.js"
+import type { LoadParts } from "./storeBytes.js"
 
-export const uploads: UploadRuns = { run: runUpload, abortUpload, sweepSession }
+/** `loadParts` is asked when a file is larger than one request. */
+export const uploadRuns = (loadParts: LoadParts): UploadRuns => ({
+  run: (engine, entry, stored) => runUpload(engine, entry, { loadParts, stored }),
+  abortUpload
+})

@@ -15,7 +15,10 @@ import type { UploadRun } from "./UploadRun.js"
 /**
  * The session as the checkpoint is now.
  */
-export const savedUploadOf = ({ checkpoint, entry, source, space }: UploadRun, savedAt: number): SavedUpload => {
+export const savedUploadOf = (
+  { checkpoint, engine, entry, source, space }: UploadRun,
+  savedAt: number
+): SavedUpload => {
   const { source: input, ...asked } = entry.request
   const request: SavedRequest = asked
   const multipart = multipartOf(checkpoint.stage)
@@ -33,7 +36,7 @@ export const savedUploadOf = ({ checkpoint, entry, source, space }: UploadRun, s
     partSize: multipart?.partSize,
     beginLostAt: checkpoint.doubts.begin?.since,
     savedAt,
-    revision: nextRevision(checkpoint.saved?.revision, savedAt),
+    revision: nextRevision(checkpoint.saved?.revision ?? engine.line?.revisionOf(entry), savedAt),
     aborting: false,
     path: isPath(input) ? input.path : undefined,
     handle: isFileHandle(input) ? input : undefined

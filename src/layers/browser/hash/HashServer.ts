@@ -17,6 +17,19 @@ export interface WorkerScope {
   readonly addEventListener: (type: "message", listener: (event: { readonly data: HashRequest }) => void) => void
 }
 
+/** Bytes between two messages of progress: each is a task of the page, which shows a tenth of a second at a time. */
+const progressEvery = 8_388_608
+
+/** Positions that are so far apart, and the last one. */
+const sparse = (size: number, tell: (position: number) => void): (position: number) => void => {
+  let told = 0
+  return (position) => {
+    if (position < size && position - told < progressEvery) return
+    told = position
+    tell(position)
+  }
+}
+
 const answerTo = async (
   request: Exclude<HashRequest, { readonly type: "cancel" }>,
   post: (answer: HashAnswer) => void,
@@ -28,7 +41,7 @@ const answerTo = async (
     if (digest !== undefined) post({ type: "digested", id, digest })
     return
   }
-  const position = (position: number) => post({ type: "progress", id, position })
+  const position = sparse(request.blob.size, (position) => post({ type: "progress", id, position }))
   if (request.type === "sha1States") {
     const states = await sha1StatesOfBlob(request.blob, request.partSize, { wanted, position })
     if (states !== undefined) post({ type: "sha1States", id, ...states })

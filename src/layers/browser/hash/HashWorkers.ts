@@ -30,7 +30,7 @@ export interface WorkerRung {
 export interface HashWorker {
   readonly rung: WorkerRung["name"]
   readonly post: (request: HashRequest) => void
-  /** Calls `listener` for every answer to this request, and with `lost` when the worker ends; gives the way to stop. */
+  /** Calls `listener` for every answer to this request, and with `lost` when the worker ends or has ended; gives the way to stop. */
   readonly listen: (id: number, listener: (answer: HashAnswer | "lost") => void) => () => void
   readonly terminate: () => void
 }
@@ -42,18 +42,27 @@ const workerOf = (rung: WorkerRung["name"], worker: Worker): HashWorker => {
   worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
     if ("id" in data) listeners.get(data.id)?.(data)
   }
+  let hasEnded = false
+  const lose = () => {
+    for (const listener of [...listeners.values()]) listener("lost")
+  }
   worker.onerror = (event) => {
     event.preventDefault()
-    for (const listener of [...listeners.values()]) listener("lost")
+    lose()
   }
   return {
     rung,
-    post: (request) => worker.postMessage(request),
+    post: (request) => hasEnded ? lose() : worker.postMessage(request),
     listen: (id, listener) => {
       listeners.set(id, listener)
       return () => listeners.delete(id)
     },
-    terminate: () => worker.terminate()
+    // Others may have asked since the error.
+    terminate: () => {
+      hasEnded = true
+      worker.terminate()
+      lose()
+    }
   }
 }
 

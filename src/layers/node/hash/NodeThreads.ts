@@ -45,19 +45,32 @@ interface Thread {
   readonly post: (request: ThreadRequest) => void
   readonly jobs: Map<number, Job>
   readonly worker: Worker
+  isEnding: boolean
 }
 
-// A busy thread keeps the process alive, an idle one does not.
+// A busy thread keeps the process alive, and so does one whose end is waited for; an idle one does not.
 const finish = (thread: Thread, id: number): Job | undefined => {
   const job = thread.jobs.get(id)
   thread.jobs.delete(id)
-  if (thread.jobs.size === 0) thread.worker.unref()
+  if (thread.jobs.size === 0 && !thread.isEnding) thread.worker.unref()
   return job
+}
+
+/** Until it has ended there may still come an answer to a job that was broken off. */
+const endThread = (thread: Thread): Promise<unknown> => {
+  thread.isEnding = true
+  thread.worker.ref()
+  return thread.worker.terminate()
 }
 
 const startThread = (ended: (thread: Thread) => void): Thread => {
   const worker = new Worker(threadSource, { eval: true, execArgv: [] })
-  const thread: Thread = { worker, jobs: new Map(), post: (request) => worker.postMessage(request) }
+  const thread: Thread = {
+    worker,
+    jobs: new Map(),
+    post: (request) => worker.postMessage(request),
+    isEnding: false
+  }
   const lose = () => {
     ended(thread)
     for (const id of [...thread.jobs.keys()]) finish(thread, id)?.end({ type: "lost" })
@@ -83,7 +96,7 @@ export const make = (limit = 4): Effect.Effect<NodeThreads, never, Scope.Scope> 
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => new Set<Thread>()),
-      (threads) => Effect.promise(() => Promise.all([...threads].map((thread) => thread.worker.terminate())))
+      (threads) => Effect.promise(() => Promise.all([...threads].map(endThread)))
     ),
     (threads) => {
       const width = Math.min(limit, availableParallelism())

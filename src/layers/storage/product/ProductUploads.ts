@@ -16,7 +16,14 @@ import type { Space } from "../../../domain/Space.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import { makeMark } from "../../../services/makeMark.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
-import type { CreateFailure, StorageProvider, UploadTicket, UploadToCreate } from "../../../services/StorageProvider.js"
+import type {
+  CreateFailure,
+  PreparedUpload,
+  StorageProvider,
+  UploadTicket,
+  UploadToCreate
+} from "../../../services/StorageProvider.js"
+import { withSpanIfTraced } from "../../../services/withSpanIfTraced.js"
 import { partStoreOf } from "../bucket/partStoreOf.js"
 import { type Subject, writeFailure } from "./ProductErrors.js"
 
@@ -110,36 +117,39 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
 
   const reopen = (ticket: UploadTicket) => partStoreOf(objects, ticket.objectKey ?? "", ticket)
 
-  const settle: StorageProvider["uploads"]["settle"] = Effect.fn("ProductProvider.settle")(
-    (ticket): Effect.Effect<void, CreateFailure> => {
-      const subject = { operation: "Uploads.settle", fileId: ticket.fileId, name: ticket.name }
-      if (ticket.kind === "update") {
-        return Effect.asVoid(call({
-          operation: "Files.rename",
-          method: "PUT",
-          path: `${base}/rename`,
-          body: {
-            file_id: ticket.fileId,
-            new_file_name: ticket.name,
-            check_name_mode: ticket.checkNameMode ?? defaultCheckNameMode.rename
-          },
-          response: Schema.Unknown,
-          repeatable: true
-        }, subject))
-      }
-      return ticket.assetId === undefined ? Effect.void : Effect.asVoid(call({
-        operation: "Assets.update",
+  const inSettleSpan = withSpanIfTraced("ProductProvider.settle")
+
+  const settle: StorageProvider["uploads"]["settle"] = ({ assetId, checkNameMode, fileId, kind, name }) => {
+    const subject = { operation: "Uploads.settle", fileId, name }
+    if (kind === "update") {
+      return inSettleSpan(Effect.asVoid(call({
+        operation: "Files.rename",
         method: "PUT",
-        path: `/api/v2/drive/${spaceId}/asset/${encodeURIComponent(ticket.assetId)}`,
-        body: { status: 1 },
+        path: `${base}/rename`,
+        body: {
+          file_id: fileId,
+          new_file_name: name,
+          check_name_mode: checkNameMode ?? defaultCheckNameMode.rename
+        },
         response: Schema.Unknown,
         repeatable: true
-      }, subject))
+      }, subject)))
     }
-  )
+    return assetId === undefined ? Effect.void : inSettleSpan(Effect.asVoid(call({
+      operation: "Assets.update",
+      method: "PUT",
+      path: `/api/v2/drive/${spaceId}/asset/${encodeURIComponent(assetId)}`,
+      body: { status: 1 },
+      response: Schema.Unknown,
+      repeatable: true
+    }, subject)))
+  }
 
-  const prepare: StorageProvider["uploads"]["prepare"] = Effect.fn("ProductProvider.prepare")(
-    function*(intent, digests) {
+  const prepare: StorageProvider["uploads"]["prepare"] = Effect.fnUntraced(
+    function*(
+      intent: UploadToCreate,
+      digests: Digests | undefined
+    ): Effect.fn.Return<PreparedUpload, CreateFailure> {
       const name = yield* FileName.make(intent.name)
       const answer = yield* intent.fileId === undefined
         ? create(intent, digests)
@@ -172,7 +182,8 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
         })
       }
       return { _tag: "Ready", ticket, stores: reopen(ticket) }
-    }
+    },
+    withSpanIfTraced("ProductProvider.prepare")
   )
 
   const confirm: StorageProvider["uploads"]["confirm"] = Effect.fn("ProductProvider.confirm")((tickets) => {

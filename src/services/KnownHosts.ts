@@ -1,0 +1,64 @@
+/**
+ * What a client knows of the hosts that it asks, as its calls see it.
+ *
+ * @since 1.0.7
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { TransportError } from "../domain/errors/TransportError.js"
+import type { RetryPolicy } from "./transfers/RetryPolicy.js"
+import type { Transport } from "./Transport.js"
+
+/**
+ * The head of an answer. Header names are lower case.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface AnswerHead {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface Gates {
+  /**
+   * Sends a request and hears how it ends. Fails at once, with EHOSTDOWN as the error's detail, where its host is known to be in
+   * trouble and the request can wait. `path` as in `TransportError`.
+   */
+  readonly ask: <A extends AnswerHead, R>(
+    call: { readonly method: string; readonly path: string },
+    sent: Effect.Effect<A, TransportError, R>
+  ) => Effect.Effect<A, TransportError, R>
+  /** What nobody waits for: its requests can. A host in trouble is left alone as the policy says; left out, the default one. */
+  readonly inBackground: <A, E, R>(effect: Effect.Effect<A, E, R>, policy?: RetryPolicy) => Effect.Effect<A, E, R>
+  /** The transport through what is known of the hosts. */
+  readonly over: (transport: Transport.Service) => Transport.Service
+}
+
+export declare namespace KnownHosts {
+  /**
+   * @since 1.0.7
+   * @category models
+   */
+  export interface Service {
+    /** Comes with the code of the first transfer. */
+    gates?: Gates
+  }
+}
+
+/**
+ * One a client. Where none is given, each transfer finds out by itself.
+ *
+ * @since 1.0.7
+ * @category tags
+ */
+export class KnownHosts extends Context.Reference<KnownHosts>()("effect-drive/KnownHosts", {
+  defaultValue: (): KnownHosts.Service | undefined => undefined
+}) {
+  static readonly layer: Layer.Layer<KnownHosts> = Layer.sync(KnownHosts, () => ({}))
+}

@@ -1,0 +1,32 @@
+/**
+ * Effects that are one plain step. A page may run ten thousand of them in one loop, and a fiber for each costs more than the step.
+ */
+import * as Effect from "effect/Effect"
+
+const step = Symbol("step")
+
+/**
+ * The effect, with the plain step that does the same outside of a fiber, where nothing is set for one call alone.
+ */
+export const atOnce = <A>(effect: Effect.Effect<A>, run: () => A): Effect.Effect<A> => {
+  const marked: Effect.Effect<A> & { [step]?: () => A } = effect
+  // Set by itself: `Object.assign` takes longer.
+  marked[step] = run
+  return marked
+}
+
+/**
+ * The plain step of an effect that has one.
+ */
+export const stepOf = <A>(effect: Effect.Effect<A, unknown, unknown>): (() => A) | undefined =>
+  // nothing else has the symbol
+  step in effect ? effect[step] as () => A : undefined
+
+/**
+ * `Effect.map` that keeps the plain step.
+ */
+export const mapAtOnce = <A, B>(effect: Effect.Effect<A>, map: (value: A) => B): Effect.Effect<B> => {
+  const run = stepOf(effect)
+  const mapped = Effect.map(effect, map)
+  return run === undefined ? mapped : atOnce(mapped, () => map(run()))
+}

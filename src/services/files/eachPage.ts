@@ -1,0 +1,41 @@
+/**
+ * A list page by page.
+ */
+import * as Effect from "effect/Effect"
+import type { Page } from "../../domain/DriveFile.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
+
+/**
+ * Fails when a cursor comes that came before, however wide the circle: its list would go on for ever.
+ */
+export const refuseCircle = (): (next: string | undefined) => Effect.Effect<void, TransportError> => {
+  const seen = new Set<string>()
+  return (next) => {
+    if (next === undefined) return Effect.void
+    if (!seen.has(next)) return Effect.sync(() => void seen.add(next))
+    return new TransportError({
+      reason: "Decode",
+      method: "POST",
+      path: "list",
+      field: "next",
+      detail: "the cursor of an earlier page came again"
+    })
+  }
+}
+
+/**
+ * The items of one page after the other. Cursors that lead round in a circle end in an error.
+ */
+export const eachPage = Effect.fnUntraced(function*<A, E, R>(
+  page: (cursor: string | undefined) => Effect.Effect<Page<A>, E, R>,
+  visit: (items: ReadonlyArray<A>) => void
+) {
+  const check = refuseCircle()
+  let cursor: string | undefined
+  do {
+    const { items, next } = yield* page(cursor)
+    visit(items)
+    yield* check(next)
+    cursor = next
+  } while (cursor !== undefined)
+})

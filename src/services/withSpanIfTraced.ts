@@ -1,0 +1,22 @@
+/**
+ * Spans of what runs once for each file. Where nobody records spans there is none: one takes fifty steps of the runtime.
+ */
+import * as Context from "effect/Context"
+import { liveServices } from "effect/DefaultServices"
+import * as Effect from "effect/Effect"
+import type { SpanOptions } from "effect/Tracer"
+import { Tracer } from "effect/Tracer"
+
+/** The tracer of a program that has set none. Its spans reach nobody. */
+const silent = Context.get(liveServices, Tracer)
+
+/**
+ * Runs the effect in a span of this name, where a tracer was set.
+ */
+export const withSpanIfTraced =
+  (name: string, options: Omit<SpanOptions, "parent"> = {}) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiberRuntime((fiber) =>
+      // Nothing here needs a parent, so the type stays as it is.
+      fiber.currentTracer === silent ? effect : Effect.withSpan(effect, name, options) as Effect.Effect<A, E, R>
+    )

@@ -1,0 +1,148 @@
+/**
+ * One knowledge of each host for all transfers of a client. Requests tell it how they ended; where a host is in trouble, those of
+ * transfers are not sent, and the retry driver puts them into the host's line.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberRef from "effect/FiberRef"
+import * as Random from "effect/Random"
+import { TransportError } from "../../domain/errors/TransportError.js"
+import { Connectivity } from "../../services/Connectivity.js"
+import { KnownHosts } from "../../services/KnownHosts.js"
+import type { AnswerHead, Gates } from "../../services/KnownHosts.js"
+import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import { Transport } from "../../services/Transport.js"
+import type { SignedAddress } from "../../services/Transport.js"
+import { pathOf } from "../parts/Watchdog.js"
+import { HostGate } from "./HostGate.js"
+
+/**
+ * What a fiber of a transfer carries with it. `holds`: the gate at which it has its turn; `asked`: that of the host which it asked
+ * last.
+ */
+export interface Errand {
+  readonly gates: HostGates
+  readonly policy: RetryPolicy
+  readonly holds?: HostGate
+  asked?: HostGate
+}
+
+/**
+ * `undefined` for calls that a person waits for.
+ */
+export const currentErrand = FiberRef.unsafeMake<Errand | undefined>(undefined)
+
+const hostDown = "EHOSTDOWN"
+
+/**
+ * The request was not sent, because its host is known to be in trouble.
+ */
+export const isHeldBack = (error: { readonly _tag: string }): boolean =>
+  error._tag === "TransportError" && "detail" in error && error.detail === hostDown
+
+/** Broken off after so many milliseconds: then nobody was answering. */
+const longSilence = 15_000
+
+/**
+ * The host asks to be left alone.
+ */
+export const isRefusal = (status: unknown): boolean => status === 429 || status === 503
+
+/**
+ * Something before the host does not reach it.
+ */
+export const isUnreachable = (status: unknown): boolean => status === 502 || status === 504
+
+/** Milliseconds; a date counts as nothing. */
+const askedBy = ({ headers }: AnswerHead): number => (Number(headers["retry-after"]) || 0) * 1000
+
+/** Of an address; the name of a call stays as it is. */
+const originOf = (path: string): string => path.split("/", 3).join("/")
+
+export class HostGates implements Gates {
+  private readonly gates = new Map<string, HostGate>()
+
+  constructor(private readonly connectivity: Connectivity.Service) {}
+
+  of(path: string): HostGate {
+    const origin = originOf(path)
+    let gate = this.gates.get(origin)
+    if (gate === undefined) this.gates.set(origin, gate = new HostGate())
+    return gate
+  }
+
+  readonly ask: Gates["ask"] = (call, sent) =>
+    Effect.flatMap(FiberRef.get(currentErrand), (errand) =>
+      Effect.clockWith((clock) => {
+        const gate = this.of(call.path)
+        const now = () => clock.unsafeCurrentTimeMillis()
+        const startedAt = now()
+        const heard = Effect.onExit(sent, (exit) => this.hear(gate, errand?.policy, startedAt, now(), exit))
+        if (errand === undefined) return heard
+        errand.asked = gate
+        return Effect.acquireUseRelease(
+          Effect.sync(() => gate.sends(now())),
+          (isSent) => isSent ? heard : new TransportError({ ...call, reason: "Network", detail: hostDown }),
+          (isSent) => Effect.sync(() => isSent && gate.ended(now()))
+        )
+      }))
+
+  /** The gate that an error of an attempt is about, where that host is in trouble. */
+  troubled({ asked }: Errand, error: { readonly _tag: string }): HostGate | undefined {
+    const gate = error instanceof TransportError && error.path.includes("://") ? this.of(error.path) : asked
+    return gate?.isOpen === false ? gate : undefined
+  }
+
+  readonly inBackground: Gates["inBackground"] = (effect, policy = defaultRetryPolicy) =>
+    Effect.locally(effect, currentErrand, { gates: this, policy })
+
+  over(transport: Transport.Service): Transport.Service {
+    const through = <Rest extends ReadonlyArray<unknown>, A extends AnswerHead, R>(
+      method: string,
+      send: (address: SignedAddress, ...rest: Rest) => Effect.Effect<A, TransportError, R>
+    ) =>
+    (address: SignedAddress, ...rest: Rest) => this.ask({ method, path: pathOf(address) }, send(address, ...rest))
+    const { putSlices } = transport
+    return {
+      ...transport,
+      put: through("PUT", (...call) => transport.put(...call)),
+      putSlices: putSlices && through("PUT", putSlices),
+      get: through("GET", (...call) => transport.get(...call))
+    }
+  }
+
+  /** Without a network of its own a client learns nothing of the host's trouble. */
+  private hear(
+    gate: HostGate,
+    pauses: RetryPolicy = defaultRetryPolicy,
+    startedAt: number,
+    now: number,
+    exit: Exit.Exit<AnswerHead, TransportError>
+  ): Effect.Effect<void> {
+    const answer = Exit.isSuccess(exit) ? exit.value : undefined
+    const asked = answer !== undefined && isRefusal(answer.status) ? askedBy(answer) : undefined
+    if (answer !== undefined && asked === undefined && !isUnreachable(answer.status)) {
+      return Effect.sync(() => gate.answered(startedAt, now))
+    }
+    const wasLeft = Exit.isFailure(exit) && Cause.isInterrupted(exit.cause)
+    if (wasLeft && now - startedAt < longSilence) return Effect.void
+    return Effect.zipWith(this.connectivity.online, Random.nextRange(0, 1), (isOnline, chance) => {
+      if (isOnline) gate.failed({ startedAt, now, asked, chance, pauses })
+    })
+  }
+}
+
+/**
+ * Runs a transfer behind the gates of the client's hosts, which are there from the first one on.
+ */
+export const asTransfer = <A, E, R>(
+  policy: RetryPolicy,
+  transfer: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Connectivity | R | Transport> =>
+  Effect.gen(function*() {
+    const known = (yield* KnownHosts) ?? {}
+    const gates = known.gates ??= new HostGates(yield* Connectivity)
+    return yield* gates.inBackground(Effect.provideService(transfer, Transport, gates.over(yield* Transport)), policy)
+  })
