@@ -7,6 +7,8 @@ import type { Browser } from "playwright-core"
 export interface BarePage {
   /** The value of an expression; a promise is waited for. What the expression gives is up to its writer. */
   readonly evaluate: <A>(expression: string) => Promise<A>
+  /** What the renderer counts of itself (`Performance.getMetrics`). Times are CPU of the main thread, in seconds. */
+  readonly metrics: () => Promise<Readonly<Record<string, number>>>
   /** Drops a folder as a person does: a synthetic DataTransfer has no entries. */
   readonly drop: (folder: string) => Promise<void>
 }
@@ -20,6 +22,10 @@ interface Reply {
 interface Evaluated {
   readonly result: { readonly value: unknown }
   readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } }
+}
+
+interface Metrics {
+  readonly metrics: ReadonlyArray<{ readonly name: string; readonly value: number }>
 }
 
 export async function openBarePage(browser: Browser, url: string): Promise<BarePage> {
@@ -55,8 +61,15 @@ export async function openBarePage(browser: Browser, url: string): Promise<BareP
     return result.value as A // the caller's word
   }
 
+  const metrics = async () => {
+    const answer = await send("Performance.getMetrics", {}) as Metrics // the protocol's own form
+    return Object.fromEntries(answer.metrics.map(({ name, value }) => [name, value]))
+  }
+
+  await send("Performance.enable", { timeDomain: "threadTicks" })
   return {
     evaluate,
+    metrics,
     drop: async (folder) => {
       const data = { items: [], files: [folder], dragOperationsMask: 1 }
       for (const type of ["dragEnter", "dragOver", "drop"]) {

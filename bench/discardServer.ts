@@ -24,6 +24,8 @@ export interface DiscardOptions {
   readonly platform?: "oss" | "s3" | undefined
   /** Added before every answer. */
   readonly delayMs?: number | undefined
+  /** For pages of another origin: each preflight is answered, and kept for an hour. */
+  readonly cors?: boolean | undefined
   /** Never answer a create, so that uploads stay queued. */
   readonly holdCreates?: boolean | undefined
   readonly storage?: Storage | undefined
@@ -199,7 +201,9 @@ const storage = async (request: IncomingMessage, response: ServerResponse, url: 
       objects.set(path, { size: whole, metadata: upload.metadata })
       xml(
         response,
-        `<CompleteMultipartUploadResult>${bucketAndKey(path)}<ETag>"whole"</ETag></CompleteMultipartUploadResult>`
+        `<CompleteMultipartUploadResult><Location>${url.origin}${path}</Location>${
+          bucketAndKey(path)
+        }<ETag>"whole"</ETag></CompleteMultipartUploadResult>`
       )
     } else if (request.method === "DELETE") {
       uploads.delete(uploadId)
@@ -298,6 +302,20 @@ const product = async (
   return {}
 }
 
+const allow = (request: IncomingMessage, response: ServerResponse): void => {
+  response.setHeader("access-control-allow-origin", request.headers.origin ?? "*")
+  response.setHeader("access-control-allow-credentials", "true")
+  response.setHeader("access-control-expose-headers", "etag")
+}
+
+const preflight = (request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(204, {
+    "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE",
+    "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "",
+    "access-control-max-age": "3600"
+  }).end()
+}
+
 const answer = async (request: IncomingMessage, response: ServerResponse, options: DiscardOptions): Promise<void> => {
   const origin = `http://${request.headers.host ?? ""}`
   const url = new URL(request.url ?? "/", origin)
@@ -305,6 +323,10 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
     response.end(JSON.stringify(counted satisfies Counts))
     Object.assign(counted, nothing)
     return
+  }
+  if (options.cors === true) {
+    allow(request, response)
+    if (request.method === "OPTIONS") return preflight(request, response)
   }
   counted.requests++
   if (options.delayMs !== undefined) await new Promise((done) => setTimeout(done, options.delayMs))

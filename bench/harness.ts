@@ -47,17 +47,29 @@ export async function interleaved<Name extends string>(
 }
 
 /** Runs a program of `bench/programs` in a process of its own; its last line of output is a JSON sample. */
-export function measured(
+export const measured = async (
   program: string,
   args: object,
   env: Readonly<Record<string, string>> = {}
-): Promise<Sample> {
+): Promise<Sample> => JSON.parse(await printed(program, args, [], env)) as Sample // the program prints nothing else
+
+/** The same, for what is more than a sample: the JSON text. `flags` are Node's. */
+export function printed(
+  program: string,
+  args: object,
+  flags: ReadonlyArray<string> = [],
+  env: Readonly<Record<string, string>> = {}
+): Promise<string> {
   const file = fileURLToPath(new URL(`./programs/${program}.js`, import.meta.url))
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--expose-gc", "--enable-source-maps", file, JSON.stringify(args)], {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, ...env }
-    })
+    const child = spawn(
+      process.execPath,
+      ["--expose-gc", "--enable-source-maps", ...flags, file, JSON.stringify(args)],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+        env: { ...process.env, ...env }
+      }
+    )
     let output = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       output += text
@@ -65,7 +77,7 @@ export function measured(
     child.on("error", reject)
     child.on("close", (status) => {
       const last = output.trim().split("\n").at(-1) ?? ""
-      if (status === 0 && last.startsWith("{")) resolve(JSON.parse(last) as Sample) // the program prints nothing else
+      if (status === 0 && last.startsWith("{")) resolve(last)
       else reject(new Error(`${program} ${JSON.stringify(args)} ended with status ${status}\n${output}`))
     })
   })

@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300]`: what the library costs, beside what its peers
+ * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300] [--clients 10000]`: what the library costs, beside what its peers
  * cost in the same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be
  * busy. Groups that have not begun after so many seconds are left out, by name.
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
 import { componentsInPage } from "./components.js"
+import { crowd } from "./crowd.js"
+import { scenarios } from "./crowd/Scenario.js"
 import { downloads } from "./downloads.js"
 import { droppedFolder } from "./folderDrop.js"
 import type { Row } from "./harness.js"
@@ -17,6 +19,7 @@ import { ossUploads } from "./ossUploads.js"
 import { pacedUpload } from "./pacing.js"
 import { loadedByPage } from "./pageLoad.js"
 import { queuedInPage } from "./pageQueue.js"
+import { uploadsFromPages } from "./pages.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
@@ -31,7 +34,8 @@ const { values: options } = parseArgs({
     short: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     only: { type: "string" },
-    seconds: { type: "string" }
+    seconds: { type: "string" },
+    clients: { type: "string" }
   }
 })
 const turns = options.short ? 1 : 3
@@ -79,16 +83,27 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),
+  pages: () => uploadsFromPages(options.short, turns),
   components: () => componentsInPage(turns),
   web: async () => [...await opening(turns), ...await longList()],
   panel: () => panelAtDrop(10_000, 1),
+  crowd: () =>
+    options.short
+      ? crowd(Number(options.clients ?? 40), ["outage"], false)
+      : crowd(Number(options.clients ?? 40), scenarios.map(({ name }) => name), true),
   pace: pacedUpload
 }
 
-/** The mean of half a minute has no short form, and of a few files most of the time is that of the page's own chunks. */
-const inShort = Object.keys(groups).filter((name) => name !== "pace" && name !== "panel")
+/** The crowd takes minutes and says nothing of speed: it is asked for by name, as `npm run bench:crowd` does. */
+const always = Object.keys(groups).filter((name) => name !== "crowd")
 
-const wanted = options.only?.split(",") ?? (options.short ? inShort : Object.keys(groups))
+/**
+ * The mean of half a minute has no short form, of a few files most of the time is that of the page's own chunks, and beside other
+ * pages that would be all there is to see.
+ */
+const inShort = always.filter((name) => name !== "pace" && name !== "panel" && name !== "pages")
+
+const wanted = options.only?.split(",") ?? (options.short ? inShort : always)
 const end = options.seconds === undefined
   ? Number.POSITIVE_INFINITY
   : performance.now() + Number(options.seconds) * 1000

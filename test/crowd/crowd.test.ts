@@ -1,0 +1,15 @@
+/** Fifty clients with the real engine through ten minutes without the service, in virtual time. `npm run bench:crowd` has all scenarios. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { runCrowd } from "../../bench/crowd/runCrowd.js"
+
+describe("a crowd of clients", () => {
+  it.live("leaves a service alone that is down, and is done soon after it is back", () =>
+    Effect.gen(function*() {
+      const account = yield* runCrowd({ scenario: "outage", clients: 50, who: "ours", bin: 30 })
+      assert.isAtMost(account.whileDown ?? Number.NaN, 1)
+      assert.isAtMost(account.peakOverMean, 1.5)
+      assert.isAtMost(account.again, 0.01)
+      assert.isAtMost(account.end / account.ideal, 1.2)
+    }))
+})
