@@ -1,6 +1,6 @@
 /** One file for what a folder's rows need beside the entry, asked for by the page itself: many small ones are slower and larger. */
 import { resolve } from "node:path"
-import type { Plugin } from "vite"
+import type { Plugin, Rollup } from "vite"
 
 interface ModuleInfo {
   readonly importedIds: ReadonlyArray<string>
@@ -9,7 +9,12 @@ interface ModuleInfo {
 
 type ModuleOf = (id: string) => ModuleInfo | null
 
+type Chunk = Rollup.OutputChunk
+
 const name = "rows"
+
+/** Code of the drive that the first list of any space needs: it would be asked for only when the space is known. */
+const alwaysWanted = ["seldomCode"]
 
 const source = resolve(import.meta.dirname, "src")
 
@@ -58,13 +63,28 @@ export const rowsChunk = (): Plugin => {
       order: "post",
       handler: (_page, { bundle = {}, filename }) => {
         if (!filename.endsWith("index.html")) return []
-        const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.name === name)
-        if (chunk === undefined) throw new Error("the build has no file of the rows")
-        return [{
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${chunk.fileName}` },
-          injectTo: "head"
-        }]
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
+        const withImports = (chunk: Chunk | undefined, found: Set<Chunk> = new Set()): Set<Chunk> => {
+          if (chunk === undefined || found.has(chunk)) return found
+          found.add(chunk)
+          for (const file of chunk.imports) withImports(chunks.find(({ fileName }) => fileName === file), found)
+          return found
+        }
+        const entry = withImports(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("index.html") === true))
+        const wanted = new Set<Chunk>()
+        for (const first of [name, ...alwaysWanted]) {
+          const chunk = chunks.find((one) => one.name === first)
+          if (chunk === undefined) throw new Error(`the build has no file ${first}`)
+          for (const one of withImports(chunk)) if (!entry.has(one)) wanted.add(one)
+        }
+        const link = (attrs: Readonly<Record<string, string | boolean>>) =>
+          ({ tag: "link", attrs: { ...attrs, crossorigin: true }, injectTo: "head" }) as const
+        // a preloaded style that a page does not use is a warning of the browser
+        const styles = new Set([...wanted].flatMap(({ viteMetadata }) => [...viteMetadata?.importedCss ?? []]))
+        return [
+          ...[...wanted].map(({ fileName }) => link({ rel: "modulepreload", href: `/${fileName}` })),
+          ...[...styles].map((file) => link({ rel: "stylesheet", href: `/${file}` }))
+        ]
       }
     }
   }

@@ -31,7 +31,7 @@ const twoLanguages: Plugin = {
       : undefined
 }
 
-/** What pdf.js asks for by name: tables of Chinese, Japanese and Korean fonts, fonts of signs, decoders of pictures. */
+/** What pdf.js asks for by name: tables of Chinese, Japanese and Korean fonts, the fonts that every reader has to have, decoders of pictures. */
 const filesOfPdf: Plugin = {
   name: "files-of-pdf",
   apply: "build",
@@ -39,9 +39,7 @@ const filesOfPdf: Plugin = {
     const from = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"))
     for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
       for (
-        const name of readdirSync(join(from, folder)).filter((file) =>
-          /\.(bcmap|wasm)$|^Foxit(Symbol|Dingbats)\.pfb$/.test(file)
-        )
+        const name of readdirSync(join(from, folder)).filter((file) => /\.(bcmap|pfb|ttf|wasm)$|^LICENSE/.test(file))
       ) {
         this.emitFile({
           type: "asset",

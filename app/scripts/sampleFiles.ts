@@ -5,7 +5,7 @@ import { putSampleLibrary } from "./sampleLibrary.js"
 import { letter, pdf, spreadsheet } from "./samples/documents.js"
 import { film } from "./samples/film.js"
 import { sound } from "./samples/sound.js"
-import { names, siteNotes, tideModel, welcome } from "./samples/texts.js"
+import { captions, names, siteNotes, tideModel, welcome } from "./samples/texts.js"
 import { zip } from "./samples/zip.js"
 
 /** A small sea or a row of hills under a sky, from a few numbers. */
@@ -67,6 +67,8 @@ const harbourFiles = async (): Promise<Files> => {
   return {
     ...shots,
     "drone pass 03, low tide, north quay.webm": await film({ seconds: 6, width: 640, height: 480, draw: dusk }),
+    "drone pass 03, low tide, north quay.en.vtt": captions.en,
+    "drone pass 03, low tide, north quay.zh-CN.vtt": captions.zh,
     "Kostenübersicht 2026.xlsx": spreadsheet([["Posten", "Plan", "Ist"], ["Rammarbeiten", 418_000, 421_900]]),
     "Pier 4 structural survey, revised after the tide inspection of 14 October, with the divers’ notes and appendix B.pdf":
       survey,

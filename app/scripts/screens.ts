@@ -5,12 +5,13 @@
 import { startEmulator } from "effect-drive/emulator"
 import type { ShareSettings } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
-import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import type { Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import type { PreviewServer, ViteDevServer } from "vite"
 import { createServer, preview } from "vite"
+import { chromiumPath } from "../../test/browser/chromium.js"
 import { putSampleFiles } from "./sampleFiles.js"
 import { screensOfFiles } from "./screens/ofFiles.js"
 import { screensOfPreviews } from "./screens/ofPreviews.js"
@@ -24,9 +25,6 @@ const root = process.cwd()
 const target = resolve(root, "app/screens")
 const words = process.argv.slice(2)
 const only = words.find((word) => !word.startsWith("--"))
-
-const browsers = [process.env["CHROME_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"]
-const executablePath = browsers.find((path) => path !== undefined && existsSync(path))
 
 const emulator = await startEmulator({
   faultSwitches: true,
@@ -49,6 +47,7 @@ const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "screens",
 await drive.session.initialise({ accessToken: emulator.accessToken })
 const folder = await putSampleFiles(drive)
 const { items } = await drive.files.list({ parentFileId: folder, pageSize: 100 })
+const deepFolder = await drive.files.ensureFolder("Photographs/2026/November/Week 46/From the crane")
 
 /** The address of a file's link; the file by the beginning of its name. */
 const linkTo = async (name: string, settings: ShareSettings): Promise<string> => {
@@ -85,6 +84,7 @@ const findings = (page: Page): Promise<ReadonlyArray<string>> =>
 const samples: Samples = {
   links,
   inFolder: `/nordhafen/f/${folder}`,
+  inDeepFolder: `/nordhafen/f/${deepFolder}`,
   previewOf: (start) =>
     `/nordhafen/f/${folder}?preview=${items.find(({ name }) => name.startsWith(start))?.fileId ?? ""}`
 }
@@ -92,7 +92,7 @@ const screens = [screensOfFiles, screensOfTransfers, screensOfPreviews, screensO
   .flatMap((screensOf) => screensOf(samples))
 
 const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
+  executablePath: await chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 })
 mkdirSync(target, { recursive: true })

@@ -19,6 +19,8 @@ import { Toasts } from "./parts/Toasts.js"
 import { ErrorBoundary } from "./shell/ErrorBoundary.js"
 import { FeaturesProvider } from "./shell/Feature.js"
 import { FilterTextProvider } from "./shell/FilterText.js"
+import { FirstAnswersProvider } from "./shell/Later.js"
+import { openPage } from "./shell/opening.js"
 import { SessionProvider } from "./shell/Session.js"
 import { Shell } from "./shell/Shell.js"
 import { applyLook } from "./shell/theme.js"
@@ -34,6 +36,7 @@ history.scrollRestoration = "manual"
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: "always" } }
 })
+const opening = openPage(drive, queries)
 const shortcuts = features.flatMap((feature) => feature.shortcuts ?? [])
 const language = preferredLanguage()
 
@@ -54,12 +57,14 @@ const page = (first: LanguageProps["first"]): ReactElement => (
               <DriveProvider drive={drive}>
                 <FeaturesProvider value={features}>
                   <Shortcuts entries={shortcuts}>
-                    <SessionProvider>
-                      <FilterTextProvider>
-                        <Dialogs>
-                          <Shell />
-                        </Dialogs>
-                      </FilterTextProvider>
+                    <SessionProvider opening={opening}>
+                      <FirstAnswersProvider value={opening.firstAnswers}>
+                        <FilterTextProvider>
+                          <Dialogs>
+                            <Shell />
+                          </Dialogs>
+                        </FilterTextProvider>
+                      </FirstAnswersProvider>
                     </SessionProvider>
                   </Shortcuts>
                 </FeaturesProvider>

@@ -76,3 +76,12 @@ export const names: Readonly<Record<string, string>> = {
   "settings.json": "{ \"harbour\": \"north\", \"berths\": [1, 2, 3] }\n",
   "berths.csv": "berth,length,depth\n1,120,8.5\n2,95,7.2\n3,140,9.1\n"
 }
+
+const spoken = (...lines: ReadonlyArray<string>): string =>
+  `WEBVTT\n${lines.map((line, at) => `\n00:0${at * 2}.000 --> 00:0${at * 2 + 2}.000\n${line}\n`).join("")}`
+
+/** What is said in the film. */
+export const captions = {
+  en: spoken("Low tide, a little after sunset.", "The north quay lies dry as far as pile 7.", "We turn back here."),
+  zh: spoken("日落后不久，潮水很低。", "北码头一直露到七号桩。", "我们在这里返回。")
+}

@@ -26,6 +26,8 @@ export interface Screen {
 export interface Samples {
   /** The folder of the project, as an address. */
   readonly inFolder: string
+  /** A folder in many others, as an address. */
+  readonly inDeepFolder: string
   /** The address of a file's preview; the file by the beginning of its name. */
   readonly previewOf: (start: string) => string
   readonly links: Readonly<Record<"code" | "look" | "pdf" | "picture" | "text", string>>

@@ -86,6 +86,29 @@ export const pick = (...files: ReadonlyArray<Picked>): Act => async (page) => {
   )
 }
 
+/** The same with files of the browser's own disk: their handles live longer than the page. */
+export const pickKept = (...files: ReadonlyArray<Picked>): Act => async (page) => {
+  await page.evaluate(`window.showOpenFilePicker = async () => {
+    const folder = await navigator.storage.getDirectory()
+    return Promise.all(${JSON.stringify(files)}.map(async ({ bytes, name }) => {
+      const handle = await folder.getFileHandle(name, { create: true })
+      const writer = await handle.createWritable()
+      await writer.write(new Uint8Array(bytes))
+      await writer.close()
+      return handle
+    }))
+  }`)
+  await page.getByRole("button", { name: /^(Upload|上传|Add|添加|新建)$/ }).locator("visible=true").first().click()
+  await page.getByRole("menuitem", { name: /^(Upload files|上传文件)/ }).first().click()
+}
+
+/** The page is loaded anew while its uploads are under way. */
+export const comeBack: Act = async (page) => {
+  await page.waitForTimeout(3000)
+  await page.reload()
+  await page.locator("[data-index]").first().waitFor()
+}
+
 /** Presses a button of that name in either language, wherever it can be seen. */
 export const pressButton = (name: RegExp): Act => (page) =>
   page.getByRole("button", { name }).locator("visible=true").first().click()

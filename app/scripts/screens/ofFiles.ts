@@ -5,7 +5,7 @@ import { wide, wideAndPhone, wideAndSmall } from "./Screen.js"
 
 const root = process.cwd()
 
-export const screensOfFiles = ({ inFolder }: Samples): ReadonlyArray<Screen> => [
+export const screensOfFiles = ({ inDeepFolder, inFolder }: Samples): ReadonlyArray<Screen> => [
   { name: "list", path: inFolder },
   {
     name: "selected",
@@ -33,6 +33,7 @@ export const screensOfFiles = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
       await page.getByRole("menu").waitFor()
     }
   },
+  { name: "crumbs", path: inDeepFolder, sizes: ["tablet", "small"] },
   { name: "keyboard", path: inFolder, sizes: wide, act: opened(["quay-panorama"], "?", "dialog") },
   { name: "filter", path: inFolder, sizes: wide, act: (page) => page.getByRole("searchbox").fill("zzz") },
   { name: "new-folder", path: "/nordhafen/f", sizes: wide, act: opened([], "Shift+N", "dialog") },

@@ -18,7 +18,12 @@ const previews: ReadonlyArray<readonly [name: string, start: string, act: Act]> 
     "Pier 4",
     all(shows("[data-page='1'] canvas"), press("Control+f"), (page) => page.keyboard.type("pier"), wait(900))
   ],
-  ["video", "drone pass 03", all(slider, wait(500))],
+  ["video", "drone pass 03, low tide, north quay.webm", all(slider, wait(500))],
+  [
+    "captions",
+    "drone pass 03, low tide, north quay.webm",
+    all(slider, press("c"), shows("[data-captions]"), wait(300))
+  ],
   ["audio", "음성", slider],
   ["none", "photos-week-46", (page) => page.locator("[data-viewer] h2").nth(1).waitFor()]
 ]

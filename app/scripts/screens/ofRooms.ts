@@ -81,5 +81,18 @@ export const screensOfRooms = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
     sizes: wideAndSmall,
     act: openSpace("/old-backups/about", (page) => page.getByRole("heading", { name: "Old backups" }).waitFor())
   },
+  // a part of the page that the network does not give
+  {
+    name: "broken-room",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: async (page) => {
+      await page.route(/\/AssetsPage-/, (route) => route.abort())
+      await openSpace(
+        "/nordhafen/assets",
+        (there) => there.getByRole("button", { name: /^(Load again|重新加载)/ }).waitFor()
+      )(page)
+    }
+  },
   { name: "signin", path: "/", signedOut: true, sizes: wideAndPhone }
 ]

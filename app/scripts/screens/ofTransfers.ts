@@ -1,4 +1,4 @@
-import { all, pick, pressButton, slowDown, slowTo, wait } from "./acts.js"
+import { all, beside, comeBack, pick, pickKept, press, pressButton, row, slowDown, slowTo, wait } from "./acts.js"
 import type { Act, Samples, Screen } from "./Screen.js"
 import { wideAndSmall } from "./Screen.js"
 
@@ -20,6 +20,12 @@ const breakLine: Act = async (page) => {
   await page.getByText(/^(Lose answers|丢失应答)/).click()
 }
 
+const again = [
+  { name: "drone pass 07, slipway at high water.mp4", bytes: 9_000_000 },
+  { name: "quay-panorama-south.jpg", bytes: 7_000_000 },
+  { name: "港口改造 总平面图 v14.dwg", bytes: 3_000_000 }
+]
+
 const film = pick({ name: "drone pass 03, low tide, north quay.mp4", bytes: 260_000_000 })
 const fastEnough = slowTo(9_000_000)
 
@@ -40,6 +46,55 @@ export const screensOfTransfers = ({ inFolder }: Samples): ReadonlyArray<Screen>
       ),
       pressButton(/^(Pause|暂停): quay-panorama-east/),
       wait(2500)
+    )
+  },
+  // the emulator of the pictures takes its time for what it does by itself
+  {
+    name: "tasks",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      (page) => row(page, "first frost").click(beside),
+      (page) => row(page, "harbour at dusk").click({ ...beside, modifiers: ["ControlOrMeta"] }),
+      press("Shift+D"),
+      (page) => page.getByRole("tab", { name: /^(Tasks|任务)/ }).click(),
+      press("Escape")
+    )
+  },
+  {
+    name: "task-left",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      (page) => row(page, "first frost").click(beside),
+      (page) => row(page, "harbour at dusk").click({ ...beside, modifiers: ["ControlOrMeta"] }),
+      press("Shift+D"),
+      (page) => page.getByRole("tab", { name: /^(Tasks|任务)/ }).click(),
+      pressButton(/^(Stop following|不再跟踪)/),
+      wait(300)
+    )
+  },
+  // what the page before this one has left
+  {
+    name: "pick-again",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      slowDown,
+      pick(...again),
+      comeBack,
+      (page) => page.getByRole("button", { name: /^(Choose files|选择文件)$/ }).waitFor()
+    )
+  },
+  {
+    name: "resume-all",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      slowDown,
+      pickKept(...again),
+      comeBack,
+      (page) => page.getByRole("button", { name: /^(Resume all|全部继续)$/ }).waitFor()
     )
   },
   {

@@ -16,6 +16,7 @@ import { ViewSwitch } from "../files/ViewSwitch.js"
 import { useLanguage } from "../language/Language.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import type { Sort } from "../parts/grid/Column.js"
+import { useIsDragging } from "../parts/grid/dragged.js"
 import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
@@ -70,6 +71,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const { format, t } = language
   const { spaceId } = useSpace()
   const announce = useAnnounce()
+  const isDragging = useIsDragging()
   const { address, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
   const [conditions] = useState(makeConditions)
@@ -167,7 +169,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     <>
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={listing.loadedAt === 0 ? undefined : listing.loadedAt} onCheck={listing.refetch} />
-      <div className={barStyles.bar} data-region="bar">
+      <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
         {isNarrow && isFinding ? <NarrowFind onClose={() => setFinding(false)} title={title} /> : props.crumbs}
         {selected.length > 0
           ? (

@@ -38,10 +38,19 @@ export const strings = {
   tasks: {
     head: (count: number) => `${counted(count, "task", "tasks")} in the drive`,
     headDone: "All tasks are done",
-    foot: "Tasks run in the drive. You can close this window.",
-    kinds: { copy: "Copying", move: "Moving", clear: "Deleting for ever" },
+    foot: "The drive cannot stop its tasks. You can close this window.",
+    kinds: {
+      archive: "The archive is being prepared",
+      copy: "Copying",
+      move: "Moving",
+      clear: "Deleting for ever"
+    },
+    unfollow: "Stop following",
+    unfollowed: (name: string) => `“${name}” goes on in the drive`,
+    notSaved: "The archive will not be downloaded.",
     done: "Done",
     failed: "The drive could not finish this.",
+    failedOf: (name: string) => `The drive could not finish “${name}”`,
     to: (folder: string) => `To ${folder}`,
     none: "No task is under way"
   },

@@ -39,10 +39,14 @@ export const strings: typeof english = {
   tasks: {
     head: (count) => `云盘中有 ${format.count(count)} 个任务`,
     headDone: "所有任务已完成",
-    foot: "任务在云盘中运行，可以关闭此窗口。",
-    kinds: { copy: "正在复制", move: "正在移动", clear: "正在永久删除" },
+    foot: "任务在云盘中运行，无法中止。可关闭此窗口。",
+    kinds: { archive: "正在准备压缩包", copy: "正在复制", move: "正在移动", clear: "正在永久删除" },
+    unfollow: "不再跟踪",
+    unfollowed: (name) => `“${name}”仍在云盘中进行`,
+    notSaved: "压缩包将不会下载。",
     done: "已完成",
     failed: "云盘未能完成此任务。",
+    failedOf: (name) => `云盘未能完成“${name}”`,
     to: (folder) => `到“${folder}”`,
     none: "没有正在进行的任务"
   },

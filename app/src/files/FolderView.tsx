@@ -10,6 +10,7 @@ import { useOpenDialog } from "../parts/Dialogs.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { fileKind, kindFilterOf } from "../parts/fileKind.js"
 import type { Sort } from "../parts/grid/Column.js"
+import { useIsDragging } from "../parts/grid/dragged.js"
 import type { Point, Rename } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
@@ -65,6 +66,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const space = useSpace()
   const features = useFeatures()
   const openDialog = useOpenDialog()
+  const isDragging = useIsDragging()
   const announce = useAnnounce()
   const { address, go, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
@@ -265,7 +267,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     <>
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
-      <div className={barStyles.bar} data-region="bar">
+      <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
         {isNarrow && isFinding
           ? <NarrowFind onClose={() => setFinding(false)} title={title} />
           : <Crumbs crumbs={folder.crumbs ?? []} onDrop={(ids, to) => changes.move(ids, to)} place={place} />}

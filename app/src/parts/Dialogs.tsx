@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
 import { createContext, Suspense, useCallback, useContext, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Boundary } from "./Boundary.js"
-import { useToasts } from "./Toasts.js"
+import { useTellBroken } from "./useTellBroken.js"
 
 export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
 
@@ -16,20 +15,14 @@ interface OpenOne {
 }
 
 export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const { t } = useLanguage()
-  const toasts = useToasts()
+  const tellBroken = useTellBroken()
   const [dialog, setDialog] = useState<OpenOne>()
   const open = useCallback<OpenDialog>((draw) => setDialog({ draw }), [])
   // what a dialog has sent off may end when the next one is open already
   const close = () => setDialog((current) => current === dialog ? undefined : current)
   const giveUp = () => {
     close()
-    toasts.show({
-      message: t.shell.broken.title,
-      detail: t.shell.broken.text,
-      tone: "bad",
-      action: { label: t.shell.broken.action, run: () => location.reload() }
-    })
+    tellBroken()
   }
   return (
     <DialogsContext value={open}>

@@ -26,7 +26,7 @@ const extensions: Readonly<Record<Exclude<KindGroup, "folder" | "other">, string
   sheet: "xls xlsx ods csv tsv numbers",
   code: "js mjs cjs jsx tsx py rb go rs java kt swift c h cc cpp hpp cs php sh bash ps1 sql html htm css scss " +
     "xml json json5 yaml yml toml ini lua r pl scala dart vue svelte",
-  text: "txt md markdown log tex",
+  text: "txt md markdown log tex vtt srt",
   archive: "zip rar 7z tar gz tgz bz2 xz zst jar iso dmg",
   drawing: "dwg dxf ai eps sketch fig step stp stl obj skp ifc",
   font: "ttf otf woff woff2"

@@ -16,11 +16,12 @@ import type { FileAction, ViewerProps } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
 import { Failure } from "./Failure.js"
+import { captionsBeside } from "./media/captionsBeside.js"
 import { NoStage } from "./NoStage.js"
 import { FilmStrip } from "./picture/FilmStrip.js"
 import { driveSource } from "./PreviewSource.js"
 import type { Facts, StageProps } from "./Stage.js"
-import { noFacts } from "./Stage.js"
+import { noCaptions, noFacts } from "./Stage.js"
 import type { StageKind } from "./stageKind.js"
 import { stageKind } from "./stageKind.js"
 import { useAlone } from "./useAlone.js"
@@ -86,6 +87,16 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const file: FileRow | undefined = files[at] ?? asked.data
   const kind = file === undefined ? undefined : unshowable === fileId ? "none" : stageKind(file.name, file.size)
   const source = useMemo(() => file === undefined ? undefined : driveSource(drive, space, file), [drive, file, space])
+  const captions = useMemo(
+    () =>
+      file === undefined || (kind !== "video" && kind !== "audio")
+        ? noCaptions
+        : captionsBeside(file.name, files).map(({ file: beside, tag }) => ({
+          tag,
+          source: driveSource(drive, space, beside)
+        })),
+    [drive, file, files, kind, space]
+  )
   const context = file === undefined ? undefined : contextOf([file])
   const actions = context === undefined ? [] : barActions.flatMap((id) => {
     const action = features.flatMap(({ fileActions }) => fileActions ?? []).find((one) => one.id === id)
@@ -144,6 +155,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
       <ErrorBoundary key={source.id}>
         <Suspense fallback={<Waiting />}>
           <Stage
+            captions={captions}
             key={source.id}
             onFacts={onFacts}
             onStep={step}

@@ -15,12 +15,12 @@ export const strings = {
   details: "Details",
   picture: (name: string) => `${name}, picture`,
   facts: { pixels: "Pixels", length: "Length", lines: "Lines", pages: "Pages", title: "Title" },
+  find: { previous: "Previous place", next: "Next place", nothing: "Not found", looking: "Looking…" },
   text: {
     about: (kind: string, encoding: string, lines: number) =>
       [kind, encoding, counted(lines, "line", "lines")].filter((part) => part !== "").join(" · "),
     aboutCut: (kind: string, encoding: string) => [kind, encoding].filter((part) => part !== "").join(" · "),
     find: "Find in the text",
-    nothing: "Not found",
     wrap: "Wrap lines",
     source: "Show the source",
     copyAll: "Copy all",
@@ -28,6 +28,7 @@ export const strings = {
     showAll: "Show all"
   },
   pdf: {
+    find: "Find in the document",
     page: "Page",
     of: (pages: number) => `of ${format.count(pages)}`,
     pages: "Pages"
@@ -44,6 +45,7 @@ export const strings = {
     enough: (loaded: string, speed: string) => `Loaded to ${loaded}. This space gives ${speed}, enough for this film.`,
     slow: (loaded: string, speed: string) => `Loaded to ${loaded}. This space gives ${speed}, too slow for this film.`
   },
+  captions: { label: "Captions", on: "on", off: "off", broken: "The captions could not be read." },
   none: "This kind of file can’t be shown here",
   noneText: "Download it to look at it.",
   empty: "This file is empty",

@@ -15,19 +15,19 @@ export const strings: typeof english = {
   details: "详情",
   picture: (name) => `${name}，图片`,
   facts: { pixels: "像素", length: "时长", lines: "行数", pages: "页数", title: "标题" },
+  find: { previous: "上一处", next: "下一处", nothing: "未找到", looking: "正在查找…" },
   text: {
     about: (kind, encoding, lines) =>
       [kind, encoding, `${format.count(lines)} 行`].filter((part) => part !== "").join(" · "),
     aboutCut: (kind, encoding) => [kind, encoding].filter((part) => part !== "").join(" · "),
     find: "在文本中查找",
-    nothing: "未找到",
     wrap: "自动换行",
     source: "显示源文本",
     copyAll: "全部复制",
     cut: (shown, size) => `仅显示前 ${format.bytes(shown)}，共 ${format.bytes(size)}。`,
     showAll: "全部显示"
   },
-  pdf: { page: "页", of: (pages) => `/ ${format.count(pages)}`, pages: "页面" },
+  pdf: { find: "在文档中查找", page: "页", of: (pages) => `/ ${format.count(pages)}`, pages: "页面" },
   video: {
     play: "播放",
     pause: "暂停",
@@ -40,6 +40,7 @@ export const strings: typeof english = {
     enough: (loaded, speed) => `已加载到 ${loaded}。此空间速度为 ${speed}，足够播放。`,
     slow: (loaded, speed) => `已加载到 ${loaded}。此空间速度为 ${speed}，不足以流畅播放。`
   },
+  captions: { label: "字幕", on: "开", off: "关", broken: "无法读取字幕。" },
   none: "此类文件无法在这里显示",
   noneText: "下载后即可查看。",
   empty: "此文件为空",

@@ -24,11 +24,15 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const renew = async (): Promise<string | undefined> => {
+    const next = await onRenew()
+    return next._tag === "Shown" ? next.file.downloadUrl : undefined
+  }
   const download = (event: MouseEvent) => {
     if (code === undefined || Date.now() - at < freshFor) return
     event.preventDefault()
-    void onRenew().then((next) => {
-      if (next._tag === "Shown" && next.file.downloadUrl !== undefined) location.assign(next.file.downloadUrl)
+    void renew().then((fresh) => {
+      if (fresh !== undefined) location.assign(fresh)
     })
   }
   const about = [
@@ -59,7 +63,7 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
             </a>
           )}
       </div>
-      <SharedPreview file={file} />
+      <SharedPreview file={file} onRenew={renew} />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
-import { useEffect, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { Boundary } from "../parts/Boundary.js"
 import { KindTile } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
 import { Spinner } from "../parts/Spinner.js"
@@ -7,6 +8,14 @@ import { readBeginning } from "./readBeginning.js"
 import styles from "./SharedPage.module.css"
 import type { SharedFile } from "./visit.js"
 import { useWords } from "./Words.js"
+
+const SharedPdf = lazy(async () => ({ default: (await import("./SharedPdf.js")).SharedPdf }))
+
+export interface SharedPreviewProps {
+  readonly file: SharedFile
+  /** A new address to get the file from; none where the link gives it no more. */
+  readonly onRenew: () => Promise<string | undefined>
+}
 
 /** A larger picture is shown as the service's small one or not at all. */
 const largestPicture = 16 * 1024 * 1024
@@ -46,7 +55,21 @@ const Text = ({ file, src }: { readonly file: SharedFile; readonly src: string }
   )
 }
 
-const Shown = ({ file }: { readonly file: SharedFile }): ReactElement => {
+const Pdf = ({ file, onRenew, src }: SharedPreviewProps & { readonly src: string }): ReactElement => {
+  const { t } = useWords()
+  const [hasFailed, setFailed] = useState(false)
+  const nothing = <Nothing file={file} text={t.notLoaded} />
+  if (hasFailed) return nothing
+  return (
+    <Boundary fallback={nothing}>
+      <Suspense fallback={<Spinner label={t.loading} size={24} />}>
+        <SharedPdf file={file} onFail={() => setFailed(true)} onRenew={onRenew} src={src} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+const Shown = ({ file, onRenew }: SharedPreviewProps): ReactElement => {
   const { t } = useWords()
   const { downloadUrl, previewUrl } = file
   const { group } = fileKind(file.name, false)
@@ -65,6 +88,9 @@ const Shown = ({ file }: { readonly file: SharedFile }): ReactElement => {
       <audio aria-label={t.preview(file.name)} className={styles.sound} controls preload="metadata" src={downloadUrl} />
     )
   }
+  if (file.size > 0 && (file.contentType === "application/pdf" || group === "pdf")) {
+    return <Pdf file={file} onRenew={onRenew} src={downloadUrl} />
+  }
   if (file.contentType.startsWith("text/") || group === "text" || group === "code") {
     return <Text file={file} src={downloadUrl} />
   }
@@ -72,8 +98,8 @@ const Shown = ({ file }: { readonly file: SharedFile }): ReactElement => {
 }
 
 /** What can be shown of the file by what the service gives to a visitor. */
-export const SharedPreview = ({ file }: { readonly file: SharedFile }): ReactElement => (
+export const SharedPreview = (props: SharedPreviewProps): ReactElement => (
   <div className={styles.stage}>
-    <Shown file={file} />
+    <Shown {...props} />
   </div>
 )

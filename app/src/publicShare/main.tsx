@@ -6,10 +6,12 @@ import { createRoot } from "react-dom/client"
 import { preferredLanguage } from "../language/languageTag.js"
 import { refuseFiles } from "../parts/dropsOfFiles.js"
 import { applyLook } from "../shell/theme.js"
+import { allowOwnWorkers } from "../trustedTypes.js"
 import { SharedPage } from "./SharedPage.js"
 import { secretOf } from "./visit.js"
 import { loadWords, WordsProvider } from "./Words.js"
 
+allowOwnWorkers()
 applyLook()
 refuseFiles()
 

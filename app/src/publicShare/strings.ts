@@ -28,6 +28,7 @@ export const strings = {
   noPreview: "There is no preview of this kind of file.",
   notLoaded: "The preview could not be loaded.",
   beginning: (size: number) => `The first ${format.bytes(size)} of it`,
+  page: (number: number, count: number) => `Page ${format.count(number)} of ${format.count(count)}`,
   preview: (name: string) => `Preview of ${name}`,
   kind: parts.fileKind,
   until: (time: number) => `until ${format.date(time)}`,

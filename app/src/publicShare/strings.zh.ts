@@ -28,6 +28,7 @@ export const strings: typeof english = {
   noPreview: "此类文件无法预览。",
   notLoaded: "预览加载失败。",
   beginning: (size) => `开头的 ${format.bytes(size)}`,
+  page: (number, count) => `第 ${format.count(number)} 页，共 ${format.count(count)} 页`,
   preview: (name) => `${name} 的预览`,
   kind: parts.fileKind,
   until: (time) => `${format.date(time)} 到期`,

@@ -2,7 +2,9 @@ import type { DriveError } from "effect-drive/promise"
 import { isDriveError } from "effect-drive/promise"
 import * as Drive from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import type { Opening } from "./opening.js"
+import { kept } from "./opening.js"
 
 export type SessionStatus = "starting" | "unreachable" | "signedOut" | "signedIn" | "ended"
 
@@ -28,25 +30,14 @@ export const useSession = (): Session => {
   return session
 }
 
-/** The token of this tab, so that loading the page again is no sign-in; other tabs and the disk do not see it. */
-const kept = "drive.access"
-
-/** An address that signs in with one click carries the token behind `#`, which no server is told. */
-const takeTokenFromAddress = (): string | undefined => {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? undefined
-  if (token !== undefined) history.replaceState(history.state, "", location.pathname + location.search)
-  return token
-}
-
-const firstToken = takeTokenFromAddress() ?? sessionStorage.getItem(kept)
-
 /** Nobody has refused the token: there was no answer, or none of the service. */
 const isUnanswered = (error: DriveError): boolean => error._tag === "TransportError" || error._tag === "RateLimited"
 
 /** What has become of the token of before. */
 type Start = "asked" | "unanswered" | "over"
 
-const firstStart: Start = firstToken === null ? "over" : navigator.onLine ? "asked" : "unanswered"
+const firstStart = ({ signIn }: Opening): Start =>
+  signIn === undefined ? "over" : navigator.onLine ? "asked" : "unanswered"
 
 const statusOf = ({ isExpired, status }: Drive.SessionView, start: Start): SessionStatus => {
   if (isExpired) return "ended"
@@ -54,32 +45,44 @@ const statusOf = ({ isExpired, status }: Drive.SessionView, start: Start): Sessi
   return start === "asked" ? "starting" : start === "unanswered" ? "unreachable" : "signedOut"
 }
 
-export const SessionProvider = ({ children }: { readonly children: ReactNode }): ReactElement => {
+interface ProviderProps {
+  readonly opening: Opening
+  readonly children: ReactNode
+}
+
+export const SessionProvider = ({ children, opening }: ProviderProps): ReactElement => {
   const view = Drive.useSession()
-  const [start, setStart] = useState(firstStart)
-  const isStarted = useRef(false)
+  const [start, setStart] = useState(() => firstStart(opening))
+  const [error, setError] = useState<DriveError>()
+  const isFollowed = useRef(false)
+
+  const follow = useCallback((signIn: Promise<unknown>, accessToken: string) => {
+    signIn.then(
+      () => {
+        sessionStorage.setItem(kept, accessToken)
+        setStart("over")
+      },
+      (cause: unknown) => {
+        if (!isDriveError(cause)) throw cause
+        setError(cause)
+        setStart((before) => before !== "over" && isUnanswered(cause) ? "unanswered" : "over")
+      }
+    )
+  }, [])
 
   const session = useMemo((): Session => {
     const enter = (accessToken: string) => {
+      setError(undefined)
       // the address names the space
-      view.signIn({ accessToken }, { spaceId: null }).then(
-        () => {
-          sessionStorage.setItem(kept, accessToken)
-          setStart("over")
-        },
-        (cause: unknown) => {
-          if (!isDriveError(cause)) throw cause
-          setStart((before) => before !== "over" && isUnanswered(cause) ? "unanswered" : "over")
-        }
-      )
+      follow(view.signIn({ accessToken }, { spaceId: null }), accessToken)
     }
     return {
       status: statusOf(view, start),
-      error: view.error,
+      error,
       isBusy: view.status === "signingIn",
       signIn: enter,
       tryAgain: () => {
-        if (firstToken !== null) enter(firstToken)
+        if (opening.token !== undefined) enter(opening.token)
       },
       signOut: () => {
         sessionStorage.removeItem(kept)
@@ -89,14 +92,15 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
         })
       }
     }
-  }, [start, view])
+  }, [error, follow, opening, start, view])
 
   const { status, tryAgain } = session
   useEffect(() => {
-    if (isStarted.current) return
-    isStarted.current = true
-    tryAgain()
-  }, [tryAgain])
+    const { signIn, token } = opening
+    if (isFollowed.current || signIn === undefined || token === undefined) return
+    isFollowed.current = true
+    follow(signIn, token)
+  }, [follow, opening])
 
   useEffect(() => {
     if (status !== "unreachable") return

@@ -4,12 +4,14 @@ import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
+import { Boundary } from "../parts/Boundary.js"
 import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
 import text from "../parts/style/text.module.css"
+import { useTellBroken } from "../parts/useTellBroken.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
@@ -116,6 +118,7 @@ const SignedIn = (): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
   const openDialog = useOpenDialog()
+  const tellBroken = useTellBroken()
   const shortcuts = useBoundShortcuts()
   const { address } = useRoute()
   const [isSideOpen, setSideOpen] = useState(false)
@@ -140,7 +143,13 @@ const SignedIn = (): ReactElement => {
         </main>
         {space === undefined ? null : (
           <SpaceProvider value={space}>
-            {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => <Layer key={index} />)}
+            {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => (
+              <Boundary key={index} onFail={tellBroken}>
+                <Suspense fallback={null}>
+                  <Layer />
+                </Suspense>
+              </Boundary>
+            ))}
           </SpaceProvider>
         )}
       </div>

@@ -1,8 +1,9 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Space } from "effect-drive/promise"
-import { useSpaces } from "effect-drive/react"
+import { driveQueries, rowsOf, useDrive, useSpaces } from "effect-drive/react"
 import { ChevronsUpDown } from "lucide-react"
-import type { ReactElement } from "react"
-import { Suspense, useEffect, useRef, useState } from "react"
+import type { ReactElement, RefObject } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
@@ -10,6 +11,7 @@ import { Icon } from "../parts/Icon.js"
 import { Menu } from "../parts/Menu.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import { useFeatures } from "./Feature.js"
+import { Later } from "./Later.js"
 import type { Place } from "./routes.js"
 import { hrefOf } from "./routes.js"
 import styles from "./Shell.module.css"
@@ -23,14 +25,18 @@ export interface SidebarProps {
   readonly onClose: () => void
 }
 
-const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): ReactElement => {
+interface SpaceMenuProps {
+  readonly place: Place | undefined
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Of each space it has to know whether it can be opened here, which may be a question to the service. */
+const SpaceMenu = ({ anchor, isOpen, onClose, place }: SpaceMenuProps): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
   const { spaces } = useSpaces()
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const current = spaces.find(({ spaceId }) => spaceId === place?.space)
-  const name = current === undefined ? place?.space ?? t.shell.spaces.label : spaceName(current)
   const entries = spaces.map((summary) => {
     const works = isSupported(summary)
     const platform = platformName(summary.platform)
@@ -51,6 +57,18 @@ const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): R
       )
     }
   })
+  return <Menu anchor={anchor} groups={[entries]} isOpen={isOpen} label={t.shell.spaces.label} onClose={onClose} wide />
+}
+
+const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): ReactElement => {
+  const { t } = useLanguage()
+  const spaces = useInfiniteQuery({ ...driveQueries(useDrive()).spaces(), select: rowsOf }).data
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const current = spaces?.find(({ spaceId }) => spaceId === place?.space)
+  const name = current === undefined
+    ? place?.space ?? t.shell.spaces.label
+    : spaceName({ spaceId: current.spaceId, name: current.name ?? undefined })
   return (
     <>
       <button
@@ -64,18 +82,13 @@ const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): R
         <SpaceBadge name={name} spaceId={place?.space ?? ""} />
         <span className={styles.spaceWords}>
           <span className={styles.spaceName}>{name}</span>
-          <span className={styles.spaceSub}>{platformName(space?.platform ?? current?.platform)}</span>
+          <span className={styles.spaceSub}>{platformName(space?.platform ?? current?.platform ?? undefined)}</span>
         </span>
         <Icon of={ChevronsUpDown} size={16} />
       </button>
-      <Menu
-        anchor={anchor}
-        groups={[entries]}
-        isOpen={isOpen}
-        label={t.shell.spaces.label}
-        onClose={() => setOpen(false)}
-        wide
-      />
+      <Later>
+        <SpaceMenu anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} place={place} />
+      </Later>
     </>
   )
 }
@@ -130,11 +143,11 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
         </div>
         {space === undefined ? null : (
           <SpaceProvider value={space}>
-            <Suspense fallback={null}>
+            <Later>
               <div onClick={onClose}>
                 {features.flatMap((feature) => feature.places ?? []).map((Places, index) => <Places key={index} />)}
               </div>
-            </Suspense>
+            </Later>
           </SpaceProvider>
         )}
         <div className={styles.foot}>

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
-import type { Space } from "effect-drive/promise"
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import type { DriveClient, Space } from "effect-drive/promise"
 import type { SpaceView } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { createContext, useContext } from "react"
@@ -16,16 +16,16 @@ export const isSupported = ({ platform }: Pick<SpaceView, "platform">): boolean 
 
 export const spaceName = ({ name, spaceId }: Pick<SpaceView, "name" | "spaceId">): string => name || spaceId
 
-/** Selects a space, which gets its credentials, limits and name. */
-export const useSelectedSpace = (spaceId: string | undefined) => {
-  const drive = useDrive()
-  return useQuery({
+export const selectedSpaceQuery = (drive: DriveClient, spaceId: string | undefined) =>
+  queryOptions({
     queryKey: ["web-drive", "open", spaceId],
     enabled: spaceId !== undefined,
     staleTime: Infinity,
     queryFn: ({ signal }) => drive.spaces.select(spaceId ?? "", { signal })
   })
-}
+
+/** Selects a space, which gets its credentials, limits and name. */
+export const useSelectedSpace = (spaceId: string | undefined) => useQuery(selectedSpaceQuery(useDrive(), spaceId))
 
 const SpaceContext = createContext<Space | undefined>(undefined)
 

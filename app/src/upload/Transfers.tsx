@@ -1,5 +1,8 @@
 import type { ReactElement } from "react"
 import { lazy, Suspense } from "react"
+import { TaskWatch } from "../download/TaskWatch.js"
+import { Boundary } from "../parts/Boundary.js"
+import { useTellBroken } from "../parts/useTellBroken.js"
 import { DropSheet } from "./DropSheet.js"
 import { usePanel } from "./panelState.js"
 import { TransferWatch } from "./TransferWatch.js"
@@ -9,14 +12,18 @@ const TransfersPanel = lazy(async () => ({ default: (await import("./TransfersPa
 /** All that is always there for transfers; it comes after the list has been drawn, and the panel with the first of them. */
 export const Transfers = (): ReactElement => {
   const { state } = usePanel()
+  const tellBroken = useTellBroken()
   return (
     <>
       {state === "closed" ? null : (
-        <Suspense fallback={null}>
-          <TransfersPanel />
-        </Suspense>
+        <Boundary onFail={tellBroken}>
+          <Suspense fallback={null}>
+            <TransfersPanel />
+          </Suspense>
+        </Boundary>
       )}
       <TransferWatch />
+      <TaskWatch />
       <DropSheet />
     </>
   )

@@ -1,3 +1,4 @@
+import type { DownloadSnapshot } from "effect-drive/promise"
 import type { TaskView } from "effect-drive/react"
 import { useDrive, useTasks, useUploadActions } from "effect-drive/react"
 import { AppWindow, ChevronDown, ChevronUp, Gauge, Info, Pause, Play, RotateCcw, X } from "lucide-react"
@@ -28,15 +29,30 @@ import { useUploadHead } from "./useUploadHead.js"
 import { useUploadLines } from "./useUploadLines.js"
 
 const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
+const PickAgain = lazy(async () => ({ default: (await import("./PickAgain.js")).PickAgain }))
 const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
 
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
 
-const taskLine = (task: DriveTask, end: TaskView["end"]): TransferLine => ({
-  key: task.taskId,
-  draw: (top) => <TaskRow end={end} key={task.taskId} task={task} top={top} />
+const taskLine = ({ isFolder, kind, name, taskId }: DriveTask, end: TaskView["end"]): TransferLine => ({
+  key: taskId,
+  draw: (top) => (
+    <TaskRow
+      end={end}
+      isFolder={isFolder}
+      key={taskId}
+      kind={kind}
+      name={name}
+      onLeave={() => driveTasks.remove(new Set([taskId]))}
+      top={top}
+    />
+  )
 })
+
+/** An archive is a task until it is packed, and a download from then on. */
+const isPacking = ({ archiveTaskId, status }: DownloadSnapshot): boolean =>
+  archiveTaskId !== undefined && status !== "cancelled"
 
 /** What is on its way: a sentence about all of it, and a row for each. */
 export const TransfersPanel = (): ReactElement | null => {
@@ -49,7 +65,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const board = useBoard()
   const downloads = useDownloadViews()
   const tasks = useDriveTasks()
-  const ends = useTasks(tasks.map(({ taskId }) => taskId))
+  const ends = useTasks(tasks)
   const others = useOtherTabs()
   const uploadHead = useUploadHead(board)
   const downloadHead = useDownloadHead(downloads)
@@ -58,14 +74,18 @@ export const TransfersPanel = (): ReactElement | null => {
 
   const openDownloads = downloads.filter((download) => !isOver(download)).length
   const failedDownloads = downloads.filter(({ status }) => status === "error").length
-  const openTasks = tasks.filter((_, index) => ends[index]?.end === undefined).length
-  const failedTasks = tasks.filter((_, index) => ends[index]?.end === "failed").length
+  const packing = downloads.filter(isPacking)
+  const openTasks = tasks.filter((_, index) => ends[index]?.end === undefined).length +
+    packing.filter(({ status }) => status !== "error").length
+  const failedTasks = tasks.filter((_, index) => ends[index]?.end === "failed").length +
+    packing.filter(({ status }) => status === "error").length
   const hasUploads = uploadLines.length > 0
-  const hasTabs = downloads.length > 0 || tasks.length > 0
+  const hasTasks = tasks.length + packing.length > 0
+  const hasTabs = downloads.length > 0 || hasTasks
   const there: ReadonlyArray<PanelTab> = [
     ...(hasUploads || !hasTabs ? ["uploads" as const] : []),
     ...(downloads.length > 0 ? ["downloads" as const] : []),
-    ...(tasks.length > 0 ? ["tasks" as const] : [])
+    ...(hasTasks ? ["tasks" as const] : [])
   ]
   const tab = there.includes(wanted) ? wanted : there[0] ?? "uploads"
 
@@ -158,11 +178,25 @@ export const TransfersPanel = (): ReactElement | null => {
       void (resumes ? handle?.resume() : handle?.stop())
     }
   }
+  const archiveLine = ({ id, name, status }: DownloadSnapshot): TransferLine => ({
+    key: id,
+    draw: (top) => (
+      <TaskRow
+        end={status === "error" ? "failed" : undefined}
+        isFolder={false}
+        key={id}
+        kind="archive"
+        name={name}
+        onLeave={() => void (status === "error" ? drive.downloads.remove(id) : drive.downloads.get(id)?.cancel())}
+        top={top}
+      />
+    )
+  })
   const lines = tab === "uploads"
     ? uploadLines
     : tab === "downloads"
     ? downloads.map(({ id }): TransferLine => ({ key: id, draw: (top) => <DownloadRow id={id} key={id} top={top} /> }))
-    : tasks.map((task, index) => taskLine(task, ends[index]?.end))
+    : [...packing.map(archiveLine), ...tasks.map((task, index) => taskLine(task, ends[index]?.end))]
   const foot = tab === "tasks"
     ? { icon: Info, text: t.download.tasks.foot }
     : tab === "downloads"
@@ -271,7 +305,7 @@ export const TransfersPanel = (): ReactElement | null => {
                     )
                   ]
                   : []),
-                ...(tasks.length > 0
+                ...(hasTasks
                   ? [entry("tasks", t.download.tasksTab, openTasks, failedTasks, t.download.failed(failedTasks))]
                   : [])
               ]}
@@ -279,6 +313,13 @@ export const TransfersPanel = (): ReactElement | null => {
           </Suspense>
         )
         : body}
+      {tab === "uploads" && board.needsFile > 1
+        ? (
+          <Suspense fallback={null}>
+            <PickAgain count={board.needsFile} />
+          </Suspense>
+        )
+        : null}
       {foot === undefined ? null : (
         <p className={styles.foot}>
           <Icon of={foot.icon} size={14} />

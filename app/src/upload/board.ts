@@ -22,6 +22,8 @@ export interface Board {
   readonly paused: number
   readonly waiting: number
   readonly questions: number
+  /** Their files are to be picked once more. */
+  readonly needsFile: number
   readonly elsewhere: number
   /** Still to come by themselves. */
   readonly underWay: number
@@ -63,6 +65,7 @@ const empty: Board = {
   paused: 0,
   waiting: 0,
   questions: 0,
+  needsFile: 0,
   elsewhere: 0,
   underWay: 0,
   moving: 0,
@@ -134,6 +137,7 @@ const readBoard = (drive: DriveClient): Board => {
     paused: counts.paused,
     waiting: counts.waitingForNetwork,
     questions: counts.conflict + counts.needsFile + held,
+    needsFile: counts.needsFile,
     elsewhere: counts.elsewhere,
     underWay: Math.max(underWay, going.length),
     moving: counts.uploading + counts.finishing + counts.hashing,

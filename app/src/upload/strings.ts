@@ -45,6 +45,8 @@ export const strings = {
     remove: "Remove",
     choose: "Choose",
     chooseFile: "Choose file",
+    chooseFiles: "Choose files",
+    chooseFolder: "Choose folder",
     undo: "Undo",
     pauseAll: "Pause all",
     resumeAll: "Resume all",
@@ -65,6 +67,7 @@ export const strings = {
   doneFold: (count: number) => `${format.count(count)} done`,
   otherTab: (count: number, percent: number) =>
     `Also uploading in another tab: ${counted(count, "file", "files")}, ${format.percent(percent)}`,
+  pickAgain: (count: number) => `${counted(count, "file", "files")} to be picked once more`,
   retryAllOf: (count: number) => `Try ${format.count(count)} again`,
   drop: {
     title: (folder: string) => `Upload to ${folder}`,

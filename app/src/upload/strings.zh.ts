@@ -41,6 +41,8 @@ export const strings: typeof english = {
     remove: "移除",
     choose: "选择",
     chooseFile: "选择文件",
+    chooseFiles: "选择文件",
+    chooseFolder: "选择文件夹",
     undo: "撤销",
     pauseAll: "全部暂停",
     resumeAll: "全部继续",
@@ -60,6 +62,7 @@ export const strings: typeof english = {
   },
   doneFold: (count) => `${format.count(count)} 个已完成`,
   otherTab: (count, percent) => `另一个标签页也在上传：${format.count(count)} 个文件，${format.percent(percent)}`,
+  pickAgain: (count: number) => `还有 ${format.count(count)} 个文件需要重新选择`,
   retryAllOf: (count) => `重试 ${format.count(count)} 个`,
   drop: {
     title: (folder) => `上传到“${folder}”`,

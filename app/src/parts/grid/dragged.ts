@@ -1,4 +1,5 @@
 /** What is being dragged within the page. One drag at a time is all that a pointer can do. */
+import { useSyncExternalStore } from "react"
 
 export interface Dragged {
   readonly ids: ReadonlyArray<string>
@@ -6,15 +7,28 @@ export interface Dragged {
 }
 
 let current: Dragged | undefined
+const listeners = new Set<() => void>()
+
+const set = (next: Dragged | undefined): void => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 export const dragType = "application/x-drive-items"
 
 export const dragged = {
   current: (): Dragged | undefined => current,
   begin: (next: Dragged): void => {
-    current = next
+    set(next)
+    // a row that is scrolled away meanwhile tells nobody of the end
+    window.addEventListener("pointerdown", dragged.end, { capture: true, once: true })
   },
-  end: (): void => {
-    current = undefined
-  }
+  end: (): void => set(undefined)
 }
+
+export const useIsDragging = (): boolean => useSyncExternalStore(subscribe, () => current !== undefined)

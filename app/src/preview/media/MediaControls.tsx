@@ -1,11 +1,13 @@
-import { Maximize, Pause, Play, RotateCcw, Volume2, VolumeX } from "lucide-react"
+import { Captions, Maximize, Pause, Play, RotateCcw, Volume2, VolumeX } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { classes } from "../../parts/classes.js"
+import { Icon } from "../../parts/Icon.js"
 import { IconButton } from "../../parts/IconButton.js"
 import styles from "./Media.module.css"
 import { mute, seek, setSpeed, setVolume, toggle } from "./player.js"
 import { playTime } from "./playTime.js"
+import type { CaptionsState } from "./useCaptions.js"
 import type { MediaState } from "./useMediaState.js"
 
 const speeds = [1, 1.25, 1.5, 2, 0.75]
@@ -14,11 +16,12 @@ const backBy = 10
 export interface MediaControlsProps {
   readonly media: HTMLMediaElement
   readonly state: MediaState
+  readonly captions: CaptionsState | undefined
   /** What fills the screen; left out for sound. */
   readonly screen?: HTMLElement | null | undefined
 }
 
-export const MediaControls = ({ media, screen, state }: MediaControlsProps): ReactElement => {
+export const MediaControls = ({ captions, media, screen, state }: MediaControlsProps): ReactElement => {
   const { t } = useLanguage()
   const words = t.preview.video
   const share = (seconds: number) => state.duration === 0 ? 0 : Math.min(100, (seconds / state.duration) * 100)
@@ -80,6 +83,18 @@ export const MediaControls = ({ media, screen, state }: MediaControlsProps): Rea
         >
           {state.rate}×
         </button>
+        {captions === undefined ? null : (
+          <button
+            aria-label={`${t.preview.captions.label}: ${captions.name}`}
+            aria-pressed={captions.isOn}
+            className={styles.captionsButton}
+            data-tip="C"
+            onClick={captions.next}
+            type="button"
+          >
+            <Icon of={Captions} size={20} />
+          </button>
+        )}
         {screen === undefined || screen === null || !document.fullscreenEnabled ? null : (
           <IconButton
             icon={Maximize}

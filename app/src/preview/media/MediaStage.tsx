@@ -1,4 +1,4 @@
-import { Gauge } from "lucide-react"
+import { CircleAlert, Gauge } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
@@ -14,10 +14,13 @@ import { Tools } from "../Tools.js"
 import { useAddress } from "../useAddress.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
+import { CaptionLines } from "./CaptionLines.js"
 import styles from "./Media.module.css"
 import { MediaControls } from "./MediaControls.js"
 import { toggle } from "./player.js"
 import { playTime } from "./playTime.js"
+import type { CaptionsState } from "./useCaptions.js"
+import { useCaptions } from "./useCaptions.js"
 import { useMediaState } from "./useMediaState.js"
 
 interface Played {
@@ -56,10 +59,22 @@ const usePlayed = ({ onUnshowable, source }: StageProps) => {
 const isTooSlow = (source: PreviewSource, duration: number): boolean =>
   source.speed !== undefined && duration > 0 && source.size / duration > source.speed
 
+/** Captions that cannot be read are no reason not to play. */
+const Unread = ({ captions }: { readonly captions: CaptionsState | undefined }): ReactElement | null => {
+  const { t } = useLanguage()
+  if (captions?.isBroken !== true) return null
+  return (
+    <p className={styles.note} role="status">
+      <Icon of={CircleAlert} size={14} />
+      <span>{t.preview.captions.broken}</span>
+    </p>
+  )
+}
+
 const idleAfter = 2500
 
 export const VideoStage = (props: StageProps): ReactElement => {
-  const { onFacts, source, toolbar } = props
+  const { captions: beside, onFacts, source, toolbar } = props
   const { format, t } = useLanguage()
   const { error, onError, played, retry } = usePlayed(props)
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
@@ -68,6 +83,7 @@ export const VideoStage = (props: StageProps): ReactElement => {
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const state = useMediaState(media)
+  const captions = useCaptions(beside, media)
   const words = t.preview
   const { duration } = state
 
@@ -125,8 +141,12 @@ export const VideoStage = (props: StageProps): ReactElement => {
             </span>
           )
           : null}
-        {media === null ? null : <MediaControls media={media} screen={screen} state={state} />}
+        {captions === undefined ? null : <CaptionLines captions={captions} />}
+        {media === null
+          ? null
+          : <MediaControls captions={captions} media={media} screen={screen} state={state} />}
       </div>
+      <Unread captions={captions} />
       {pace === undefined || duration === 0 ? null : (
         <p className={styles.note}>
           <Icon of={Gauge} size={14} />
@@ -145,11 +165,12 @@ export const VideoStage = (props: StageProps): ReactElement => {
 }
 
 export const AudioStage = (props: StageProps): ReactElement => {
-  const { onFacts, source } = props
+  const { captions: beside, onFacts, source } = props
   const { format, t } = useLanguage()
   const { error, onError, played, retry } = usePlayed(props)
   const [media, setMedia] = useState<HTMLAudioElement | null>(null)
   const state = useMediaState(media)
+  const captions = useCaptions(beside, media)
   const words = t.preview
   const { duration } = state
   useViewerKeys(({ key }) => {
@@ -185,8 +206,16 @@ export const AudioStage = (props: StageProps): ReactElement => {
           ref={setMedia}
           src={played.href}
         />
-        {media === null ? null : <MediaControls media={media} state={state} />}
+        {media === null ? null : <MediaControls captions={captions} media={media} state={state} />}
+        {captions?.isOn === true
+          ? (
+            <div className={styles.said}>
+              <CaptionLines captions={captions} />
+            </div>
+          )
+          : null}
       </div>
+      <Unread captions={captions} />
     </div>
   )
 }

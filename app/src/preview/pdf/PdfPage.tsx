@@ -2,11 +2,20 @@ import type { PDFDocumentProxy, RenderTask } from "pdfjs-dist"
 import { TextLayer } from "pdfjs-dist"
 import type { CSSProperties, ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
+import type { Place } from "./pageWords.js"
 import styles from "./Pdf.module.css"
+import type { CurrentPlace } from "./PdfMarks.js"
+import { PdfMarks } from "./PdfMarks.js"
 
 export interface PageSize {
   readonly width: number
   readonly height: number
+}
+
+/** What was looked for and stands on the page. */
+export interface FoundOnPage {
+  readonly places: ReadonlyArray<Place>
+  readonly current: CurrentPlace
 }
 
 export interface PdfPageProps {
@@ -19,6 +28,7 @@ export interface PdfPageProps {
   readonly label: string
   /** Words above the picture, to be read out, selected and copied. */
   readonly withText: boolean
+  readonly found?: FoundOnPage | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -43,13 +53,14 @@ const useIsNear = (element: HTMLElement | null): boolean => {
 
 /** One page, drawn while it is near. */
 export const PdfPage = (
-  { document: pdf, label, likely, number, onError, width, withText }: PdfPageProps
+  { document: pdf, found, label, likely, number, onError, width, withText }: PdfPageProps
 ): ReactElement => {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(element)
   const [size, setSize] = useState<PageSize>()
+  const [runs, setRuns] = useState<ReadonlyArray<HTMLElement>>()
   const latest = useRef(onError)
   useEffect(() => {
     latest.current = onError
@@ -76,6 +87,7 @@ export const PdfPage = (
       words.replaceChildren()
       layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport })
       await layer.render()
+      setRuns(layer.textDivs)
     }
     draw().catch((error: unknown) => {
       if (!isOver && !isCancelled(error)) latest.current(error)
@@ -88,6 +100,7 @@ export const PdfPage = (
       drawing.width = 0
       drawing.height = 0
       words?.replaceChildren()
+      setRuns(undefined)
     }
   }, [isNear, number, pdf, width, withText])
   const { height, width: natural } = size ?? likely
@@ -99,6 +112,7 @@ export const PdfPage = (
   return (
     <div aria-label={label} className={styles.page} data-page={number} ref={setElement} role="group" style={style}>
       <canvas aria-hidden="true" ref={canvas} />
+      {found === undefined || runs === undefined ? null : <PdfMarks {...found} runs={runs} />}
       {withText ? <div className={styles.words} ref={text} /> : null}
     </div>
   )

@@ -1,9 +1,10 @@
-import { ZoomIn, ZoomOut } from "lucide-react"
+import { Search, ZoomIn, ZoomOut } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { IconButton } from "../../parts/IconButton.js"
 import { Failure } from "../Failure.js"
+import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
 import { useBox } from "../useBox.js"
@@ -14,6 +15,7 @@ import { openPdf, UnreadablePdf } from "./openPdf.js"
 import styles from "./Pdf.module.css"
 import type { PageSize } from "./PdfPage.js"
 import { PdfPage } from "./PdfPage.js"
+import { usePdfFinder } from "./usePdfFinder.js"
 
 interface Opened extends OpenPdf {
   readonly first: PageSize
@@ -77,6 +79,7 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
   const [current, setCurrent] = useState(1)
   const [typed, setTyped] = useState<string>()
   const words = t.preview.pdf
+  const finder = usePdfFinder(pdf, current, onError)
   const count = pdf.numPages
   const numbers = useMemo(() => Array.from({ length: count }, (_, at) => at + 1), [count])
   const fit = box === undefined ? 0 : Math.max(120, Math.min(readable, box.width - 24))
@@ -110,7 +113,21 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
     const next = direction === 1 ? zooms.find((one) => one > zoom) : zooms.findLast((one) => one < zoom)
     if (next !== undefined) setZoom(next)
   }
-  useViewerKeys(({ altKey, ctrlKey, key, metaKey }) => {
+  const foundPage = finder.target.place?.page
+  useEffect(() => {
+    const page = foundPage === undefined ? null : scroller?.querySelector(`[data-page="${foundPage}"]`)
+    if (page === null || page === undefined || scroller === null) return
+    const [sheet, sight] = [page.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    // a page in sight is moved by its mark alone
+    if (sheet.bottom < sight.top || sheet.top > sight.bottom) page.scrollIntoView({ block: "start" })
+  }, [finder.target, foundPage, scroller])
+
+  useViewerKeys((event) => {
+    const { altKey, ctrlKey, key, metaKey } = event
+    if (isFindKey(event)) {
+      finder.want(finder.wanted ?? "")
+      return true
+    }
     if (altKey || ctrlKey || metaKey) return false
     if (key === "+" || key === "=") step(1)
     else if (key === "-") step(-1)
@@ -124,53 +141,72 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
     setTyped(undefined)
   }
   return (
-    <div className={styles.stage}>
-      <div aria-label={words.pages} className={styles.rail} ref={rail} role="group">
-        {numbers.map((number) => (
-          <button
-            aria-current={number === current ? "page" : undefined}
-            aria-label={`${words.page} ${format.count(number)}`}
-            data-rail={number}
-            key={number}
-            onClick={() => goTo(number)}
-            tabIndex={number === current ? 0 : -1}
-            type="button"
-          >
-            <span>
-              <PdfPage
-                document={pdf}
-                label=""
-                likely={first}
-                number={number}
-                onError={onError}
-                width={railWidth}
-                withText={false}
-              />
-            </span>
-            <small>{format.count(number)}</small>
-          </button>
-        ))}
-      </div>
-      <div
-        aria-label={source.name}
-        className={styles.pages}
-        onScroll={onScroll}
-        ref={setScroller}
-        role="document"
-        tabIndex={0}
-      >
-        {width === 0 ? null : numbers.map((number) => (
-          <PdfPage
-            document={pdf}
-            key={number}
-            label={`${words.page} ${format.count(number)}`}
-            likely={first}
-            number={number}
-            onError={onError}
-            width={width}
-            withText
+    <div className={styles.reader}>
+      {finder.wanted === undefined ? null : (
+        <div className={styles.finder}>
+          <FindField
+            at={finder.at}
+            count={finder.count}
+            isWhole={finder.isWhole}
+            label={words.find}
+            onClose={() => finder.want(undefined)}
+            onStep={finder.step}
+            onWanted={finder.want}
+            wanted={finder.wanted}
           />
-        ))}
+        </div>
+      )}
+      <div className={styles.stage}>
+        <div aria-label={words.pages} className={styles.rail} ref={rail} role="group">
+          {numbers.map((number) => (
+            <button
+              aria-current={number === current ? "page" : undefined}
+              aria-label={`${words.page} ${format.count(number)}`}
+              data-rail={number}
+              key={number}
+              onClick={() => goTo(number)}
+              tabIndex={number === current ? 0 : -1}
+              type="button"
+            >
+              <span>
+                <PdfPage
+                  document={pdf}
+                  label=""
+                  likely={first}
+                  number={number}
+                  onError={onError}
+                  width={railWidth}
+                  withText={false}
+                />
+              </span>
+              <small>{format.count(number)}</small>
+            </button>
+          ))}
+        </div>
+        <div
+          aria-label={source.name}
+          className={styles.pages}
+          onScroll={onScroll}
+          ref={setScroller}
+          role="document"
+          tabIndex={0}
+        >
+          {width === 0 ? null : numbers.map((number) => (
+            <PdfPage
+              document={pdf}
+              found={finder.wanted === undefined
+                ? undefined
+                : { places: finder.onPage(number), current: finder.target }}
+              key={number}
+              label={`${words.page} ${format.count(number)}`}
+              likely={first}
+              number={number}
+              onError={onError}
+              width={width}
+              withText
+            />
+          ))}
+        </div>
       </div>
       <Tools into={toolbar}>
         <span className={styles.number}>
@@ -191,6 +227,13 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
           />
           <span>{words.of(count)}</span>
         </span>
+        <IconButton
+          icon={Search}
+          keys="Mod+F"
+          label={words.find}
+          onPress={() => finder.want(finder.wanted === undefined ? "" : undefined)}
+          pressed={finder.wanted !== undefined}
+        />
         <span className={styles.zoom}>
           <IconButton
             icon={ZoomOut}

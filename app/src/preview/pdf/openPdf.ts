@@ -3,7 +3,7 @@
  * runs: pdf.js has no scripting here, forms and annotations are not drawn, and its evaluator is off.
  */
 import type { PDFDocumentProxy } from "pdfjs-dist"
-import { getDocument, GlobalWorkerOptions, PDFDataRangeTransport } from "pdfjs-dist"
+import { getDocument, GlobalWorkerOptions, PDFDataRangeTransport, VerbosityLevel } from "pdfjs-dist"
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url"
 import type { PreviewSource } from "../PreviewSource.js"
 
@@ -15,12 +15,14 @@ const rangeSize = 256 * 1024
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer())
 
+export type PdfBytes = Pick<PreviewSource, "read" | "size">
+
 /** Asks for what pdf.js wants to see next. */
 class Ranges extends PDFDataRangeTransport {
   private readonly ended = new AbortController()
 
   constructor(
-    private readonly source: PreviewSource,
+    private readonly source: PdfBytes,
     first: Uint8Array,
     private readonly onError: (error: unknown) => void
   ) {
@@ -55,7 +57,7 @@ const unreadable = new Set(["InvalidPDFException", "PasswordException", "FormatE
 
 /** `onError`: what broke while the document was being looked at. */
 export const openPdf = async (
-  source: PreviewSource,
+  source: PdfBytes,
   onError: (error: unknown) => void,
   signal: AbortSignal
 ): Promise<OpenPdf> => {
@@ -73,6 +75,8 @@ export const openPdf = async (
     cMapPacked: true,
     standardFontDataUrl: new URL(`${import.meta.env.BASE_URL}pdf/standard_fonts/`, location.href).href,
     wasmUrl: new URL(`${import.meta.env.BASE_URL}pdf/wasm/`, location.href).href,
+    // What is odd in somebody's document, and which fonts a machine lacks, is no fault of the page.
+    verbosity: VerbosityLevel.ERRORS,
     disableAutoFetch: true,
     disableStream: true,
     enableXfa: false,

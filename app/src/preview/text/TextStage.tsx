@@ -7,12 +7,12 @@ import { IconButton } from "../../parts/IconButton.js"
 import { useAnnounce } from "../../parts/LiveRegion.js"
 import { useMedia } from "../../parts/useMedia.js"
 import { Failure } from "../Failure.js"
+import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import type { Decoded } from "./decodeText.js"
-import { FindField } from "./FindField.js"
 import { findLines } from "./findLines.js"
 import type { Grammar } from "./languages.js"
 import { grammarOf } from "./languages.js"
@@ -64,8 +64,8 @@ const Shown = (
     [format, lines.length, read.cut, t]
   )
   useEffect(() => onFacts(facts), [facts, onFacts])
-  useViewerKeys(({ ctrlKey, key, metaKey }) => {
-    if (key.toLowerCase() !== "f" || (!ctrlKey && !metaKey)) return false
+  useViewerKeys((event) => {
+    if (!isFindKey(event)) return false
     setSource(true)
     setWanted(wanted ?? "")
     return true
@@ -100,6 +100,7 @@ const Shown = (
           <FindField
             at={at}
             count={places.length}
+            isWhole
             label={words.find}
             onClose={() => setWanted(undefined)}
             onStep={(direction) => setStep(at + direction)}
@@ -131,6 +132,7 @@ const Shown = (
           : null}
         <IconButton
           icon={Search}
+          keys="Mod+F"
           label={words.find}
           onPress={() => {
             setSource(true)
