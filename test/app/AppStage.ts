@@ -98,6 +98,17 @@ const keepMessages = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
+/** The panel of transfers goes by itself after a clean end, unless the pointer is on it: here it is from the beginning. */
+const keepPanel = `{
+  const seen = new WeakSet()
+  new MutationObserver(() => {
+    const panel = document.querySelector("[data-region='panel']")
+    if (panel === null || seen.has(panel)) return
+    seen.add(panel)
+    panel.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+  }).observe(document, { childList: true, subtree: true })
+}`
+
 export const newContext = async (
   { browser }: AppStage,
   options: BrowserContextOptions = {}
@@ -105,6 +116,7 @@ export const newContext = async (
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
   await context.addInitScript(withoutWorker)
   await context.addInitScript(keepMessages)
+  await context.addInitScript(keepPanel)
   return context
 }
 

@@ -152,9 +152,8 @@ describe.each(platforms)("%s", (platform) => {
   })
 })
 
-test("a clearing that ended while the bin was not open is told of when it is, and once", async () => {
-  await fill("s3", "soon", ["soon.txt"])
-  const page = await openRoom(stage(), "s3", "bin")
+/** Every question for a task waits until it is released. */
+const holdTasks = async (page: Page) => {
   let ask = () => {}
   let release = () => {}
   const asked = new Promise<void>((resolve) => ask = resolve)
@@ -164,6 +163,13 @@ test("a clearing that ended while the bin was not open is told of when it is, an
     await released
     await route.fallback()
   })
+  return { asked, release }
+}
+
+test("a clearing that ended while the bin was not open is told of once", async () => {
+  await fill("s3", "soon", ["soon.txt"])
+  const page = await openRoom(stage(), "s3", "bin")
+  const { asked, release } = await holdTasks(page)
   await page.getByRole("button", { name: "Transfers", exact: true }).click()
   await page.getByRole("button", { name: "Clear the bin…" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear the bin" }).click()
@@ -182,6 +188,28 @@ test("a clearing that ended while the bin was not open is told of when it is, an
   await page.goBack()
   await page.getByRole("heading", { name: "The bin is empty" }).waitFor()
   expect(await page.evaluate("window.toldMessages")).toEqual([])
+  await page.context().close()
+})
+
+test("a clearing that ends where nobody looks is told of, in sight and aloud, and in another space by its name", async () => {
+  await fill("s3", "unseen", ["unseen.txt"])
+  const page = await openRoom(stage(), "s3", "bin")
+  const { asked, release } = await holdTasks(page)
+  await page.getByRole("button", { name: "Clear the bin…" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear the bin" }).click()
+  await asked
+  await page.evaluate("history.pushState(null, '', '/oss-space/starred'); dispatchEvent(new PopStateEvent('popstate'))")
+  await page.getByRole("heading", { level: 1, name: "Starred" }).waitFor()
+  expect(await panel(page).count()).toBe(0)
+  await page.evaluate(`{
+    window.spoken = []
+    new MutationObserver(() => window.spoken.push(document.querySelector("[aria-live='polite']").textContent))
+      .observe(document.querySelector("[aria-live='polite']"), { childList: true, characterData: true, subtree: true })
+  }`)
+  release()
+  await told(page, "The bin is emptyS3")
+  expect(await page.evaluate("window.spoken")).toContain("The bin is empty. S3")
+  expect(await binned("s3")).toEqual([])
   await page.context().close()
 })
 

@@ -7,7 +7,7 @@ import { unzip } from "../seldom/tasks/unzip.js"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
-import { panel, row, rowSide } from "./onPage.js"
+import { panel, row, rowSide, told } from "./onPage.js"
 
 const pace = 400_000
 
@@ -66,6 +66,69 @@ describe.each(platforms)("%s", (platform: TestedPlatform) => {
     expect(inside.get("deep/three.bin")).toBe(two)
     await panel(page).getByText(/^2 files saved$/).waitFor()
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe.each(platforms)("an archive on %s", (platform: TestedPlatform) => {
+  /** Every question for a task waits until it is released. */
+  const holdTasks = async (page: Page) => {
+    let ask = () => {}
+    let release = () => {}
+    const asked = new Promise<void>((resolve) => ask = resolve)
+    const released = new Promise<void>((resolve) => release = resolve)
+    await page.context().route(/\/task\/|\/async_task\/get/, async (route) => {
+      ask()
+      await released
+      await route.fallback()
+    })
+    return { asked, release }
+  }
+
+  test("is a task while it is packed, and the download from then on", async () => {
+    const folder = await putFiles(`${platform}-space`, "packed", { "one.txt": "one", "two.txt": "two" })
+    const page = await openFolder(stage(), platform, folder)
+    const complaints = complaintsOf(page)
+    const { asked, release } = await holdTasks(page)
+    await select(page, "one.txt", "two.txt")
+    const download = page.waitForEvent("download")
+    await page.keyboard.press("Shift+D")
+    await asked
+    await panel(page).getByText("The archive is being prepared").waitFor()
+    await panel(page).getByRole("tab", { name: /^Tasks/ }).click()
+    await panel(page).getByText("1 task in the drive").waitFor()
+    await panel(page).getByText("The archive is being prepared").waitFor()
+    await panel(page).getByRole("progressbar", { name: `${platform.toUpperCase()}.zip` }).waitFor()
+    await page.keyboard.press("Escape")
+    if (platform === "s3") expect(await findingsEverywhere(page)).toEqual([])
+    release()
+    const inside = new Map(unzip(await bytesOf(await download)))
+    expect(inside.get("two.txt")).toBe("two")
+    await panel(page).getByRole("tab", { name: /^Tasks/ }).waitFor({ state: "detached" })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test("is followed no longer when that is wished, and the drive is told nothing", async () => {
+    const folder = await putFiles(`${platform}-space`, "left", { "one.txt": "one", "two.txt": "two" })
+    const page = await openFolder(stage(), platform, folder)
+    const { asked, release } = await holdTasks(page)
+    let downloads = 0
+    page.on("download", () => downloads++)
+    await select(page, "one.txt", "two.txt")
+    await page.keyboard.press("Shift+D")
+    await asked
+    await panel(page).getByRole("tab", { name: /^Tasks/ }).click()
+    await panel(page).getByText("The drive cannot stop its tasks. You can close this window.").waitFor()
+    // the panel stays while the pointer rests on it
+    await panel(page).hover()
+    await panel(page).getByRole("button", { name: /^Stop following: .*\.zip$/ }).click()
+    await told(page, "goes on in the driveThe archive will not be downloaded.")
+    await panel(page).getByText("Cancelled").waitFor()
+    release()
+    expect(await panel(page).getByRole("tab", { name: /^Tasks/ }).count()).toBe(0)
+    await panel(page).getByRole("button", { name: "Close" }).click()
+    expect(downloads).toBe(0)
     await page.context().close()
   })
 })

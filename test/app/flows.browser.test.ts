@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
-import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, told } from "./onPage.js"
+import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -139,5 +139,41 @@ test("keys take back a change that is still on its way, as soon as it is done", 
   await told(page, "Undone")
   await row(page, "hasty.txt").waitFor()
   expect(await namesIn("s3", folder)).toEqual(["hasty.txt"])
+  await page.context().close()
+})
+
+test.each([1000, 800, 360])("on a page %i px wide what is selected is dragged to the way above it", async (width) => {
+  const outer = await ensureFolder("s3", `way ${width}`)
+  const inner = await ensureFolder("s3", `way ${width}/inner`)
+  const inSpace = { spaceId: "s3-space" }
+  for (const name of ["one.txt", "two.txt", "stays.txt"]) {
+    await stage().drive.uploads.start({ source: new Blob([name]), name, parentFileId: inner }, inSpace).done
+  }
+  const page = await openFolder(stage(), "s3", inner)
+  await page.setViewportSize({ width, height: 900 })
+  await row(page, "one.txt").click(rowSide)
+  await row(page, "two.txt").click({ ...rowSide, modifiers: ["ControlOrMeta"] })
+  await page.getByRole("toolbar", { name: "2 selected" }).waitFor()
+  const box = await row(page, "one.txt").boundingBox()
+  if (box === null) throw new Error("the row is not there")
+  await page.mouse.move(box.x + 90, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 90, box.y + 60, { steps: 5 })
+  const crumb = page.locator("[data-region='bar']").getByRole("link", { name: `way ${width}` })
+  await crumb.waitFor()
+  const goal = await crumb.boundingBox()
+  if (goal === null) throw new Error("the way takes nothing")
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 5 })
+  // the first move onto it only enters it
+  await page.mouse.move(goal.x + goal.width / 2 + 2, goal.y + goal.height / 2)
+  await expect.poll(() => crumb.getAttribute("data-drop-target")).toBe("true")
+  expect(await findings(page)).toEqual([])
+  await page.mouse.up()
+  await row(page, "one.txt").waitFor({ state: "detached" })
+  await told(page, `2 items moved to “way ${width}”`)
+  expect(await namesIn("s3", outer)).toEqual(["inner", "one.txt", "two.txt"])
+  expect(await namesIn("s3", inner)).toEqual(["stays.txt"])
+  await row(page, "stays.txt").click(rowSide)
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor()
   await page.context().close()
 })

@@ -29,8 +29,11 @@ export const hostileMarkdown = [
   ""
 ].join("\n")
 
-/** Opens with a script, has one on a button, and a font whose matrix was a way into old readers. */
-export const hostilePdf = (): Buffer => {
+/**
+ * Opens with a script, has one on a button, and a font whose matrix was a way into old readers. `longerBy` bytes that nothing
+ * shows, so that it is read in ranges.
+ */
+export const hostilePdf = (longerBy = 0): Buffer => {
   const js = (name: string) => `app.alert("pwned-${name}"); this.getURL("http://127.0.0.1:9/pwned-${name}");`
   const escape = (text: string) => text.replace(/[()\\]/g, (sign) => `\\${sign}`)
   const action = (name: string) => `<< /S /JavaScript /JS (${escape(js(name))}) >>`
@@ -44,7 +47,8 @@ export const hostilePdf = (): Buffer => {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding " +
     `/FontMatrix [1 0 0 1 0 (0\\); ${escape(attempt("pdf-font"))} //)] >>`,
-    `<< /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [50 500 200 550] /A ${action("pdf-button")} >>`
+    `<< /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [50 500 200 550] /A ${action("pdf-button")} >>`,
+    `<< /Length ${longerBy} >>\nstream\n${" ".repeat(longerBy)}\nendstream`
   ]
   let text = "%PDF-1.7\n"
   const places = objects.map((object, index) => {

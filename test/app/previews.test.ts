@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { asVtt, captionsBeside } from "../../app/src/preview/media/captionsBeside.js"
 import { playTime } from "../../app/src/preview/media/playTime.js"
+import { findPlaces, readWords } from "../../app/src/preview/pdf/pageWords.js"
 import type { Frame } from "../../app/src/preview/picture/zoom.js"
 import { fitScale, heldIn, nextScale, zoomAt } from "../../app/src/preview/picture/zoom.js"
 import { stageKind } from "../../app/src/preview/stageKind.js"
@@ -166,5 +168,84 @@ describe("Markdown", () => {
       readEntities("&copy; &amp;lt; &#8364; &#x1F3D7; &nosuch; &#0; &#xd800; AT&T"),
       "© &lt; € 🏗 &nosuch; \ufffd \ufffd AT&T"
     )
+  })
+})
+
+describe("words of a document", () => {
+  const runsOf = (...lines: ReadonlyArray<string>) => lines.map((str) => ({ str, hasEOL: true }))
+  const found = (lines: ReadonlyArray<string>, wanted: string) =>
+    findPlaces(readWords(runsOf(...lines)), 1, wanted).map(({ first, last }) =>
+      `${first.run}.${first.offset}-${last.run}.${last.offset}`
+    )
+
+  it("are found whatever their case, accents and spaces", () => {
+    assert.deepStrictEqual(found(["Zwei  Übersichten, eine ÜBERSICHT"], "ubersicht"), ["0.6-0.14", "0.24-0.32"])
+    assert.deepStrictEqual(found(["at low\u00a0  water"], "LOW  water"), ["0.3-0.13"])
+    assert.deepStrictEqual(found(["ﬁrst İ frost"], "frost"), ["0.7-0.11"])
+  })
+
+  it("are found over the ends of lines, with a space or without, and where a hyphen broke them", () => {
+    assert.deepStrictEqual(found(["at low", "water"], "low water"), ["0.3-1.4"])
+    assert.deepStrictEqual(found(["港口", "改造"], "口改"), ["0.1-1.0"])
+    assert.deepStrictEqual(found(["of inspec-", "tion"], "inspection"), ["0.3-1.3"])
+    assert.deepStrictEqual(found(["pages 4-", "5"], "4- 5"), ["0.6-1.0"])
+    assert.deepStrictEqual(found(["low", "", "water"], "low water"), ["0.0-2.4"])
+  })
+
+  it("are not found where nothing is looked for", () => {
+    assert.deepStrictEqual(found(["a b"], ""), [])
+    assert.deepStrictEqual(found(["a b"], "  "), [])
+  })
+
+  it("each place begins and ends with a sign of what is looked for", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "É", "é", " ", "港", "-"), maxLength: 12 })
+    fc.assert(fc.property(fc.array(word, { maxLength: 5 }), word, (lines, wanted) => {
+      const { folded, spots } = readWords(runsOf(...lines))
+      assert.strictEqual(folded.length, spots.length)
+      for (const { first, last } of findPlaces({ folded, spots }, 1, wanted)) {
+        assert.isTrue(first.run < last.run || (first.run === last.run && first.offset <= last.offset))
+        assert.isDefined(lines[first.run]?.[first.offset])
+        assert.isDefined(lines[last.run]?.[last.offset])
+      }
+    }))
+  })
+})
+
+describe("captions", () => {
+  const beside = (name: string, ...names: ReadonlyArray<string>) =>
+    captionsBeside(name, names.map((one) => ({ name: one }))).map(({ file, tag }) => `${file.name} ${tag}`)
+
+  it("have the name of the film, and maybe a language", () => {
+    assert.deepStrictEqual(
+      beside(
+        "Film.mp4",
+        "Film.mp4",
+        "film.vtt",
+        "Film.EN.vtt",
+        "film.zh_cn.srt",
+        "film 2.vtt",
+        "films.vtt",
+        "film.txt"
+      ),
+      ["film.vtt ", "Film.EN.vtt en", "film.zh_cn.srt zh-CN"]
+    )
+    assert.deepStrictEqual(beside("a.b.webm", "a.vtt", "a.b.de.vtt", "a.b.sung along.vtt"), [
+      "a.b.de.vtt de",
+      "a.b.sung along.vtt sung along"
+    ])
+  })
+
+  it("of one language are taken once, WebVTT first", () => {
+    assert.deepStrictEqual(beside("film.mp4", "film.en.srt", "film.EN.vtt", "film.en.vtt"), ["film.EN.vtt en"])
+    assert.deepStrictEqual(beside("film.mp4", "film.srt", "Film.srt"), ["film.srt "])
+  })
+
+  it("of SubRip become WebVTT", () => {
+    assert.strictEqual(
+      asVtt("1\n00:00:01,500 --> 00:00:02,000\nAt 10,000 m\n"),
+      "WEBVTT\n\n1\n00:00:01.500 --> 00:00:02.000\nAt 10,000 m\n"
+    )
+    assert.strictEqual(asVtt("WEBVTT - harbour\n"), "WEBVTT - harbour\n")
+    assert.strictEqual(asVtt("no captions\n"), "no captions\n")
   })
 })

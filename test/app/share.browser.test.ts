@@ -1,22 +1,19 @@
 /** Links of files: the dialog that makes them, and the page they lead to, in a real Chromium on each of the platforms. */
 import { buffer, text as textOf } from "node:stream/consumers"
-import type { BrowserContext, Page, Request } from "playwright-core"
+import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
-import { complaintsOf, findingsEverywhere, isFailedRequest } from "./findings.js"
+import { findingsEverywhere } from "./findings.js"
 import { row } from "./onPage.js"
+import { enter, makeVisitor, uploadTo } from "./visitors.js"
 
 const stage = setAppStage()
 
 const text = "Low tide at 06:12.\nThe mole is dry until nine.\n"
 
-const upload = async (platform: TestedPlatform, folder: string, name: string, source: Blob | string = text) => {
-  const spaceId = `${platform}-space`
-  const parentFileId = await stage().drive.files.ensureFolder(folder, { spaceId })
-  const { fileId } = await stage().drive.uploads.start({ source, name, parentFileId }, { spaceId }).done
-  return { parentFileId, fileId }
-}
+const upload = (platform: TestedPlatform, folder: string, name: string, source: Blob | string = text) =>
+  uploadTo(stage(), platform, folder, name, source)
 
 const openShare = async (page: Page, name: string) => {
   await row(page, name).click({ position: { x: 90, y: 20 } })
@@ -24,29 +21,7 @@ const openShare = async (page: Page, name: string) => {
   return page.getByRole("dialog")
 }
 
-interface Visitor {
-  readonly context: BrowserContext
-  readonly page: Page
-  readonly requests: ReadonlyArray<Request>
-  /** What the page complained of. */
-  readonly complaints: ReadonlyArray<string>
-}
-
-/** Somebody who is not signed in. */
-const makeVisitor = async (): Promise<Visitor> => {
-  const context = await stage().browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" })
-  const page = await context.newPage()
-  const requests: Array<Request> = []
-  page.on("request", (request) => requests.push(request))
-  return { context, page, requests, complaints: complaintsOf(page, isFailedRequest) }
-}
-
 const linkIn = (page: Page): Promise<string> => page.evaluate("navigator.clipboard.readText()")
-
-const enter = async (page: Page, code: string) => {
-  await page.getByRole("textbox", { name: "Code" }).fill(code)
-  await page.getByRole("button", { name: "Open" }).click()
-}
 
 describe.each(platforms)("%s", (platform) => {
   test("a link is made, opened with its code, changed, and taken back", async () => {
@@ -65,7 +40,7 @@ describe.each(platforms)("%s", (platform) => {
     expect(code).toMatch(/^[A-Z2-9]{4}$/)
     expect(await findingsEverywhere(owner)).toEqual([])
 
-    const { complaints, context, page, requests } = await makeVisitor()
+    const { complaints, context, page, requests } = await makeVisitor(stage())
     await page.goto(link)
     expect(page.url()).toBe(`${stage().emulator.apiHost}/s/${link.split("/").at(-1)}`)
     await enter(page, code === "AAAA" ? "BBBB" : "AAAA")
@@ -240,7 +215,7 @@ describe("the page of a link", () => {
       locked: await share("locked.txt", "x", { code: "K7QX" }),
       ended: await share("ended.txt", "x", { expiresIn: "1 second" })
     }
-    const { complaints, context, page } = await makeVisitor()
+    const { complaints, context, page } = await makeVisitor(stage())
     await page.goto(links.text)
     await page.getByText("<script>document.title = 'run'</script>").waitFor()
     expect(await page.title()).toBe("<b>bold.txt · shared")
@@ -294,7 +269,7 @@ describe("the page of a link", () => {
 
   test("is light, kept by no search engine, and needs nothing of the drive behind it", async () => {
     const link = await share("light.txt", "x", {})
-    const { context, page, requests } = await makeVisitor()
+    const { context, page, requests } = await makeVisitor(stage())
     const answer = await page.goto(link)
     expect(answer?.headers()["x-robots-tag"]).toBe("noindex")
     expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'")

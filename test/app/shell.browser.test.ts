@@ -1,10 +1,13 @@
 /** The shell of the web drive: every room for everyone, the keyboard alone, and what is there without a network. */
 import { startEmulator } from "effect-drive/emulator"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, openRoom, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findings } from "./findings.js"
-import { panel, row } from "./onPage.js"
+import { drop, panel, row, told } from "./onPage.js"
 
 const stage = setAppStage()
 
@@ -123,6 +126,41 @@ describe.each([360, 1440])("at %i px", (width) => {
     await look("tip")
     expect(found).toEqual([])
   })
+})
+
+test("what stands beside a page and whose code does not come takes nothing with it, and is there the next time", async () => {
+  context = await newContext(stage())
+  const page = await context.newPage()
+  const code = /\/Transfers-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto(`${stage().origin}/s3-space/f#token=${encodeURIComponent(stage().emulator.accessToken)}`)
+  await told(page, "Something here broke")
+  await row(page, "site-notes.md").waitFor()
+  await page.getByRole("link", { name: "Starred" }).click()
+  await page.getByRole("heading", { level: 1, name: "Starred" }).waitFor()
+  await page.goBack()
+  await page.unroute(code)
+  await page.reload()
+  await row(page, "site-notes.md").waitFor()
+  await page.getByRole("button", { name: "Transfers", exact: true }).click()
+  await panel(page).waitFor()
+})
+
+test("a panel whose code does not come takes only itself: what is dropped is uploaded all the same", async () => {
+  context = await newContext(stage())
+  const page = await context.newPage()
+  const code = /\/TransfersPanel-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  const folder = await stage().drive.files.ensureFolder("without a panel", { spaceId: "s3-space" })
+  await page.goto(`${stage().origin}/s3-space/f/${folder}#token=${encodeURIComponent(stage().emulator.accessToken)}`)
+  await page.getByRole("heading", { level: 1, name: "without a panel" }).waitFor()
+  await page.getByRole("button", { name: "Transfers", exact: true }).click()
+  await told(page, "Something here broke")
+  const work = mkdtempSync(join(tmpdir(), "effect-drive-panel-"))
+  writeFileSync(join(work, "dropped.txt"), "dropped")
+  await drop(page, [join(work, "dropped.txt")])
+  await row(page, "dropped.txt").waitFor()
+  rmSync(work, { recursive: true })
 })
 
 /** What is dragged over the page, and then dropped: whether the browser may do with it what it does by itself. */
