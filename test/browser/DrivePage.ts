@@ -11,7 +11,7 @@ export const serveDrivePage = (): Promise<PageServer> =>
 export const openDrivePage = async (
   context: BrowserContext,
   server: PageServer,
-  { accessToken, apiHost }: RunningEmulator,
+  { accessToken, apiHost }: Pick<RunningEmulator, "accessToken" | "apiHost">,
   failures?: number
 ): Promise<Page> => {
   const page = await context.newPage()

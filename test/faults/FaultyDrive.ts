@@ -19,7 +19,8 @@ export const hasty: RetryPolicy = {
   firstPause: Duration.millis(4),
   longestPause: Duration.millis(20),
   longestRetryAfter: defaultRetryPolicy.longestRetryAfter,
-  offlineProbe: Duration.seconds(1)
+  offlineProbe: Duration.seconds(1),
+  longestOutage: defaultRetryPolicy.longestOutage
 }
 
 const impatience = Duration.seconds(30)

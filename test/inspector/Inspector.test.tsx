@@ -33,7 +33,8 @@ const quick = {
   firstPause: Duration.millis(10),
   longestPause: Duration.millis(20),
   longestRetryAfter: Duration.minutes(5),
-  offlineProbe: Duration.seconds(60)
+  offlineProbe: Duration.seconds(60),
+  longestOutage: Duration.minutes(30)
 }
 
 const platforms = ["s3", "oss", "pds"] as const

@@ -1,6 +1,15 @@
 /** The package as its users get it, built and packed once, and applications that have it installed. */
 import { execFile } from "node:child_process"
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 
@@ -44,11 +53,20 @@ export const link = (folder: string, name: string, from = installed): void => {
   symlinkSync(target, to)
 }
 
-/** Builds and packs; gives the tarball. */
-export const pack = async (folder: string): Promise<string> => {
+const tarballIn = (folder: string): string | undefined => readdirSync(folder).find((name) => name.endsWith(".tgz"))
+
+const build = async (folder: string): Promise<void> => {
   await node(root, "scripts/build.js")
   await run(root, "npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", folder)
-  return join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "")
+}
+
+/** The tarball of this package in the folder: built and packed, or the one of a run before that has been handed on. */
+export const pack = async (folder: string): Promise<string> => {
+  const handedOn = process.env["EFFECT_DRIVE_PACKED"] ?? folder
+  if (tarballIn(handedOn) === undefined) await build(handedOn)
+  const name = tarballIn(handedOn) ?? ""
+  if (handedOn !== folder) copyFileSync(join(handedOn, name), join(folder, name))
+  return join(folder, name)
 }
 
 /** Which of the optional packages an application has beside those that it must have. */

@@ -4,6 +4,7 @@ import { FileNotFound } from "../../src/domain/errors/FileErrors.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
 import * as Face from "../../src/promise/Face.js"
 import * as Runner from "../../src/promise/Runner.js"
+import { atOnce, mapAtOnce } from "../../src/services/atOnce.js"
 import type { InSpace } from "../../src/services/Spaces.js"
 
 interface Library {
@@ -216,5 +217,20 @@ describe("dispose", () => {
     await runner.run(Effect.void)
     await runner.dispose()
     assert.isTrue(Effect.runSync(Deferred.isDone(closed)))
+  })
+})
+
+describe("runSync", () => {
+  it("takes the plain step of an effect that has one, and no fiber", () => {
+    const { runner } = setup()
+    const both = mapAtOnce(atOnce(Effect.die("in a fiber"), () => 1), (value) => value + 1)
+    assert.strictEqual(runner.runSync(both), 2)
+    assert.strictEqual(runner.runSync(Effect.map(Effect.succeed(1), (value) => value + 1)), 2)
+  })
+
+  it("takes none once the client is disposed", async () => {
+    const { runner } = setup()
+    await runner.dispose()
+    assert.throws(() => runner.runSync(atOnce(Effect.void, () => undefined)), DriveDisposed)
   })
 })

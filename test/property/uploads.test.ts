@@ -2,18 +2,54 @@ import { describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { runScenario } from "./runScenario.js"
+import type { FilePlan, Scenario } from "./scenario.js"
 import { scenarios, twoTabs } from "./scenario.js"
 
 const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 1000)
 
 const tabRuns = Math.ceil(numRuns / 2)
 
+const small: FilePlan = {
+  size: 0,
+  chunkSize: undefined,
+  parallel: undefined,
+  priority: undefined,
+  path: "a",
+  source: "path",
+  isUpdate: false,
+  checkNameMode: "overwrite"
+}
+
+/** The saved line and a run write the same upload in the same millisecond. */
+const writtenAtOnce: Omit<Scenario, "listAnnounced"> = {
+  seed: 0,
+  platform: "pds",
+  files: [{ ...small, size: 1, chunkSize: 10 }, small, { ...small, size: 100, chunkSize: 10 }],
+  limits: { part: 1, bytes: 50 },
+  faults: [],
+  moments: [
+    { after: 0, file: 0, kind: "sign out", number: 0 },
+    { after: 2546, file: 0, kind: "stop", number: 0 },
+    { after: 93, file: 2, kind: "resume", number: 0 }
+  ],
+  damaged: []
+}
+
+/** The folder is looked at before a create call, whose answer is lost then. */
+const lostAfterCrash: Omit<Scenario, "listAnnounced"> = {
+  ...writtenAtOnce,
+  platform: "s3",
+  files: [{ ...small, checkNameMode: "refuse" }],
+  faults: [{ match: { target: "api", method: "POST" }, action: { _tag: "dropReply" }, times: 1, skip: 3 }],
+  moments: [{ after: 1, file: 0, kind: "crash", number: 0 }]
+}
+
 for (const listAnnounced of [false, true]) {
   describe(`Uploads under faults and intents, where announced files are ${listAnnounced ? "listed" : "hidden"}`, () => {
     it("end with equal bytes, or cancelled, and leave nothing behind", () =>
       fc.assert(
         fc.asyncProperty(scenarios(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
-        { numRuns }
+        { numRuns, examples: [[{ ...writtenAtOnce, listAnnounced }], [{ ...lostAfterCrash, listAnnounced }]] }
       ), numRuns * 1000 + 60_000)
 
     it("that two tabs take from each other end the same way, locks or no locks", () =>

@@ -222,6 +222,20 @@ describe.each(modes)("%s", (_, strict) => {
     assert.isUndefined(result.current[1]?.end)
   })
 
+  it("a task of another space than the selected one is asked for there", async () => {
+    const drive = await openDrive({
+      spaces: [{ spaceId: "mine", platform: "pds" }, { spaceId: "other", platform: "pds" }]
+    })
+    const folder = await drive.files.createFolder({ name: "d" }, { spaceId: "other" })
+    const { asyncTaskId: taskId } = await drive.downloads.archive({ fileIds: [folder], name: "d.zip" }, {
+      spaceId: "other"
+    })
+    const { result } = renderHook(() => useTasks([{ taskId, spaceId: "other" }]), {
+      wrapper: provide(drive, strict).wrapper
+    })
+    await waitFor(() => assert.deepInclude(result.current[0], { taskId, end: "succeeded", error: null }))
+  })
+
   it("events call the newest handler, and none after the component is gone", async () => {
     const drive = await openDrive()
     const heard: Array<string> = []

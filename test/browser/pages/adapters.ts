@@ -7,7 +7,7 @@ import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSources
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import type { StoredPart } from "../../../src/services/PartStore.js"
 import { Transport } from "../../../src/services/Transport.js"
-import type { SavedUpload } from "../../../src/services/UploadSessions.js"
+import type { SavedUpload, SessionChange } from "../../../src/services/UploadSessions.js"
 import { UploadSessions } from "../../../src/services/UploadSessions.js"
 import type { SourceInput, UploadSource } from "../../../src/services/UploadSource.js"
 import { UploadSources } from "../../../src/services/UploadSource.js"
@@ -219,6 +219,15 @@ const adapters = {
           ]),
           sessions.record(upload.id, part)
         )).pipe(Effect.provide(UploadSessionsIndexedDb.layer))
+    ),
+
+  /** How the writes of many sessions at once ended, one pass after the other. */
+  writeSessions: (passes: ReadonlyArray<ReadonlyArray<SessionChange>>) =>
+    run(
+      Effect.flatMap(UploadSessions, ({ writeAll }) =>
+        Effect.forEach(passes, (changes) => writeAll?.(changes) ?? Effect.dieMessage("one by one"))).pipe(
+          Effect.provide(UploadSessionsIndexedDb.layer)
+        )
     ),
 
   loadSession: (id: SavedUpload["id"]) =>

@@ -1,6 +1,6 @@
 import { FetchHttpClient, HttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Fiber, Layer, Schema } from "effect"
 import * as DriveApiHttp from "../../../src/layers/api/DriveApiHttp.js"
 import * as DriveEvents from "../../../src/layers/api/DriveEventsLayer.js"
 import * as DriveConfig from "../../../src/layers/api/DriveOptions.js"
@@ -50,4 +50,51 @@ describe("the product API over a browser's fetch", () => {
       assert.include(error.message, "redirects are not followed")
     }).pipe(Effect.provide(Layer.merge(apiLayer, fakeFetch(() => hidden).layer)))
   })
+
+  const endless = (first: Uint8Array) =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(first)
+    }, { highWaterMark: 0 })
+
+  it.effect("reads 16 MiB of an answer at most, and closes its connection", () => {
+    const fetch = fakeFetch(() => new Response(endless(new Uint8Array(1_048_576))))
+    return Effect.gen(function*() {
+      const error = yield* Effect.flip(request)
+      assertFields(error, { _tag: "TransportError", reason: "AnswerTooLarge" })
+      assert.isTrue(fetch.calls[0]?.init?.signal?.aborted)
+    }).pipe(Effect.provide(Layer.merge(apiLayer, fetch.layer)))
+  })
+
+  it.effect("closes the connection of a call that is left while its answer is read", () => {
+    const reading = Effect.unsafeMakeLatch(false)
+    const body = new ReadableStream<Uint8Array>({
+      pull: () => {
+        reading.unsafeOpen()
+        return new Promise(() => {})
+      }
+    }, { highWaterMark: 0 })
+    const fetch = fakeFetch(() => new Response(body))
+    return Effect.gen(function*() {
+      const fiber = yield* Effect.fork(request)
+      yield* reading.await
+      assert.isFalse(fetch.calls[0]?.init?.signal?.aborted)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(fetch.calls[0]?.init?.signal?.aborted)
+    }).pipe(Effect.provide(Layer.merge(apiLayer, fetch.layer)))
+  })
+
+  it.effect("fails as a network does where an answer breaks off", () => {
+    const broken = () =>
+      new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new TypeError("network error")) })
+    return Effect.gen(function*() {
+      const api = yield* DriveApi
+      const once = { operation: "Test.write", method: "POST", path: "/api/v2/write", response: Schema.Void } as const
+      assertFields(yield* Effect.flip(api.request(once)), { _tag: "TransportError", reason: "Network" })
+    }).pipe(Effect.provide(Layer.merge(apiLayer, fakeFetch(() => new Response(broken())).layer)))
+  })
+
+  it.effect("takes an answer without a body for one that says nothing", () =>
+    Effect.map(Effect.flip(request), (error) => {
+      assertFields(error, { _tag: "TransportError", status: 204 })
+    }).pipe(Effect.provide(Layer.merge(apiLayer, fakeFetch(() => new Response(null, { status: 204 })).layer))))
 })

@@ -59,7 +59,10 @@ describe("UploadSessionsDirectory", () => {
           const written = () => fs.readdirSync(directory).filter((name) => name.endsWith(".journal")).length
           assert.strictEqual(written(), 0)
           const loaded = yield* sessions.load(id)
-          assert.deepStrictEqual(Option.map(loaded, (session) => session.journal), Option.some([part(1), part(2)]))
+          assert.deepStrictEqual(Option.getOrUndefined(Option.map(loaded, (session) => session.journal)), [
+            part(1),
+            part(2)
+          ])
           assert.strictEqual(written(), 1)
         }))
     }))
@@ -93,9 +96,12 @@ describe("UploadSessionsDirectory", () => {
       yield* inProcess(directory, (sessions) =>
         Effect.gen(function*() {
           const expected = { ...upload, uploadId: "multipart-2", aborting: true }
-          assert.deepStrictEqual(yield* sessions.load(id), Option.some({ upload: expected, journal: [part(9)] }))
+          assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), {
+            upload: expected,
+            journal: [part(9)]
+          })
           yield* sessions.forget(id)
-          assert.deepStrictEqual(yield* sessions.load(id), Option.none())
+          assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), undefined)
         }))
       assert.deepStrictEqual(fs.readdirSync(directory), [])
     }))
@@ -153,9 +159,12 @@ describe("UploadSessionsDirectory", () => {
       yield* inProcess(directory, (sessions) =>
         Effect.gen(function*() {
           const loaded = yield* sessions.load(id)
-          assert.deepStrictEqual(Option.map(loaded, (session) => session.journal), Option.some([part(1), part(2)]))
+          assert.deepStrictEqual(Option.getOrUndefined(Option.map(loaded, (session) => session.journal)), [
+            part(1),
+            part(2)
+          ])
           assert.deepStrictEqual(yield* sessions.all, [upload])
-          assert.deepStrictEqual(yield* sessions.load(UploadId.make("broken")), Option.none())
+          assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(UploadId.make("broken"))), undefined)
           assert.isTrue(yield* sessions.healthy)
         }))
     }))
@@ -213,14 +222,14 @@ describe("UploadSessionsDirectory", () => {
         Effect.gen(function*() {
           yield* sessions.save(upload)
           yield* sessions.record(id, part(1))
-          assert.deepStrictEqual(yield* sessions.load(id), Option.some({ upload, journal: [part(1)] }))
+          assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), { upload, journal: [part(1)] })
           yield* sessions.markAborting(id)
           assert.deepStrictEqual(yield* sessions.all, [{ ...upload, aborting: true }])
           assert.isFalse(yield* sessions.healthy)
           assert.strictEqual(warnings.length, 1)
           assert.isTrue(yield* sessions.claim(id))
           yield* sessions.forget(id)
-          assert.deepStrictEqual(yield* sessions.load(id), Option.none())
+          assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), undefined)
         })).pipe(Effect.provide(logger))
     }))
 })

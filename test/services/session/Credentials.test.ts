@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, TestClock } from "effect"
+import { Deferred, Effect, Fiber, Random, TestClock } from "effect"
 import { Credentials } from "../../../src/services/Credentials.js"
 import type { DriveEvent } from "../../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
@@ -161,6 +161,21 @@ describe("keeping credentials fresh", () => {
         assert.strictEqual((yield* service.get("s1")).version, 2)
       })
     ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("refreshes one that was answered late up to four minutes later, so that a crowd does not come back at once", () => {
+    const drive = fakeDrive({ [path]: () => Effect.delay(hourly(), "3 seconds") }, eachMinute)
+    return credentials((service) =>
+      Effect.gen(function*() {
+        const first = yield* Effect.fork(service.get("s1"))
+        yield* TestClock.adjust("3 seconds")
+        yield* Fiber.join(first)
+        yield* TestClock.adjust("51 minutes")
+        assert.strictEqual(drive.calls(token("s1")), 1)
+        yield* TestClock.adjust("4 minutes")
+        assert.strictEqual(drive.calls(token("s1")), 2)
+      })
+    ).pipe(Effect.withRandom(Random.fixed([0.9])), Effect.provide(drive.layer))
   })
 
   it.effect("refreshes one that names no expiry after five minutes", () => {

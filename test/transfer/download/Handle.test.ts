@@ -1,120 +1,20 @@
+/** A download that was started: what its handle shows, and what stop, resume, cancel and remove make of it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
-import { createHash } from "node:crypto"
 import { Connectivity } from "../../../src/services/Connectivity.js"
-import type { DownloadProgress, DownloadRequest } from "../../../src/services/Downloads.js"
+import type { DownloadRequest } from "../../../src/services/Downloads.js"
 import { Downloads } from "../../../src/services/Downloads.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
-import { content, hurried, infoOf, memorySink, runDownloads as run } from "./fakeDrive.js"
+import { content, hurried, known, memorySink, runDownloads as run } from "./fakeDrive.js"
 import type { Behaviour } from "./fakeObject.js"
-import { fakeObject } from "./fakeObject.js"
+import { cutAfter, fakeObject, rangesOf, refuse, serve, stallAfter } from "./fakeObject.js"
 
-const sha1 = createHash("sha1").update(content).digest("hex")
-const known = infoOf({ contentHash: sha1 })
 const request: DownloadRequest = { fileId: "f", target: "/target" }
-
-const serve: Behaviour = { _tag: "serve" }
-const cutAfter = (bytes: number): Behaviour => ({ _tag: "cutAfter", bytes })
-const stallAfter = (bytes: number): Behaviour => ({ _tag: "stallAfter", bytes })
-const refuse = (status: number): Behaviour => ({ _tag: "refuse", status })
 
 /** Lets all that can go on go on. */
 const settle = TestClock.adjust("1 second")
 
-const started = Effect.flatMap(Downloads, (downloads) => downloads.start(request))
-
-const ranges = (object: ReturnType<typeof fakeObject>) =>
-  object.asked.map(({ range }) => range === undefined ? "all" : `${range.start}-${range.end ?? ""}`)
-
-describe("Downloads.save", () => {
-  const save = (onProgress?: (progress: DownloadProgress) => void) =>
-    Effect.flatMap(Downloads, (downloads) => downloads.save({ ...request, onProgress }))
-
-  it.effect("writes, checks and publishes, and is on the list no more", () => {
-    const { layer, state } = memorySink()
-    const seen: Array<number> = []
-    return run(
-      fakeObject({ bytes: content }),
-      Effect.gen(function*() {
-        const result = yield* hurried(save(({ received }) => seen.push(received)))
-        assert.deepStrictEqual(result, {
-          fileId: known.fileId,
-          via: "file",
-          size: 100,
-          received: 100,
-          verified: "sha1"
-        })
-        assert.deepInclude(state, { bytes: content, published: true, opened: 1, closed: 1, kept: undefined })
-        assert.strictEqual(seen.at(-1), 100)
-        assert.deepStrictEqual((yield* Downloads).list(), [])
-      }),
-      { sink: layer, info: known }
-    )
-  })
-
-  for (
-    const [what, info] of [
-      ["size", infoOf({ size: 99 })],
-      ["sha1", infoOf({ contentHash: "0".repeat(40) })]
-    ] as const
-  ) {
-    it.effect(`publishes nothing with a wrong ${what}, and tries once more`, () => {
-      const { layer, state } = memorySink()
-      const object = fakeObject({ bytes: content })
-      return run(
-        object,
-        Effect.gen(function*() {
-          assert.deepInclude(yield* Effect.flip(hurried(save())), { _tag: "IntegrityError", what })
-          assert.deepInclude(state, { published: false, closed: state.opened, kept: undefined })
-          assert.strictEqual(object.asked.length, 2)
-        }),
-        { sink: layer, info }
-      )
-    })
-  }
-
-  it.effect("publishes nothing when the disk is full, and closes the connection", () => {
-    const { layer, state } = memorySink({ fails: "write" })
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const error = yield* Effect.flip(save())
-        assert.deepInclude(error, { _tag: "SaveFailed", reason: "DiskFull", action: "freeSpace" })
-        assert.deepInclude(state, { published: false, closed: 1 })
-        assert.strictEqual(object.openConnections(), 0)
-      }),
-      { sink: layer }
-    )
-  })
-
-  it.effect("refuses a folder, a file that is none, and a place without files", () =>
-    Effect.gen(function*() {
-      const folder = run(fakeObject({ bytes: content }), Effect.flip(save()), { info: infoOf({ type: "folder" }) })
-      assert.deepInclude(yield* folder, { _tag: "InvalidInput", field: "fileId" })
-      const none = Effect.flatMap(Downloads, (downloads) => Effect.flip(downloads.save({ fileId: "", target: "/t" })))
-      assert.deepInclude(yield* run(fakeObject({ bytes: content }), none), { _tag: "InvalidInput", field: "fileId" })
-      const nowhere = run(fakeObject({ bytes: content }), Effect.flip(save()))
-      assert.deepInclude(yield* nowhere, { _tag: "UnsupportedOperation", operation: "Downloads.save" })
-    }))
-
-  it.effect("interrupted, it leaves nothing", () => {
-    const { layer, state } = memorySink()
-    const object = fakeObject({ bytes: content, script: [stallAfter(30)] })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const fiber = yield* Effect.fork(save())
-        yield* settle
-        yield* Fiber.interrupt(fiber)
-        assert.deepInclude(state, { published: false, closed: 1, discarded: true })
-        assert.strictEqual(object.openConnections(), 0)
-        assert.deepStrictEqual((yield* Downloads).list(), [])
-      }),
-      { sink: layer }
-    )
-  })
-})
+const start = Effect.flatMap(Downloads, (downloads) => downloads.start(request))
 
 describe("a started download", () => {
   it.effect("shows what it does, and ends with its result", () => {
@@ -123,7 +23,7 @@ describe("a started download", () => {
       fakeObject({ bytes: content }),
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         const states: Array<string> = []
         downloads.subscribe(() => states.push(downloads.snapshot(id)?.status ?? ""), id)
         assert.deepInclude(downloads.snapshot(id), { status: "waiting", name: "/target", received: 0, size: undefined })
@@ -152,7 +52,7 @@ describe("a started download", () => {
       object,
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         yield* settle
         assert.strictEqual(downloads.snapshot(id)?.received, 30)
         yield* downloads.stop(id)
@@ -162,7 +62,7 @@ describe("a started download", () => {
         assert.strictEqual(object.openConnections(), 0)
         yield* downloads.resume(id)
         assert.deepInclude(yield* end, { received: 100, verified: "sha1" })
-        assert.deepStrictEqual(ranges(object), ["all", "30-100"])
+        assert.deepStrictEqual(rangesOf(object), ["all", "30-100"])
         assert.strictEqual(object.asked[1]?.ifMatch, "\"version-1\"")
         assert.deepInclude(state, { bytes: content, published: true, closed: 2 })
       }),
@@ -176,7 +76,7 @@ describe("a started download", () => {
       fakeObject({ bytes: content, script: [stallAfter(30)] }),
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         yield* settle
         yield* downloads.cancel(id)
         assert.deepInclude(yield* Effect.flip(end), { _tag: "DownloadCancelled", downloadId: id })
@@ -199,10 +99,10 @@ describe("a started download", () => {
       object,
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         assert.deepInclude(yield* end, { received: 60, size: 100 })
         assert.strictEqual(downloads.snapshot(id)?.received, 100)
-        assert.deepStrictEqual(ranges(object), ["40-100"])
+        assert.deepStrictEqual(rangesOf(object), ["40-100"])
         assert.deepStrictEqual(state.bytes, content)
       }),
       { sink: layer, info: known }
@@ -220,8 +120,8 @@ describe("a started download", () => {
     return run(
       object,
       Effect.gen(function*() {
-        yield* (yield* started).await
-        assert.deepStrictEqual(ranges(object), ["40-100", "all"])
+        yield* (yield* start).await
+        assert.deepStrictEqual(rangesOf(object), ["40-100", "all"])
         assert.deepStrictEqual(state.bytes, content)
       }),
       { sink: layer, info: known }
@@ -238,8 +138,8 @@ describe("a started download", () => {
     return run(
       object,
       Effect.gen(function*() {
-        yield* hurried((yield* started).await)
-        assert.deepStrictEqual(ranges(object), ["all", "30-", "all"])
+        yield* hurried((yield* start).await)
+        assert.deepStrictEqual(rangesOf(object), ["all", "30-", "all"])
         assert.deepStrictEqual(state.bytes, other)
         assert.isTrue(state.published)
       }),
@@ -262,7 +162,7 @@ describe("a started download", () => {
     return run(
       object,
       Effect.gen(function*() {
-        const error = yield* Effect.flip(hurried((yield* started).await))
+        const error = yield* Effect.flip(hurried((yield* start).await))
         assert.deepInclude(error, { _tag: "StorageError", reason: "PreconditionFailed" })
         assert.strictEqual(object.asked.length, 8)
         assert.deepInclude(state, { published: false, kept: undefined })
@@ -277,12 +177,12 @@ describe("a started download", () => {
     return run(
       object,
       Effect.gen(function*() {
-        const fiber = yield* Effect.fork(Effect.flatMap(started, ({ await: end }) => end))
+        const fiber = yield* Effect.fork(Effect.flatMap(start, ({ await: end }) => end))
         yield* TestClock.adjust("29 seconds")
         assert.strictEqual(object.asked.length, 1)
         yield* TestClock.adjust("5 seconds")
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(ranges(object), ["all", "30-"])
+        assert.deepStrictEqual(rangesOf(object), ["all", "30-"])
         assert.deepStrictEqual(state.bytes, content)
       }),
       { sink: layer }
@@ -300,7 +200,7 @@ describe("a started download", () => {
         Effect.gen(function*() {
           const downloads = yield* Downloads
           yield* connectivity.set(false)
-          const { id, await: end } = yield* started
+          const { id, await: end } = yield* start
           yield* settle
           assert.strictEqual(downloads.snapshot(id)?.status, "offline")
           assert.strictEqual(downloads.snapshot(id)?.received, 30)
@@ -320,13 +220,13 @@ describe("a started download", () => {
       object,
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         const error = yield* Effect.flip(hurried(end))
         assert.deepInclude(error, { _tag: "StorageError", reason: "ObjectNotFound" })
         assert.deepInclude(downloads.snapshot(id), { status: "error", error })
         yield* downloads.resume(id)
         yield* downloads.get(id)?.await ?? Effect.die("it is on the list")
-        assert.deepStrictEqual(ranges(object), ["all", "30-", "30-100", "30-100"])
+        assert.deepStrictEqual(rangesOf(object), ["all", "30-", "30-100", "30-100"])
       }),
       { sink: layer }
     )
@@ -344,7 +244,7 @@ describe("a started download", () => {
         assert.deepStrictEqual(state.bytes, content.slice(20, 70))
         assert.deepInclude(yield* save({ start: 0, end: 30 }), { size: 30, received: 30, verified: "size" })
         assert.deepInclude(yield* save({ start: 90 }), { size: 10, received: 10 })
-        assert.deepStrictEqual(ranges(object), ["20-70", "0-30", "90-100"])
+        assert.deepStrictEqual(rangesOf(object), ["20-70", "0-30", "90-100"])
         assert.deepInclude(yield* Effect.flip(save({ start: 100 })), { _tag: "InvalidInput", field: "range" })
         assert.deepInclude(yield* Effect.flip(save({ start: 5, end: 2 })), { _tag: "InvalidInput", field: "range" })
       }),
@@ -359,7 +259,7 @@ describe("a started download", () => {
       object,
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const { id, await: end } = yield* started
+        const { id, await: end } = yield* start
         yield* settle
         assert.strictEqual(object.openConnections(), 1)
         assert.strictEqual(downloads.snapshot(id)?.received, 85)
@@ -393,7 +293,7 @@ describe("a started download", () => {
     return run(
       counted,
       Effect.gen(function*() {
-        yield* hurried((yield* started).await)
+        yield* hurried((yield* start).await)
         assert.deepStrictEqual(state.bytes, content)
         assert.isAtMost(most, 2)
       }),
@@ -408,7 +308,7 @@ describe("a started download", () => {
       object,
       Effect.gen(function*() {
         const downloads = yield* Downloads
-        const first = yield* started
+        const first = yield* start
         const second = yield* downloads.start({ fileId: "f", target: "/second" })
         const third = yield* downloads.start({ fileId: "f", target: "/third" })
         yield* settle
@@ -422,61 +322,6 @@ describe("a started download", () => {
         assert.deepStrictEqual([first, second, third].map(({ id }) => status(id)), ["success", "success", "success"])
       }),
       { sink: layer, tuning: { atOnce: 1 } }
-    )
-  })
-})
-
-describe("the speed of a space", () => {
-  const bytesPerSecond = 20
-
-  it.effect("is one account for all its downloads, exact to the byte", () => {
-    const { layer } = memorySink({ order: "ascending" })
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const downloads = yield* Downloads
-        const first = yield* started
-        const second = yield* downloads.start({ fileId: "f", target: "/second" })
-        const ends = yield* Effect.fork(Effect.all([first.await, second.await], { concurrency: 2 }))
-        yield* TestClock.adjust("8999 millis")
-        assert.isTrue((yield* Fiber.poll(ends))._tag === "None")
-        // 200 bytes at 20 a second; the last 20 are given before they are paid for.
-        yield* TestClock.adjust("1 millis")
-        yield* Fiber.join(ends)
-      }),
-      { sink: layer, space: { downloadSpeed: bytesPerSecond } }
-    )
-  })
-
-  it.effect("is the size of each request", () => {
-    const { layer, state } = memorySink()
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
-      Effect.gen(function*() {
-        yield* hurried((yield* started).await)
-        assert.deepStrictEqual(ranges(object), ["0-20", "20-40", "40-60", "60-80", "80-100"])
-        assert.deepStrictEqual(state.bytes, content)
-      }),
-      { sink: layer, space: { downloadSpeed: bytesPerSecond } }
-    )
-  })
-
-  it.effect("holds for streams too", () => {
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const downloads = yield* Downloads
-        const fiber = yield* Effect.fork(downloads.blob({ fileId: "f" }))
-        yield* TestClock.adjust("3999 millis")
-        assert.isTrue((yield* Fiber.poll(fiber))._tag === "None")
-        yield* TestClock.adjust("1 millis")
-        assert.strictEqual((yield* Fiber.join(fiber)).size, 100)
-        assert.strictEqual(object.asked.length, 5)
-      }),
-      { space: { downloadSpeed: bytesPerSecond } }
     )
   })
 })

@@ -13,7 +13,10 @@ import { FileSink } from "../../../src/services/FileSink.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import { downloads } from "../../../src/transfer/download/downloadRuns.js"
 import { folders } from "../../../src/transfer/folder/folderRuns.js"
-import { uploads } from "../../../src/transfer/upload/uploadRuns.js"
+import { saved } from "../../../src/transfer/saved/savedRuns.js"
+import { aborts } from "../../../src/transfer/upload/abortParts.js"
+import { storeParts } from "../../../src/transfer/upload/storeParts.js"
+import { uploadRuns } from "../../../src/transfer/upload/uploadRuns.js"
 import type { FakeDriveOptions } from "./fakeDrive.js"
 import { content, infoOf, memorySink, runDownloads } from "./fakeDrive.js"
 import { fakeObject } from "./fakeObject.js"
@@ -64,10 +67,17 @@ const savingWith = (code: Effect.Effect<void, TransportError>): Layer.Layer<File
 
 const later: Readonly<Record<string, (server: Server) => FakeDriveOptions>> = {
   "moves bytes": (server) => {
-    const codeOf = <A>(runs: A) =>
-      LazyCode.make("transfers", () => server.isAway ? Promise.reject(new Error("away")) : Promise.resolve({ runs }))
+    const codeFrom = <A>(module: A) =>
+      LazyCode.make("transfers", () => server.isAway ? Promise.reject(new Error("away")) : Promise.resolve(module))
+    const codeOf = <A>(runs: A) => codeFrom({ runs })
     return {
-      transfers: transfersOf({ uploads: codeOf(uploads), downloads: codeOf(downloads), folders: codeOf(folders) })
+      transfers: transfersOf({
+        uploads: codeFrom({ uploadRuns }),
+        parts: codeFrom({ runs: aborts, storeParts }),
+        downloads: codeOf(downloads),
+        folders: codeOf(folders),
+        saved: codeOf(saved)
+      })
     }
   },
   "speaks to the storage": (server) => ({ opening: codeOf(server) }),

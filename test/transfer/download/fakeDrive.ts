@@ -41,6 +41,9 @@ export const infoOf = (
   change: { readonly size?: number; readonly contentHash?: string; readonly type?: "folder" } = {}
 ) => new DriveFile({ fileId: FileId.make("f"), name: "f.bin", size: 100, type: "file", userTags: [], ...change })
 
+/** The file as the service knows it, with its digest. */
+export const known = infoOf({ contentHash: createHash("sha1").update(content).digest("hex") })
+
 /** A refused address needs a fresh address, not another credential: product addresses have none of ours. */
 const credential: StorageCredential = {
   spaceId: plainSpace.spaceId,

@@ -17,6 +17,11 @@ export type Behaviour =
   | { readonly _tag: "refuse"; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly _tag: "unreachable" }
 
+export const serve: Behaviour = { _tag: "serve" }
+export const cutAfter = (bytes: number): Behaviour => ({ _tag: "cutAfter", bytes })
+export const stallAfter = (bytes: number): Behaviour => ({ _tag: "stallAfter", bytes })
+export const refuse = (status: number): Behaviour => ({ _tag: "refuse", status })
+
 export interface Asked {
   readonly url: string
   readonly range: ByteRange | undefined
@@ -122,3 +127,7 @@ export const fakeObject = (options: {
 
   return { transport, address, asked, openConnections: () => openConnections }
 }
+
+/** The ranges that were asked for, as a header would have them. */
+export const rangesOf = ({ asked }: Pick<ReturnType<typeof fakeObject>, "asked">): ReadonlyArray<string> =>
+  asked.map(({ range }) => range === undefined ? "all" : `${range.start}-${range.end ?? ""}`)

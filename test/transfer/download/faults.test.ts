@@ -274,6 +274,27 @@ describe("a download over sockets", () => {
       assert.strictEqual(zip.subarray(0, 4).toString("latin1"), "PK\u0003\u0004")
       assert.isTrue(zip.includes(bytes.subarray(0, 1000)))
     }))
+
+  it("of an archive, stopped while it is packed, goes on with the same task", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, target } = stored
+      const asked: Fault = { match: { target: "api", path: "/task/" }, action: { _tag: "delay", millis: 300_000 } }
+      emulator.faults.add([asked])
+      const download = drive.downloads.start({ archive: { fileIds: [fileId], name: "both.zip" }, target })
+      await when(download, ({ archiveTaskId }) => archiveTaskId !== undefined)
+      await vi.waitUntil(() => !emulator.remainingFaults().includes(asked), { timeout: 120_000 })
+      const { archiveTaskId } = download.snapshot()
+      await download.stop()
+      assert.strictEqual(download.snapshot().archiveTaskId, archiveTaskId)
+      // a second archive would be refused
+      emulator.faults.add([
+        { match: { target: "api", path: "/compress" }, times: 20, action: { _tag: "status", status: 403 } }
+      ])
+      await download.resume()
+      await download.done
+      assert.isUndefined(download.snapshot().archiveTaskId)
+      assert.strictEqual(readFileSync(target).subarray(0, 4).toString("latin1"), "PK\u0003\u0004")
+    }))
 })
 
 describe("the speed of a space over sockets", () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Deferred, Effect, Exit, Fiber, Queue } from "effect"
+import { Clock, Deferred, Duration, Effect, Exit, Fiber, Queue } from "effect"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 
 describe("VirtualTime", () => {
@@ -24,6 +24,28 @@ describe("VirtualTime", () => {
       assert.deepStrictEqual(woken, [100, 200, 300])
     }))
 
+  it.live("wakes those of one time in the order in which they lay down, and none that has left", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const woken: Array<string> = []
+      const sleeper = (name: string, millis: number) =>
+        Effect.zipRight(Effect.sleep(millis), Effect.sync(() => woken.push(name)))
+      const leaves = Effect.raceFirst(sleeper("left", 25), Effect.sleep(5))
+      yield* Effect.all(
+        [sleeper("c", 30), sleeper("a", 10), leaves, sleeper("b1", 20), sleeper("d", 40), sleeper("b2", 20)],
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(woken, ["a", "b1", "b2", "c", "d"])
+    })))
+
+  it.live("goes in steps where it is told to", () =>
+    VirtualTime.run(
+      Effect.gen(function*() {
+        yield* Effect.sleep(31)
+        assert.strictEqual(yield* Clock.currentTimeMillis, 40)
+      }),
+      { startAt: 0, step: 20 }
+    ))
+
   it.live("interrupts a sleeper by a timeout", () =>
     Effect.gen(function*() {
       const exit = yield* VirtualTime.run(Effect.exit(Effect.timeout(Effect.sleep("1 hour"), "1 minute")))
@@ -33,6 +55,12 @@ describe("VirtualTime", () => {
   it.live("reports a program that can never end", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(VirtualTime.run(Effect.flatMap(Deferred.make<void>(), Deferred.await)))
+      assert.instanceOf(error, VirtualTime.Deadlock)
+    }))
+
+  it.live("reports a program that sleeps for ever", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(VirtualTime.run(Effect.sleep(Duration.infinity)))
       assert.instanceOf(error, VirtualTime.Deadlock)
     }))
 

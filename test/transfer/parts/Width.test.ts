@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Width } from "../../../src/services/transfers/Width.js"
+import { connectionsOfPages } from "../../../src/domain/Constants.js"
+import { uploadWidth, Width } from "../../../src/services/transfers/Width.js"
 
 /** Windows of one second in which each part in flight brings what `rate` gives for the width. */
 const windows = (width: Width, count: number, rate: (width: number) => number, from = 0) => {
@@ -16,6 +17,13 @@ describe("Width", () => {
     assert.strictEqual(width.current(), 5)
     windows(width, 20, () => 1000)
     assert.strictEqual(width.current(), 12)
+  })
+
+  it("grows to the connections of the transport and no further, however much more would bring", () => {
+    const width = new Width(uploadWidth(connectionsOfPages))
+    assert.strictEqual(width.current(), 5)
+    windows(width, 20, () => 1000)
+    assert.strictEqual(width.current(), 6)
   })
 
   it("takes back a step that brought nothing", () => {

@@ -15,6 +15,7 @@ import { Transport } from "../../../src/services/Transport.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { storeWhole } from "../../../src/transfer/parts/storeWhole.js"
+import * as TransferRunsLayer from "../../../src/transfer/TransferRunsLayer.js"
 import { contentOf } from "./uploadContents.js"
 
 const bytes = randomBytes(1000)
@@ -92,6 +93,7 @@ const store = (arriving: ReadonlyArray<Uint8Array>, word: Word) =>
   }).pipe(
     Effect.provide(Layer.mergeAll(
       TransferScheduler.layer,
+      TransferRunsLayer.layer,
       hasher,
       Layer.effect(Connectivity, Effect.map(ConnectivityMemory.make, ({ service }) => service)),
       Layer.mock(Credentials, {})

@@ -93,13 +93,20 @@ describe("a crash while the file is hashed", () => {
       assert.deepStrictEqual(startedAt, [0])
     })))
 
-  it.live("leaves a file that is small enough for one PUT to be given again", () =>
+  it.live("is gone on from with a file that is small enough for one PUT, too", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* onDisk()
       const before = yield* startProcess(drive)
-      yield* before.uploads.start({ source: { path: "/a.bin" } })
+      const { id } = yield* before.uploads.start({ source: { path: "/a.bin" } })
       yield* Effect.sleep("30 millis")
       yield* before.crash
+
+      const after = yield* startProcess(drive)
+      yield* after.uploads.recoverable()
+      yield* after.uploads.resume(id)
+      const { objectKey } = yield* after.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, objectKey), source)
+      yield* after.crash
       assert.strictEqual(drive.sessions.saved.size, 0)
     })))
 })

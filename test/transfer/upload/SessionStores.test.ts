@@ -185,7 +185,7 @@ describe("sessions over a backing", () => {
       assert.isTrue(yield* sessions.update(at(4), 3))
       assert.deepStrictEqual(rows.get(id)?.upload, at(4))
       assert.isFalse(yield* sessions.update(at(9), 3))
-      assert.deepStrictEqual(Option.map(yield* sessions.load(id), ({ upload }) => upload), Option.some(at(4)))
+      assert.deepStrictEqual(Option.getOrUndefined(Option.map(yield* sessions.load(id), ({ upload }) => upload)), at(4))
     }).pipe(Effect.provide(Logger.minimumLogLevel(LogLevel.Error))))
 
   it.scopedLive("that somebody else has written are theirs, also when a write of this client failed before", () =>
@@ -196,10 +196,10 @@ describe("sessions over a backing", () => {
       state.broken = true
       assert.isTrue(yield* sessions.update(at(2), 1))
       state.broken = false
-      assert.deepStrictEqual(Option.map(yield* sessions.load(id), ({ upload }) => upload), Option.some(at(2)))
+      assert.deepStrictEqual(Option.getOrUndefined(Option.map(yield* sessions.load(id), ({ upload }) => upload)), at(2))
       rows.set(id, { upload: at(7), journal: [part(7)] })
       assert.isFalse(yield* sessions.update(at(8), 2))
-      assert.deepStrictEqual(yield* sessions.load(id), Option.some({ upload: at(7), journal: [part(7)] }))
+      assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), { upload: at(7), journal: [part(7)] })
       assert.isTrue(yield* sessions.update(at(8), 7))
       assert.deepStrictEqual(rows.get(id)?.upload, at(8))
     }).pipe(Effect.provide(Logger.minimumLogLevel(LogLevel.Error))))

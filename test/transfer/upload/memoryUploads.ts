@@ -36,6 +36,7 @@ export const startProcess = Effect.fnUntraced(
     return {
       uploads: Context.get(context, Uploads),
       scheduler: Context.get(context, TransferScheduler),
+      signIn: (wsid: string) => Effect.provide(drive.signIn(wsid), context),
       crash: Scope.close(scope, Exit.void)
     }
   }

@@ -11,6 +11,7 @@ import type { PartStore } from "../../../../src/services/PartStore.js"
 import { TransferScheduler } from "../../../../src/services/TransferScheduler.js"
 import { Transport } from "../../../../src/services/Transport.js"
 import { storeInParts } from "../../../../src/transfer/parts/storeInParts.js"
+import * as TransferRunsLayer from "../../../../src/transfer/TransferRunsLayer.js"
 import { driveWithPut } from "../../../faults/DamagedTransport.js"
 import { sha256, storedBytes, withFaultyDrive } from "../../../faults/FaultyDrive.js"
 import { contentOf } from "../../../transfer/parts/uploadContents.js"
@@ -126,6 +127,7 @@ describe("a part that may be sent again", () => {
         Effect.provide(Layer.mergeAll(
           transport,
           TransferScheduler.layer,
+          TransferRunsLayer.layer,
           HasherNode.layer,
           Layer.mock(Connectivity, { online: Effect.succeed(true) }),
           Layer.mock(Credentials, {})

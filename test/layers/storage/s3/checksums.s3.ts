@@ -14,6 +14,7 @@ import { TransferScheduler } from "../../../../src/services/TransferScheduler.js
 import { Transport } from "../../../../src/services/Transport.js"
 import { storeInParts } from "../../../../src/transfer/parts/storeInParts.js"
 import { storeWhole } from "../../../../src/transfer/parts/storeWhole.js"
+import * as TransferRunsLayer from "../../../../src/transfer/TransferRunsLayer.js"
 import { contentOf } from "../../../transfer/parts/uploadContents.js"
 import { Bucket, layer as bucketLayer } from "./bucket.js"
 
@@ -41,6 +42,7 @@ const ticket = { contentType: undefined, mark: "mark-checksums", integrity: "crc
 const surroundings = Layer.mergeAll(
   bucketLayer,
   TransferScheduler.layer,
+  TransferRunsLayer.layer,
   HasherNode.layer,
   ConnectivityAlways.layer,
   Layer.mock(Credentials, {})

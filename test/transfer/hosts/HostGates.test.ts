@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Duration, Effect, Layer, Redacted } from "effect"
+import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
+import { KnownHosts } from "../../../src/services/KnownHosts.js"
+import { defaultRetryPolicy } from "../../../src/services/transfers/RetryPolicy.js"
+import { Transport } from "../../../src/services/Transport.js"
+import { asTransfer, HostGates } from "../../../src/transfer/hosts/HostGates.js"
+
+const storage = "https://storage.example"
+
+/** Answers in turn. */
+const answering = (...statuses: ReadonlyArray<number>) => {
+  const left = [...statuses]
+  return Layer.succeed(Transport, {
+    put: () => Effect.sync(() => ({ status: left.shift() ?? 200, headers: {}, body: "" })),
+    get: () => Effect.die("nobody downloads here")
+  })
+}
+
+const address = { url: Redacted.make(`${storage}/a`), headers: {}, expiresAt: Infinity, credentialVersion: 1 }
+
+const put = Effect.flatMap(Transport, (transport) => transport.put(address, new Uint8Array(1), () => {}))
+
+/** Milliseconds for which the gate of the storage is closed. */
+const closedFor = Effect.gen(function*() {
+  const gates = (yield* KnownHosts)?.gates
+  assert.instanceOf(gates, HostGates)
+  return gates.of(storage).closedUntil - (yield* Clock.currentTimeMillis)
+})
+
+describe("the gates of a client", () => {
+  it.effect("take the pauses of the transfer that was refused, whichever came first", () =>
+    Effect.gen(function*() {
+      yield* asTransfer(defaultRetryPolicy, put)
+      const patient = { ...defaultRetryPolicy, firstPause: Duration.minutes(1), offlineProbe: Duration.minutes(2) }
+      yield* asTransfer(patient, put)
+      const millis = yield* closedFor
+      assert.isAtLeast(millis, 60_000)
+      assert.isAtMost(millis, 120_000)
+    }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, answering(200, 503)))))
+})

@@ -1,0 +1,295 @@
+/** Uploads that wait in line, and small files, come back when their program was killed: none is lost, and none is there twice. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, LogLevel } from "effect"
+import type { CheckNameMode } from "../../../src/domain/CheckNameMode.js"
+import type { SupportedPlatform } from "../../../src/domain/Platform.js"
+import * as UploadSessionsMemory from "../../../src/layers/saved/UploadSessionsMemory.js"
+import type { SessionChange } from "../../../src/services/UploadSessions.js"
+import { UploadSessions } from "../../../src/services/UploadSessions.js"
+import type { MemoryDrive } from "../../../src/testing/MemoryDrive.js"
+import * as Memory from "../../../src/testing/MemoryDrive.js"
+import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { assertNothingLeft, bytesOf, layerOf, startProcess, storedBytes } from "./memoryUploads.js"
+
+type Process = Effect.Effect.Success<ReturnType<typeof startProcess>>
+
+const count = 30
+const names = Array.from({ length: count }, (_, index) => `plan-${index + 10}.txt`)
+const contents = new Map(names.map((name, index) => [name, bytesOf(200 + index, index)]))
+
+const driveOf = Effect.fnUntraced(function*(options: Memory.MemoryDriveOptions = {}) {
+  const drive = yield* Memory.make({ latency: 60, ...options })
+  for (const [name, bytes] of contents) drive.disk.set(`/${name}`, { bytes, modifiedAt: 1 })
+  return drive
+})
+
+const startAll = ({ uploads }: Process, checkNameMode?: CheckNameMode) =>
+  Effect.forEach(names, (name) => uploads.start({ source: { path: `/${name}` }, checkNameMode }), { discard: true })
+
+/** Nothing more is written: what is saved stays as it was in that moment. */
+const kill = ({ sessions }: MemoryDrive, process: Process) =>
+  Effect.gen(function*() {
+    const saved = new Map(sessions.saved)
+    yield* process.crash
+    sessions.saved.clear()
+    for (const [id, session] of saved) sessions.saved.set(id, session)
+  })
+
+const goOnToTheEnd = Effect.fnUntraced(function*({ uploads }: Process) {
+  yield* uploads.recoverable()
+  yield* uploads.resumeAll()
+  yield* Effect.forEach(uploads.list(), (id) => uploads.get(id)?.await ?? Effect.void, { discard: true })
+})
+
+const storedFiles = (drive: MemoryDrive) => [...drive.service.files.values()].filter(({ stored }) => stored)
+
+/** Each file once, with its bytes. */
+const assertEachOnce = (drive: MemoryDrive) => {
+  assert.deepStrictEqual(storedFiles(drive).map(({ name }) => name).sort(), names)
+  for (const { name, objectKey } of storedFiles(drive)) {
+    assert.deepStrictEqual(storedBytes(drive, objectKey), contents.get(name), name)
+  }
+}
+
+const savedNames = (drive: MemoryDrive) => [...drive.sessions.saved.values()].map(({ upload }) => upload.identity.name)
+
+const platforms = ["s3", "oss", "pds"] satisfies ReadonlyArray<SupportedPlatform>
+const modes = [undefined, "refuse", "overwrite", "auto_rename"] satisfies ReadonlyArray<CheckNameMode | undefined>
+
+describe("small files whose program is killed", () => {
+  for (const platform of platforms) {
+    for (const mode of modes) {
+      it.live(`come back, whenever that is: ${platform}, ${mode ?? "no mode"}`, () =>
+        Effect.forEach([510, 630, 777, 905], (millis) =>
+          VirtualTime.run(Effect.gen(function*() {
+            const drive = yield* driveOf({ platform })
+            const before = yield* startProcess(drive)
+            yield* startAll(before, mode)
+            yield* Effect.sleep(millis)
+            yield* kill(drive, before)
+            const storedBefore = storedFiles(drive).length
+            assert.isBelow(storedBefore, count)
+
+            const after = yield* startProcess(drive)
+            yield* goOnToTheEnd(after)
+            assertEachOnce(drive)
+            assertNothingLeft(drive, after.scheduler)
+            yield* after.crash
+            assert.deepStrictEqual(savedNames(drive), [])
+          })), { discard: true }))
+    }
+  }
+
+  it.live("are killed again and again, and are there once all the same", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const first = yield* startProcess(drive)
+      yield* startAll(first)
+      yield* Effect.sleep(600)
+      yield* kill(drive, first)
+      for (const millis of [520, 640, 700]) {
+        const next = yield* startProcess(drive)
+        yield* next.uploads.recoverable()
+        yield* next.uploads.resumeAll()
+        yield* Effect.sleep(millis)
+        yield* kill(drive, next)
+      }
+      yield* goOnToTheEnd(yield* startProcess(drive))
+      assertEachOnce(drive)
+    })))
+
+  it.live("are looked for in their folder once, and not once for each", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const first = yield* startProcess(drive)
+      yield* startAll(first)
+      yield* first.uploads.stopAll()
+      yield* Effect.sleep("3 seconds")
+      yield* kill(drive, first)
+      yield* goOnToTheEnd(yield* startProcess(drive))
+      assertEachOnce(drive)
+      assert.isBelow(drive.network.count({ method: "GET", path: "/list" }), 5)
+    })))
+
+  it.live("that were only bytes wait to be picked again, and other bytes are sent under no other file's name", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const before = yield* startProcess(drive)
+      const source = bytesOf(100, 7)
+      const { id } = yield* before.uploads.start({ source, name: "typed.txt" })
+      yield* before.uploads.stop(id)
+      yield* Effect.sleep("3 seconds")
+      yield* kill(drive, before)
+      const after = yield* startProcess(drive)
+      const [found] = yield* after.uploads.recoverable()
+      assert.deepInclude(found, { name: "typed.txt", size: 100, needsFile: true })
+      assert.strictEqual(found?.status._tag, "needsFile")
+      yield* after.uploads.resume(id, bytesOf(101, 7))
+      const other = yield* Effect.flip(after.uploads.get(id)?.await ?? Effect.never)
+      assert.strictEqual(other._tag, "SourceChanged")
+      yield* after.uploads.resume(id, source)
+      yield* after.uploads.retry(id)
+      const { objectKey } = yield* after.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual(storedBytes(drive, objectKey), source)
+    })))
+})
+
+describe("the saved line", () => {
+  const stopped = Effect.gen(function*() {
+    const drive = yield* driveOf()
+    const first = yield* startProcess(drive)
+    yield* startAll(first)
+    yield* first.uploads.stopAll()
+    yield* Effect.sleep("3 seconds")
+    assert.strictEqual(savedNames(drive).length, count)
+    return { drive, first }
+  })
+
+  it.live("is a living program's own: another one does not list it, and takes over when that has ended", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first } = yield* stopped
+      const second = yield* startProcess(drive)
+      assert.deepStrictEqual(yield* second.uploads.recoverable(), [])
+      yield* kill(drive, first)
+      const third = yield* startProcess(drive)
+      const found = yield* Effect.all([second.uploads.recoverable(), third.uploads.recoverable()], {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(found.flat().length, count)
+      assert.strictEqual(new Set(found.flat().map(({ id }) => id)).size, count)
+    })))
+
+  it.live("is its user's: another one who signs in sees nothing of it, and it comes back with the first", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first } = yield* stopped
+      yield* first.signIn("user-2")
+      yield* Effect.sleep(600)
+      assert.deepStrictEqual(first.uploads.list(), [])
+      assert.deepStrictEqual(yield* first.uploads.recoverable(), [])
+      yield* first.signIn("user-1")
+      yield* Effect.sleep(600)
+      assert.strictEqual((yield* first.uploads.recoverable()).length, count)
+      yield* goOnToTheEnd(first)
+      assertEachOnce(drive)
+    })))
+
+  it.live("comes back while the call that makes the file is still on its way, and takes what that brings", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const create = { target: "api", method: "POST", path: "/api/v2/file/" } as const
+      const drive = yield* Memory.make({
+        faults: [{ match: create, action: { _tag: "delay", millis: 40_000 }, times: 1, skip: 0 }]
+      })
+      const bytes = bytesOf(100, 3)
+      drive.disk.set("/plan.txt", { bytes, modifiedAt: 1 })
+      const first = yield* startProcess(drive)
+      yield* first.uploads.start({ source: { path: "/plan.txt" } })
+      yield* Effect.sleep("3 seconds")
+      yield* first.signIn("user-2")
+      yield* Effect.sleep(600)
+      yield* first.signIn("user-1")
+      yield* Effect.sleep(600)
+      yield* goOnToTheEnd(first)
+      assert.deepStrictEqual(storedFiles(drive).map(({ name }) => name), ["plan.txt"])
+      assert.deepStrictEqual(storedBytes(drive, storedFiles(drive)[0]?.objectKey), bytes)
+    })))
+
+  it.live("has nothing of what was cancelled", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first } = yield* stopped
+      const [one] = first.uploads.list()
+      yield* first.uploads.cancel(one ?? "")
+      yield* Effect.sleep(600)
+      assert.strictEqual(savedNames(drive).length, count - 1)
+      yield* first.uploads.cancelAll()
+      yield* Effect.sleep(600)
+      assert.deepStrictEqual(savedNames(drive), [])
+    })))
+
+  it.live("has nothing of what was done in a moment", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf({ latency: 1 })
+      const writes: Array<string> = []
+      const sessions = UploadSessionsMemory.make(drive.sessions)
+      const counting = Layer.succeed(UploadSessions, {
+        ...sessions,
+        save: (upload, follows) =>
+          Effect.suspend(() => {
+            writes.push(upload.identity.name)
+            return sessions.save(upload, follows)
+          })
+      })
+      const process = yield* startProcess(drive, layerOf({ ...drive, layer: Layer.merge(drive.layer, counting) }))
+      const upload = yield* process.uploads.start({ source: { path: `/${names[0]}` } })
+      yield* upload.await
+      yield* Effect.sleep("1 minute")
+      assert.deepStrictEqual(writes, [])
+    })))
+
+  it.live("of ten thousand is written many at a time", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const batches: Array<number> = []
+      const sessions = UploadSessionsMemory.make(drive.sessions)
+      const one = ({ follows, id, upload }: SessionChange) =>
+        upload === undefined ? sessions.forget(id, follows) : sessions.save(upload, follows)
+      const inBatches = Layer.succeed(UploadSessions, {
+        ...sessions,
+        save: () => Effect.dieMessage("one by one"),
+        writeAll: (changes) =>
+          Effect.suspend(() => {
+            batches.push(changes.length)
+            return Effect.forEach(changes, one)
+          })
+      })
+      const process = yield* startProcess(drive, layerOf({ ...drive, layer: Layer.merge(drive.layer, inBatches) }))
+      for (let index = 0; index < 10_000; index++) yield* process.uploads.start({ source: "x", name: `${index}` })
+      yield* process.uploads.stopAll()
+      yield* Effect.sleep("4 seconds")
+      assert.strictEqual(drive.sessions.saved.size, 10_000)
+      assert.isAtMost(batches.length, 80)
+      yield* process.uploads.cancelAll()
+      yield* Effect.sleep("1 second")
+      assert.strictEqual(drive.sessions.saved.size, 0)
+      assert.isAtMost(batches.length, 160)
+    })))
+
+  it.live("is not written where what is saved ends with the program, unless another user signs in meanwhile", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const ofThisProgram = Layer.succeed(UploadSessions, {
+        ...UploadSessionsMemory.make(drive.sessions),
+        endsWithProgram: true
+      })
+      const process = yield* startProcess(drive, layerOf({ ...drive, layer: Layer.merge(drive.layer, ofThisProgram) }))
+      yield* startAll(process)
+      yield* process.uploads.stopAll()
+      yield* Effect.sleep("4 seconds")
+      assert.deepStrictEqual(savedNames(drive), [])
+      yield* process.signIn("user-2")
+      yield* process.signIn("user-1")
+      yield* Effect.sleep(600)
+      assert.strictEqual((yield* process.uploads.recoverable()).length, count)
+      yield* goOnToTheEnd(process)
+      assertEachOnce(drive)
+    })))
+
+  it.live("that cannot be written stops no upload, and they tell that they would not come back", () =>
+    VirtualTime.run(
+      Effect.gen(function*() {
+        const drive = yield* driveOf()
+        const sessions = UploadSessionsMemory.make(drive.sessions)
+        const full = Layer.succeed(UploadSessions, {
+          ...sessions,
+          writeAll: (changes) => Effect.succeed(changes.map(() => true)),
+          healthy: Effect.succeed(false)
+        })
+        const process = yield* startProcess(drive, layerOf({ ...drive, layer: Layer.merge(drive.layer, full) }))
+        yield* startAll(process)
+        yield* Effect.sleep(600)
+        const last = process.uploads.snapshot(process.uploads.list().at(-1) ?? "")
+        assert.deepInclude(last, { resumable: false })
+        yield* goOnToTheEnd(process)
+        assertEachOnce(drive)
+      }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
+    ))
+})
