@@ -2,8 +2,15 @@ import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
 import { LongestFirst } from "./test/LongestFirst.js"
 
-/** Files that put modules of their own in the place of ours, which others in the same process would get too. */
-const alone = ["test/react/lateCode.test.tsx", "test/transfer/parts/pageHashingCode.test.ts"]
+/**
+ * Files that put modules of their own in the place of ours, which others in the same process would get too, and one that runs test
+ * files once more, which a process that has run them before would not load again.
+ */
+const alone = [
+  "test/golden/otherTypes.test.ts",
+  "test/react/lateCode.test.tsx",
+  "test/transfer/parts/pageHashingCode.test.ts"
+]
 
 /**
  * `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. Each has a

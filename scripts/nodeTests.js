@@ -22,8 +22,13 @@ const long = [
 /** The package as its users get it, without what bundlers and compilers make of it. */
 const packed = ["--project", "package", "test/package/pack.test.ts", "-t", "plain Node|by its command"]
 
-/** What `npm test` runs on each of them; on the oldest that is supported it runs everything. */
-export const nodeRuns = { 22: [short], 24: [short], 26: [long, packed] }
+/** What runs from the sources on each of them; on the oldest that is supported `npm test` runs everything. */
+const sourceRuns = { 22: short, 24: short, 26: long }
+
+/** The versions that also run the package. */
+const packedOn = ["26"]
+
+export const nodeVersions = Object.keys(sourceRuns)
 
 const name = `node-${process.platform}-${process.arch}`
 
@@ -35,15 +40,24 @@ export async function nodeOf(version) {
 }
 
 /** The counts of vitest with `args` on that version; what it starts runs on that version too. */
-export async function nodeTests(version, args) {
+export async function nodeTests(version, args, { env = {}, inOnePiece = false } = {}) {
   const node = await nodeOf(version)
-  const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
-  return vitestRun(`node-${version}`, args, { node, env })
+  const path = `${dirname(node)}${delimiter}${process.env.PATH}`
+  return vitestRun(`node-${version}`, args, { node, env: { ...env, PATH: path }, inOnePiece })
 }
 
-/** The counts of all runs on a version. */
-export async function nodeRunsOf(version) {
+/** The counts of each version's run from the sources, one after the other. */
+export async function sourceTests(versions = nodeVersions, options = {}) {
   const all = []
-  for (const run of nodeRuns[version]) all.push(await nodeTests(version, run))
+  for (const version of versions) all.push(await nodeTests(version, sourceRuns[version], options))
+  return all
+}
+
+/** The counts of each version's run of the package. */
+export async function packedTests(versions = nodeVersions, options = {}) {
+  const all = []
+  for (const version of packedOn.filter((one) => versions.includes(one))) {
+    all.push(await nodeTests(version, packed, options))
+  }
   return all
 }

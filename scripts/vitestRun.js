@@ -1,23 +1,44 @@
 /** One run of vitest, shown as it goes and counted at the end. */
 import { spawn } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..")
 const require = createRequire(import.meta.url)
 export const vitest = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs")
 
-/** Runs a command to its end with our output; the promise is its exit status. */
-export function command(file, args, env = {}, cwd = root) {
-  return new Promise((done) => {
-    const child = spawn(file, args, { cwd, stdio: "inherit", env: { ...process.env, ...env } })
-    child.on("error", (error) => {
-      console.error(error.message)
-      done(1)
+/** What `use` makes of a file that is gone afterwards; what was written to it is shown then. */
+async function showAfter(use) {
+  const folder = mkdtempSync(join(tmpdir(), "effect-drive-output-"))
+  const path = join(folder, "output")
+  const file = openSync(path, "a")
+  try {
+    return await use(file)
+  } finally {
+    closeSync(file)
+    process.stdout.write(readFileSync(path))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs a command to its end; the promise is its exit status. Its output is ours. With `inOnePiece` it is shown when the command
+ * has ended, so that it does not mix with that of another one.
+ */
+export function command(file, args, { cwd = root, env = {}, inOnePiece = false } = {}) {
+  const run = (stdio) =>
+    new Promise((done) => {
+      const child = spawn(file, args, { cwd, stdio, env: { ...process.env, ...env } })
+      child.on("error", (error) => {
+        console.error(error.message)
+        done(1)
+      })
+      child.on("exit", (status) => done(status ?? 1))
     })
-    child.on("exit", (status) => done(status ?? 1))
-  })
+  // a file and not a pipe, which what the command has left running would keep open
+  return inOnePiece ? showAfter((output) => run(["ignore", output, output])) : run("inherit")
 }
 
 const firstLine = (text) => (text ?? "").split("\n", 1)[0]
@@ -39,7 +60,7 @@ function countsOf(report, status) {
   return { passed: report.numPassedTests, failed: failures.length, failures, files, unsteady: [] }
 }
 
-async function runOnce(name, args, { env, node, wrapper }) {
+async function runOnce(name, args, { env, inOnePiece, node, wrapper }) {
   const reportFile = join(root, "node_modules/.cache/effect-drive", `tests-${name}-${process.pid}.json`)
   mkdirSync(dirname(reportFile), { recursive: true })
   const [file, ...rest] = [
@@ -52,7 +73,7 @@ async function runOnce(name, args, { env, node, wrapper }) {
     "--reporter=json",
     `--outputFile.json=${reportFile}`
   ]
-  const status = await command(file, rest, env)
+  const status = await command(file, rest, { env, inOnePiece })
   try {
     return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status)
   } catch {
@@ -68,7 +89,8 @@ const againAtMost = 3
 const testOf = (failure) => failure.split(": ", 1)[0]
 
 /**
- * Runs vitest with `args` on `node`, under `wrapper` if given (a command that runs what follows it).
+ * Runs vitest with `args` on `node`, under `wrapper` if given (a command that runs what follows it). `env` and `inOnePiece` are
+ * those of `command`.
  *
  * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
  * told as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
@@ -80,8 +102,12 @@ const testOf = (failure) => failure.split(": ", 1)[0]
  *   unsteady: ReadonlyArray<string>
  * }>} a line for each failure
  */
-export async function vitestRun(name, args, { again = false, env = {}, node = process.execPath, wrapper = [] } = {}) {
-  const options = { env, node, wrapper }
+export async function vitestRun(
+  name,
+  args,
+  { again = false, env = {}, inOnePiece = false, node = process.execPath, wrapper = [] } = {}
+) {
+  const options = { env, inOnePiece, node, wrapper }
   const first = await runOnce(name, args, options)
   if (!again || first.files.length === 0 || first.files.length > againAtMost) return first
   console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
