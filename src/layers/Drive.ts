@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
-import { DriveConfig } from "../services/DriveConfig.js"
+import type { DriveConfig } from "../services/DriveConfig.js"
 import { KnownHosts } from "../services/KnownHosts.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers } from "../services/StorageProviders.js"
@@ -67,16 +67,6 @@ const storageClient: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpCl
   )
 )
 
-/** The client at hand with cookies of its own, for fetches that keep none. A function, so that pages need not load it. */
-const clientWithJar = (): Layer.Layer<HttpClient.HttpClient, never, DriveConfig | HttpClient.HttpClient> =>
-  Layer.effect(
-    HttpClient.HttpClient,
-    Effect.map(
-      Effect.all([HttpClient.HttpClient, DriveConfig]),
-      ([client, config]) => CookieJar.withJar(client, config.apiHost())
-    )
-  )
-
 /**
  * The services over two networks: `productClient` carries the session's cookies and goes to the API host alone, the
  * `HttpClient` that the layer needs goes to storages.
@@ -129,4 +119,4 @@ export const layer = (
   options: DriveOptions,
   code: DriveServices.DriveCode = onFirstUse()
 ): Layer.Layer<DriveServices.DriveServices, InvalidInput, DriveServices.DriveAdapters | HttpClient.HttpClient> =>
-  withConfig(options, layerServices(options, clientWithJar(), code))
+  withConfig(options, layerServices(options, CookieJar.layer(), code))

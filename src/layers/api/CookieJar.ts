@@ -9,6 +9,8 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DriveConfig } from "../../services/DriveConfig.js"
 
 /**
  * Times are epoch milliseconds.
@@ -118,3 +120,15 @@ export const withJar = (client: HttpClient.HttpClient, origin: string): HttpClie
     )
   )
 }
+
+/**
+ * The client at hand with cookies of its own for the API host. A function, so that pages, whose fetch keeps cookies, need not load it.
+ *
+ * @since 1.0.7
+ * @category layers
+ */
+export const layer = (): Layer.Layer<HttpClient.HttpClient, never, DriveConfig | HttpClient.HttpClient> =>
+  Layer.effect(
+    HttpClient.HttpClient,
+    Effect.zipWith(HttpClient.HttpClient, DriveConfig, (client, { apiHost }) => withJar(client, apiHost()))
+  )

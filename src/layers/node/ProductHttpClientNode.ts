@@ -3,10 +3,9 @@
  *
  * @since 1.0.7
  */
-import * as HttpClient from "@effect/platform/HttpClient"
-import * as Effect from "effect/Effect"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Layer from "effect/Layer"
-import { DriveConfig } from "../../services/DriveConfig.js"
+import type { DriveConfig } from "../../services/DriveConfig.js"
 import * as CookieJar from "../api/CookieJar.js"
 import * as HttpClientNode from "./HttpClientNode.js"
 
@@ -16,10 +15,7 @@ import * as HttpClientNode from "./HttpClientNode.js"
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = Layer.effect(
-  HttpClient.HttpClient,
-  Effect.map(
-    Effect.all([HttpClient.HttpClient, DriveConfig]),
-    ([client, config]) => CookieJar.withJar(client, config.apiHost())
-  )
-).pipe(Layer.provide(HttpClientNode.layerProduct))
+export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = Layer.provide(
+  CookieJar.layer(),
+  HttpClientNode.layerProduct
+)

@@ -78,7 +78,7 @@ describe("an upload in parts whose code has not come", () => {
         yield* Effect.sleep("1 hour")
         const snapshot = uploads.snapshot(upload.id)
         assert.strictEqual(snapshot?.multipart, "web_offline_to_online")
-        assert.strictEqual(snapshot.status._tag, "waitingForNetwork")
+        assert.strictEqual(snapshot?.status._tag, "waitingForNetwork")
         server.isAway = false
         server.atAsking = Effect.void
         yield* drive.setOnline(true)
