@@ -114,6 +114,8 @@ export const newContext = async (
   options: BrowserContextOptions = {}
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", ...options })
+  // Playwright takes dialogs of files from the first listener on, and a key may overtake the command that says so.
+  context.on("page", (page) => page.on("filechooser", () => {}))
   await context.addInitScript(withoutWorker)
   await context.addInitScript(keepMessages)
   await context.addInitScript(keepPanel)
