@@ -27,7 +27,9 @@ export const DropAgain = ({ folders }: { readonly folders: ReadonlyArray<CutFold
         <p className={styles.again} key={folder.id}>
           <Icon of={CircleAlert} size={14} />
           <span>{words.cut(folder.name)}</span>
-          <Button className={styles.grows} onPress={() => again(folder)} size="small" variant="tint">{actions.chooseFolder}</Button>
+          <Button className={styles.grows} onPress={() => again(folder)} size="small" variant="tint">
+            {actions.chooseFolder}
+          </Button>
           <IconButton
             ground="raised"
             icon={X}
