@@ -1,6 +1,6 @@
 /**
  * `npm run app:screens`: pictures of the drive's main states, in both themes and languages, narrow and wide, in
- * `app/screens`. The page is what `vite build` made; with `--dev` it is built on the fly.
+ * `app/screens`. The web drive is built first where its sources have changed; with `--dev` it is built on the fly.
  */
 import { startEmulator } from "effect-drive/emulator"
 import type { ShareSettings } from "effect-drive/promise"
@@ -20,15 +20,17 @@ import { screensOfShares } from "./screens/ofShares.js"
 import { screensOfTransfers } from "./screens/ofTransfers.js"
 import type { Samples, Screen, Size } from "./screens/Screen.js"
 import { sizes } from "./screens/Screen.js"
+import { webDriveFolder } from "./webDriveBuild.js"
 
 const root = process.cwd()
 const target = resolve(root, "app/screens")
 const words = process.argv.slice(2)
 const only = words.find((word) => !word.startsWith("--"))
+const webDrive = await webDriveFolder(root, () => console.log("Building the web drive …"))
 
 const emulator = await startEmulator({
   faultSwitches: true,
-  webDrive: join(root, "dist/app"),
+  webDrive,
   taskDuration: "1 hour",
   spaces: [
     {

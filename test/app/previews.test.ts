@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { asVtt, captionsBeside } from "../../app/src/preview/media/captionsBeside.js"
+import { asVtt, captionsBeside, ownFirst } from "../../app/src/preview/media/captionsBeside.js"
 import { playTime } from "../../app/src/preview/media/playTime.js"
 import { findPlaces, readWords } from "../../app/src/preview/pdf/pageWords.js"
 import type { Frame } from "../../app/src/preview/picture/zoom.js"
@@ -233,6 +233,13 @@ describe("captions", () => {
       "a.b.de.vtt de",
       "a.b.sung along.vtt sung along"
     ])
+  })
+
+  it("in the reader's language come first", () => {
+    const tags = (language: string) =>
+      ownFirst([{ tag: "" }, { tag: "en" }, { tag: "zh-CN" }], language).map(({ tag }) => tag)
+    assert.deepStrictEqual(tags("zh-CN"), ["zh-CN", "", "en"])
+    assert.deepStrictEqual(tags("en"), ["en", "", "zh-CN"])
   })
 
   it("of one language are taken once, WebVTT first", () => {

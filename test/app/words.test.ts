@@ -18,6 +18,7 @@ describe("formats", () => {
   it("a part is said in the unit of the whole, unless it would vanish in it", () => {
     assert.deepStrictEqual(english.format.bytesOf(6.1 * mebi, 8.6 * mebi), ["6.1", "8.6 MB"])
     assert.deepStrictEqual(english.format.bytesOf(612 * mebi, 1.42 * 1024 * mebi), ["612 MB", "1.42 GB"])
+    assert.deepStrictEqual(english.format.bytesOf(0, 8.6 * mebi), ["0", "8.6 MB"])
   })
 
   it("time left is rounded", () => {

@@ -26,6 +26,9 @@ const again = [
   { name: "港口改造 总平面图 v14.dwg", bytes: 3_000_000 }
 ]
 
+/** What a page leaves that goes while it reads a folder. */
+const halfRead = { id: "1", name: "Week 46, from the crane", spaceId: "nordhafen", folder: "root" }
+
 const film = pick({ name: "drone pass 03, low tide, north quay.mp4", bytes: 260_000_000 })
 const fastEnough = slowTo(9_000_000)
 
@@ -84,6 +87,16 @@ export const screensOfTransfers = ({ inFolder }: Samples): ReadonlyArray<Screen>
       pick(...again),
       comeBack,
       (page) => page.getByRole("button", { name: /^(Choose files|选择文件)$/ }).waitFor()
+    )
+  },
+  {
+    name: "drop-again",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      (page) => page.evaluate(`sessionStorage.setItem("drive.reading", ${JSON.stringify(JSON.stringify([halfRead]))})`),
+      comeBack,
+      (page) => page.getByRole("button", { name: /^(Choose folder|选择文件夹)$/ }).waitFor()
     )
   },
   {

@@ -13,7 +13,6 @@ export const strings = {
   view: "View",
   views: { list: "List", grid: "Grid" },
   details: "Details",
-  sortBy: "Sort by",
   columns: { name: "Name", kind: "Kind", modified: "Modified", size: "Size", actions: "Actions" },
   selectAll: "Select all",
   foldersHead: "Folders",
@@ -67,7 +66,6 @@ export const strings = {
     move: "Move",
     moveTo: "Move to…",
     makeCopy: "Make a copy",
-    copyName: (stem: string, extension: string) => `${stem} copy${extension}`,
     cut: "Cut",
     copy: "Copy",
     paste: "Paste",
@@ -114,8 +112,7 @@ export const strings = {
   },
   drag: {
     items: (count: number) => counted(count, "item", "items"),
-    moved: (count: number, folder: string) => `${counted(count, "item", "items")} moved to “${folder}”`,
-    notMoved: (name: string) => `“${name}” could not be moved`
+    moved: (count: number, folder: string) => `${counted(count, "item", "items")} moved to “${folder}”`
   },
   done: {
     created: (name: string) => `“${name}” created`,
@@ -151,38 +148,9 @@ export const strings = {
     taken: "Taken",
     length: "Length",
     lines: "Lines",
-    notShared: "Not shared.",
     support: "For support",
     id: "Id",
-    hash: "Checksum",
-    copyBoth: "Copy both"
-  },
-  space: {
-    title: "Space",
-    limits: "Limits",
-    file: "One file up to",
-    parts: "Parts of",
-    download: "Download speed",
-    upload: "Upload speed",
-    unlimited: "Not limited",
-    access: "Access",
-    storageKey: "Storage key",
-    signIn: "Sign-in",
-    renewed: "Both renew themselves at the mark. Nothing stops when they do.",
-    id: "Space id",
-    bucket: "Bucket",
-    endpoint: "Endpoint",
-    migration: {
-      title: "Migration",
-      start: "Start migration",
-      moveTo: "Move to",
-      about: "Move this space to another platform",
-      text: "Links and stars go along, and files stay open to everyone.",
-      moving: (platform: string) => `Moving to ${platform}`,
-      steps: { list: "List", copy: "Copy", compare: "Compare", switch: "Switch over" },
-      progress: (done: number, all: number) => `${format.count(done)} of ${format.count(all)} items`,
-      none: "No migration is under way."
-    }
+    hash: "Checksum"
   },
   keys: {
     next: "Next, previous",

@@ -13,7 +13,6 @@ export const strings: typeof english = {
   view: "视图",
   views: { list: "列表", grid: "网格" },
   details: "详情",
-  sortBy: "排序方式",
   columns: { name: "名称", kind: "类型", modified: "修改时间", size: "大小", actions: "操作" },
   selectAll: "全选",
   foldersHead: "文件夹",
@@ -47,7 +46,6 @@ export const strings: typeof english = {
     move: "移动",
     moveTo: "移动到…",
     makeCopy: "创建副本",
-    copyName: (stem, extension) => `${stem} 副本${extension}`,
     cut: "剪切",
     copy: "复制",
     paste: "粘贴",
@@ -93,8 +91,7 @@ export const strings: typeof english = {
   },
   drag: {
     items: (count) => `${format.count(count)} 项`,
-    moved: (count, folder) => `已将 ${format.count(count)} 项移动到“${folder}”`,
-    notMoved: (name) => `无法移动“${name}”`
+    moved: (count, folder) => `已将 ${format.count(count)} 项移动到“${folder}”`
   },
   done: {
     created: (name) => `已创建“${name}”`,
@@ -130,38 +127,9 @@ export const strings: typeof english = {
     taken: "拍摄时间",
     length: "时长",
     lines: "行数",
-    notShared: "未分享。",
     support: "供支持人员使用",
     id: "编号",
-    hash: "校验和",
-    copyBoth: "复制两者"
-  },
-  space: {
-    title: "空间",
-    limits: "限制",
-    file: "单个文件最大",
-    parts: "分片大小",
-    download: "下载速度",
-    upload: "上传速度",
-    unlimited: "不限",
-    access: "访问",
-    storageKey: "存储密钥",
-    signIn: "登录",
-    renewed: "两者都会在标记处自动续期，期间一切照常。",
-    id: "空间编号",
-    bucket: "存储桶",
-    endpoint: "接入点",
-    migration: {
-      title: "迁移",
-      start: "开始迁移",
-      moveTo: "迁移到",
-      about: "将此空间迁移到其他平台",
-      text: "链接和星标会一并迁移，文件始终可用。",
-      moving: (platform) => `正在迁移到 ${platform}`,
-      steps: { list: "列出", copy: "复制", compare: "比对", switch: "切换" },
-      progress: (done, all) => `${format.count(done)} / ${format.count(all)} 项`,
-      none: "没有正在进行的迁移。"
-    }
+    hash: "校验和"
   },
   keys: {
     next: "下一项、上一项",

@@ -88,9 +88,10 @@ export const makeFormat = (locale: string, dates: string, words: Words): Format 
       return `${short.format(amount / step ** unit)} ${units[unit]}`
     },
     bytesOf: (part, total) => {
+      if (part === 0) return ["0", bytes(total)]
       const unit = unitOf(total)
       const inUnit = part / step ** unit
-      return inUnit >= 1 || part === 0 || unit === 0
+      return inUnit >= 1 || unit === 0
         ? [value(part, unit), bytes(total)]
         : [bytes(part), bytes(total)]
     },

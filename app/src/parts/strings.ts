@@ -33,7 +33,6 @@ export const strings = {
   messages: "Messages",
   none: "—",
   fileKind: (kind: FileKind): string => kinds[kind.group](kind.format),
-  quoted: (name: string): string => `“${name}”`,
   show: "Show",
   hide: "Hide",
   loading: "Loading…"

@@ -34,7 +34,6 @@ export const strings: typeof english = {
   messages: "消息",
   none: "—",
   fileKind: (kind: FileKind): string => kinds[kind.group](kind.format),
-  quoted: (name: string): string => `“${name}”`,
   show: "显示",
   hide: "隐藏",
   loading: "正在加载…"

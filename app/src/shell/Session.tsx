@@ -85,7 +85,8 @@ export const SessionProvider = ({ children, opening }: ProviderProps): ReactElem
         if (opening.token !== undefined) enter(opening.token)
       },
       signOut: () => {
-        sessionStorage.removeItem(kept)
+        // the token, and names of what was on its way
+        sessionStorage.clear()
         // who is signed out here is so whether or not the service could be told
         view.signOut().catch((cause: unknown) => {
           if (!isDriveError(cause)) throw cause

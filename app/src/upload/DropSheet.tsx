@@ -8,9 +8,8 @@ import { useLanguage } from "../language/Language.js"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { Icon } from "../parts/Icon.js"
 import { useSpace } from "../shell/Spaces.js"
-import { useRoute } from "../shell/useRoute.js"
 import styles from "./DropSheet.module.css"
-import { addDrop, addFiles } from "./incoming.js"
+import { folderRowAt, useOpenFolder } from "./openFolder.js"
 
 interface Over {
   /** The browser says how many things there are, and not what, until they are dropped. */
@@ -18,20 +17,12 @@ interface Over {
   readonly folder: { readonly id: string; readonly name: string } | undefined
 }
 
-const rowAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-folder][data-id]") : null
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input, textarea, [contenteditable='true'], [role='dialog']") !== null
-
-/** Takes files and folders from outside, anywhere on the sheet, and what is pasted. */
+/** Says under a drag of files from outside where they would go, and marks the folder that would take them. */
 export const DropSheet = (): ReactElement | null => {
   const { t } = useLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
-  const { address } = useRoute()
-  const place = address === "Unknown" ? undefined : address.place
-  const folder = place?.room === "files" ? place.folder ?? "root" : undefined
+  const folder = useOpenFolder()
   const crumbs = useQuery({
     ...driveQueries(drive, { spaceId }).path({ fileId: folder ?? "root" }),
     enabled: folder !== undefined && folder !== "root"
@@ -57,15 +48,12 @@ export const DropSheet = (): ReactElement | null => {
     }
     const enter = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      event.preventDefault()
       depth++
       sheet.setAttribute("data-dropping", "")
     }
     const move = (event: DragEvent) => {
       if (!holdsFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = "copy"
-      const row = rowAt(event.target)
+      const row = folderRowAt(event)
       mark(row)
       const next = row === null ? undefined : { id: row.dataset["id"] ?? "", name: row.dataset["name"] ?? "" }
       const count = event.dataTransfer.items.length
@@ -74,33 +62,18 @@ export const DropSheet = (): ReactElement | null => {
     const out = (event: DragEvent) => {
       if (holdsFiles(event) && --depth <= 0) leave()
     }
-    const drop = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      const into = rowAt(event.target)?.dataset["id"] ?? folder
-      leave()
-      addDrop({ drive, spaceId, folder: into }, event.dataTransfer)
-    }
-    const paste = (event: ClipboardEvent) => {
-      const files = event.clipboardData?.files
-      if (files === undefined || files.length === 0 || isTyping(event.target)) return
-      event.preventDefault()
-      addFiles({ drive, spaceId, folder }, files)
-    }
     sheet.addEventListener("dragenter", enter)
     sheet.addEventListener("dragover", move)
     sheet.addEventListener("dragleave", out)
-    sheet.addEventListener("drop", drop)
-    document.addEventListener("paste", paste)
+    sheet.addEventListener("drop", leave)
     return () => {
       leave()
       sheet.removeEventListener("dragenter", enter)
       sheet.removeEventListener("dragover", move)
       sheet.removeEventListener("dragleave", out)
-      sheet.removeEventListener("drop", drop)
-      document.removeEventListener("paste", paste)
+      sheet.removeEventListener("drop", leave)
     }
-  }, [drive, folder, spaceId])
+  }, [folder])
 
   const sheet = over === undefined ? null : document.getElementById("list")
   if (over === undefined || sheet === null) return null

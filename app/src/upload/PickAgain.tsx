@@ -23,8 +23,12 @@ export const PickAgain = ({ count }: { readonly count: number }): ReactElement =
     <p className={styles.again}>
       <Icon of={CircleAlert} size={14} />
       <span>{pickAgain(count)}</span>
-      <Button onPress={() => pickFiles(goOn)} size="small" variant="tint">{actions.chooseFiles}</Button>
-      <Button onPress={() => pickFolder(goOn)} size="small" variant="neutral">{actions.chooseFolder}</Button>
+      <Button className={styles.grows} onPress={() => pickFiles(goOn)} size="small" variant="tint">
+        {actions.chooseFiles}
+      </Button>
+      <Button className={styles.grows} onPress={() => pickFolder(goOn)} size="small" variant="neutral">
+        {actions.chooseFolder}
+      </Button>
     </p>
   )
 }

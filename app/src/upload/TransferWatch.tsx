@@ -4,7 +4,7 @@ import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useBoard } from "./board.js"
 import { useTellOtherTabs } from "./otherTabs.js"
-import { setPanel, usePanel } from "./panelState.js"
+import { foldersBeingRead, setPanel, usePanel } from "./panelState.js"
 
 /** Says the start, the quarters and the end of a batch, and what fails; opens the panel; holds the page while bytes move. */
 export const TransferWatch = (): null => {
@@ -23,6 +23,10 @@ export const TransferWatch = (): null => {
     if (arrived > known.current && state === "closed") setPanel("open", "uploads")
     known.current = arrived
   }, [arrived, state])
+
+  useEffect(() => {
+    if (sessionStorage.getItem(foldersBeingRead) !== null) setPanel("open", "uploads")
+  }, [])
 
   const isMoving = moving > 0
   useEffect(() => {

@@ -17,6 +17,7 @@ import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useBoard } from "./board.js"
+import { useCutFolders } from "./cutFolders.js"
 import { incomingFolders } from "./incoming.js"
 import { useOtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
@@ -29,6 +30,7 @@ import { useUploadHead } from "./useUploadHead.js"
 import { useUploadLines } from "./useUploadLines.js"
 
 const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
+const DropAgain = lazy(async () => ({ default: (await import("./DropAgain.js")).DropAgain }))
 const PickAgain = lazy(async () => ({ default: (await import("./PickAgain.js")).PickAgain }))
 const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
 
@@ -67,6 +69,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const tasks = useDriveTasks()
   const ends = useTasks(tasks)
   const others = useOtherTabs()
+  const cut = useCutFolders()
   const uploadHead = useUploadHead(board)
   const downloadHead = useDownloadHead(downloads)
   const uploadLines = useUploadLines(board)
@@ -83,7 +86,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const hasTasks = tasks.length + packing.length > 0
   const hasTabs = downloads.length > 0 || hasTasks
   const there: ReadonlyArray<PanelTab> = [
-    ...(hasUploads || !hasTabs ? ["uploads" as const] : []),
+    ...(hasUploads || cut.length > 0 || !hasTabs ? ["uploads" as const] : []),
     ...(downloads.length > 0 ? ["downloads" as const] : []),
     ...(hasTasks ? ["tasks" as const] : [])
   ]
@@ -105,8 +108,10 @@ export const TransfersPanel = (): ReactElement | null => {
   useEffect(() => {
     latestClear.current = clear
   })
+  const asked = tab === "uploads" ? cut : []
   const isClean = board.unfinished === 0 && board.failed === 0 && openDownloads === 0 && failedDownloads === 0 &&
-    openTasks === 0 && failedTasks === 0 && (board.succeeded > 0 || downloads.length > 0 || tasks.length > 0)
+    openTasks === 0 && failedTasks === 0 && cut.length === 0 &&
+    (board.succeeded > 0 || downloads.length > 0 || tasks.length > 0)
   useEffect(() => {
     if (!isClean || isHeld || state === "closed") return
     const timer = setTimeout(() => {
@@ -214,7 +219,7 @@ export const TransfersPanel = (): ReactElement | null => {
       {head === undefined || (tab === "tasks" && openTasks === 0)
         ? null
         : <ProgressBar label={head.title} percent={head.percent} />}
-      {lines.length === 0
+      {lines.length === 0 && asked.length > 0 ? null : lines.length === 0
         ? (
           <p className={styles.none}>
             {tab === "uploads" ? t.upload.none : tab === "downloads" ? t.download.none : t.download.tasks.none}
@@ -291,7 +296,7 @@ export const TransfersPanel = (): ReactElement | null => {
                 setPanel("open", id === "tasks" ? "tasks" : id === "downloads" ? "downloads" : "uploads")}
               selected={tab}
               tabs={[
-                ...(hasUploads
+                ...(there.includes("uploads")
                   ? [entry("uploads", t.upload.tab, board.unfinished, board.failed, t.upload.failed(board.failed))]
                   : []),
                 ...(downloads.length > 0
@@ -313,6 +318,11 @@ export const TransfersPanel = (): ReactElement | null => {
           </Suspense>
         )
         : body}
+      {asked.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <DropAgain folders={asked} />
+        </Suspense>
+      )}
       {tab === "uploads" && board.needsFile > 1
         ? (
           <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { FolderUp, Upload } from "lucide-react"
 import { lazy } from "react"
 import type { Feature } from "../shell/Feature.js"
 import { chooseFiles, chooseFolder } from "./chooseFiles.js"
+import { TakeFiles } from "./TakeFiles.js"
 import { TransfersButton } from "./TransfersButton.js"
 import { UploadButton } from "./UploadButton.js"
 
@@ -9,7 +10,7 @@ export const feature: Feature = {
   id: "upload",
   folderActions: [UploadButton],
   topbar: [TransfersButton],
-  layers: [lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
+  layers: [TakeFiles, lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
   addEntries: ({ drive, folder, space, t }) => [{
     id: "upload",
     label: t.upload.actions.files,

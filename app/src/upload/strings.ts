@@ -44,14 +44,12 @@ export const strings = {
     retry: "Try again",
     remove: "Remove",
     choose: "Choose",
-    chooseFile: "Choose file",
     chooseFiles: "Choose files",
     chooseFolder: "Choose folder",
     undo: "Undo",
     pauseAll: "Pause all",
     resumeAll: "Resume all",
     cancelAll: "Cancel all",
-    retryAll: "Try all again",
     fold: "Fold",
     unfold: "Show transfers",
     files: "Upload files",
@@ -62,7 +60,8 @@ export const strings = {
     reading: (done: number, known: number) => `${format.count(done)} of ${format.count(known)}+ files`,
     moving: (done: number, all: number) => `${format.count(done)} of ${counted(all, "file", "files")}`,
     paused: (done: number, all: number) => `Paused · ${format.count(done)} of ${counted(all, "file", "files")}`,
-    held: (count: number) => `${counted(count, "file is", "files are")} already here`
+    held: (count: number) => `${counted(count, "file is", "files are")} already here`,
+    cut: (name: string) => `“${name}” was still being read. Drop it again`
   },
   doneFold: (count: number) => `${format.count(count)} done`,
   otherTab: (count: number, percent: number) =>

@@ -221,6 +221,12 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
       event.preventDefault()
       if (id !== undefined) selection.select(id, "toggle")
+    } else if (event.key === " " && !typeAhead.isTyping()) {
+      // else the browser scrolls the row out of sight
+      event.preventDefault()
+      if (item === undefined || id === undefined || selection.size > 1) return
+      selection.select(id)
+      if (describe.kind(item).group !== "folder") onOpen(item)
     } else if (event.key === "Escape" && isSelecting) {
       event.stopPropagation()
       selection.clear()

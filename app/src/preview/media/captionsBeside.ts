@@ -42,6 +42,16 @@ export const captionsBeside = <F extends { readonly name: string }>(
   )
 }
 
+/** Those of the reader's language before the others. */
+export const ownFirst = <C extends { readonly tag: string }>(
+  all: ReadonlyArray<C>,
+  language: string
+): ReadonlyArray<C> => {
+  const [own] = language.split("-")
+  const isOwn = ({ tag }: C) => tag.split("-")[0] === own
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
+}
+
 /** SubRip differs from WebVTT by its first line and by the comma in its times. What is neither stays as it is, and is refused. */
 export const asVtt = (text: string): string =>
   /^WEBVTT(?:\s|$)/.test(text) || !text.includes("-->")

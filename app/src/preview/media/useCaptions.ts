@@ -4,7 +4,7 @@ import { useLanguage } from "../../language/Language.js"
 import type { Captions } from "../Stage.js"
 import { decodeText } from "../text/decodeText.js"
 import { useViewerKeys } from "../useViewerKeys.js"
-import { asVtt } from "./captionsBeside.js"
+import { asVtt, ownFirst } from "./captionsBeside.js"
 
 /** What one can do with the captions, and what stands there now. */
 export interface CaptionsState {
@@ -68,11 +68,12 @@ const useLines = (media: HTMLMediaElement | null, vtt: string | undefined) => {
 }
 
 export const useCaptions = (
-  all: ReadonlyArray<Captions>,
+  beside: ReadonlyArray<Captions>,
   media: HTMLMediaElement | null
 ): CaptionsState | undefined => {
   const { language, t } = useLanguage()
   const words = t.preview.captions
+  const all = ownFirst(beside, language)
   const [wanted, setWanted] = useState(() => localStorage.getItem(kept) ?? off)
   const chosen = wanted === off ? undefined : all.find(({ tag }) => tag === wanted) ?? all[0]
   const query = useQuery({
