@@ -73,21 +73,35 @@ export class HostGates implements Gates {
     return gate
   }
 
+  // Each request goes through here: one region for what is taken and what is heard, in place of two.
   readonly ask: Gates["ask"] = (call, sent) =>
-    Effect.flatMap(FiberRef.get(currentErrand), (errand) =>
+    Effect.withFiberRuntime((fiber) =>
       Effect.clockWith((clock) => {
+        const errand = fiber.getFiberRef(currentErrand)
         const gate = this.of(call.path)
         const now = () => clock.unsafeCurrentTimeMillis()
         const startedAt = now()
-        const heard = Effect.onExit(sent, (exit) => this.hear(gate, errand?.policy, startedAt, now(), exit))
-        if (errand === undefined) return heard
-        errand.asked = gate
-        return Effect.acquireUseRelease(
-          Effect.sync(() => gate.sends(now())),
-          (isSent) => isSent ? heard : new TransportError({ ...call, reason: "Network", detail: hostDown }),
-          (isSent) => Effect.sync(() => isSent && gate.ended(now()))
-        )
-      }))
+        if (errand !== undefined) errand.asked = gate
+        return Effect.uninterruptibleMask((restore) => {
+          if (errand !== undefined && !gate.sends(now())) {
+            return new TransportError({ ...call, reason: "Network", detail: hostDown })
+          }
+          const leave = () => {
+            if (errand !== undefined) gate.ended(now())
+          }
+          const hear = <A extends AnswerHead>(exit: Exit.Exit<A, TransportError>) => {
+            const hearing = this.hear(gate, errand?.policy, startedAt, now(), exit)
+            if (hearing !== undefined) return Effect.zipRight(Effect.ensuring(hearing, Effect.sync(leave)), exit)
+            leave()
+            return exit
+          }
+          return Effect.matchCauseEffect(restore(sent), {
+            onFailure: (cause) => hear(Exit.failCause(cause)),
+            onSuccess: (answer) => hear(Exit.succeed(answer))
+          })
+        })
+      })
+    )
 
   /** The gate that an error of an attempt is about, where that host is in trouble. */
   troubled({ asked }: Errand, error: { readonly _tag: string }): HostGate | undefined {
@@ -113,21 +127,22 @@ export class HostGates implements Gates {
     }
   }
 
-  /** Without a network of its own a client learns nothing of the host's trouble. */
+  /** What is still to be done, if anything is. Without a network of its own a client learns nothing of the host's trouble. */
   private hear(
     gate: HostGate,
     pauses: RetryPolicy = defaultRetryPolicy,
     startedAt: number,
     now: number,
     exit: Exit.Exit<AnswerHead, TransportError>
-  ): Effect.Effect<void> {
+  ): Effect.Effect<void> | undefined {
     const answer = Exit.isSuccess(exit) ? exit.value : undefined
     const asked = answer !== undefined && isRefusal(answer.status) ? askedBy(answer) : undefined
     if (answer !== undefined && asked === undefined && !isUnreachable(answer.status)) {
-      return Effect.sync(() => gate.answered(startedAt, now))
+      gate.answered(startedAt, now)
+      return undefined
     }
     const wasLeft = Exit.isFailure(exit) && Cause.isInterrupted(exit.cause)
-    if (wasLeft && now - startedAt < longSilence) return Effect.void
+    if (wasLeft && now - startedAt < longSilence) return undefined
     return Effect.zipWith(this.connectivity.online, Random.nextRange(0, 1), (isOnline, chance) => {
       if (isOnline) gate.failed({ startedAt, now, asked, chance, pauses })
     })
