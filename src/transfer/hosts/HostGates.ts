@@ -3,14 +3,17 @@
  * transfers are not sent, and the retry driver puts them into the host's line.
  */
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import * as Random from "effect/Random"
+import * as Scope from "effect/Scope"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import type { AnswerHead, Gates } from "../../services/KnownHosts.js"
+import { provideToFiber } from "../../services/ownFiber.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { Transport } from "../../services/Transport.js"
@@ -112,6 +115,8 @@ export class HostGates implements Gates {
   readonly inBackground: Gates["inBackground"] = (effect, policy = defaultRetryPolicy) =>
     Effect.locally(effect, currentErrand, { gates: this, policy })
 
+  readonly fromNowOn: Gates["fromNowOn"] = (policy) => FiberRef.set(currentErrand, { gates: this, policy })
+
   over(transport: Transport.Service): Transport.Service {
     const through = <Rest extends ReadonlyArray<unknown>, A extends AnswerHead, R>(
       method: string,
@@ -149,6 +154,11 @@ export class HostGates implements Gates {
   }
 }
 
+const knownGates = Effect.gen(function*() {
+  const known = (yield* KnownHosts) ?? {}
+  return known.gates ??= new HostGates(yield* Connectivity)
+})
+
 /**
  * Runs a transfer behind the gates of the client's hosts, which are there from the first one on.
  */
@@ -157,7 +167,21 @@ export const asTransfer = <A, E, R>(
   transfer: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Connectivity | R | Transport> =>
   Effect.gen(function*() {
-    const known = (yield* KnownHosts) ?? {}
-    const gates = known.gates ??= new HostGates(yield* Connectivity)
+    const gates = yield* knownGates
     return yield* gates.inBackground(Effect.provideService(transfer, Transport, gates.over(yield* Transport)), policy)
+  })
+
+/**
+ * The same for a transfer that is all of its fiber, and with a scope that ends with it.
+ */
+export const asTransferOfFiber = <A, E, R>(
+  policy: RetryPolicy,
+  transfer: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Connectivity | Exclude<R, Scope.Scope | Transport> | Transport> =>
+  Effect.gen(function*() {
+    const gates = yield* knownGates
+    const scope = yield* Scope.make()
+    const services = Context.make(Transport, gates.over(yield* Transport)).pipe(Context.add(Scope.Scope, scope))
+    yield* gates.fromNowOn(policy)
+    return yield* Effect.onExit(provideToFiber(services)(transfer), (exit) => Scope.close(scope, exit))
   })
