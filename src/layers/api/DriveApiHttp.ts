@@ -21,7 +21,7 @@ import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
-import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
+import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { takesFetchOptions } from "../http/FetchOptions.js"
 import { readBody } from "../http/readBody.js"
 import { networkCode, repeatWhere } from "../http/Repeats.js"
@@ -122,7 +122,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
 
   /** Spans are told how a call ends, and answers hold keys and signed addresses. */
   const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
-    yield* Effect.annotateCurrentSpan({
+    yield* annotateSpanIfAny({
       operation: request.operation,
       "http.request.method": request.method,
       "url.path": request.path
