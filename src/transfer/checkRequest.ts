@@ -21,5 +21,5 @@ export const checkRequest = Effect.fnUntraced(function*(request: Checked): Effec
     CheckNameMode.make(request.checkNameMode)
   ]
   const wrong = checks.find(Either.isLeft)
-  if (wrong !== undefined) return yield* wrong
+  if (wrong !== undefined) return yield* wrong.left
 })
