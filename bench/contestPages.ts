@@ -2,9 +2,14 @@
  * The pages of the contest, as an application's bundler makes them: ours, a bare one that makes the same requests by hand, and
  * Uppy's newest with the same calls of the product. Each gives `run(origin, files, bytes, parallel)`.
  */
+import type { BuildOptions } from "esbuild"
 import { build } from "esbuild"
 import { fileURLToPath } from "node:url"
 import { cachedPackages } from "../scripts/cachedFolder.js"
+import { listen } from "../test/browser/PageServer.js"
+import type { BarePage } from "./barePage.js"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
 
 export type Contestant = "bare" | "ours" | "uppy"
 
@@ -114,12 +119,11 @@ globalThis.run = async (origin, files, parallel = 6) => {
 }`
 }
 
-/** Served name to contents. */
-export async function bundleContestant(name: Contestant): Promise<ReadonlyMap<string, Uint8Array>> {
-  const root = fileURLToPath(new URL("..", import.meta.url))
+/** A module as an application's bundler makes a page of it: served name to contents. */
+export async function bundlePage(contents: string, how: Pick<BuildOptions, "nodePaths" | "plugins"> = {}) {
   const { outputFiles } = await build({
-    stdin: { contents: code[name], resolveDir: root, sourcefile: "page.js" },
-    nodePaths: name === "uppy" ? [await cachedPackages("uppy", uppy)] : [],
+    ...how,
+    stdin: { contents, resolveDir: root, sourcefile: "page.js" },
     absWorkingDir: root,
     bundle: true,
     splitting: true,
@@ -135,4 +139,26 @@ export async function bundleContestant(name: Contestant): Promise<ReadonlyMap<st
     logLevel: "error"
   })
   return new Map(outputFiles.map(({ contents, path }) => [path, contents]))
+}
+
+export async function bundleContestant(name: Contestant): Promise<ReadonlyMap<string, Uint8Array>> {
+  return bundlePage(code[name], { nodePaths: name === "uppy" ? [await cachedPackages("uppy", uppy)] : [] })
+}
+
+/** Serves the bundle, with an empty page that runs it. */
+export const serveBundle = (files: ReadonlyMap<string, Uint8Array>) =>
+  listen((request, response) => {
+    const file = files.get(request.url ?? "")
+    if (request.url === "/") {
+      response.writeHead(200, { "content-type": "text/html" })
+        .end("<!doctype html><title>page</title><script type=module src=/page.js></script>")
+    } else if (file === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { "content-type": "text/javascript" }).end(file)
+  })
+
+/** The page's script has run. What is asked before that may be lost with the empty document. */
+export const ready = async (page: BarePage): Promise<void> => {
+  while (!await page.evaluate<boolean>(`"run" in window`).catch(() => false)) {
+    await new Promise((done) => setTimeout(done, 20))
+  }
 }

@@ -23,6 +23,7 @@ import { uploadsFromPages } from "./pages.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { sizes } from "./sizes.js"
+import { stepsOfSmallFile } from "./steps.js"
 import { transport } from "./transport.js"
 import { discarding, memory, toServer } from "./uploads.js"
 import { opening, panelAtDrop } from "./webDrive.js"
@@ -84,6 +85,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),
   pages: () => uploadsFromPages(options.short, turns),
+  steps: stepsOfSmallFile,
   components: () => componentsInPage(turns),
   web: async () => [...await opening(turns), ...await longList()],
   panel: () => panelAtDrop(10_000, 1),

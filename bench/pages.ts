@@ -1,10 +1,8 @@
 /** Uploads from a page, beside a bare page that makes the same requests and beside Uppy with the same calls of the product. */
 import { launchOwnChromium } from "../test/browser/chromium.js"
-import { listen } from "../test/browser/PageServer.js"
-import type { BarePage } from "./barePage.js"
 import { openBarePage } from "./barePage.js"
 import type { Contestant } from "./contestPages.js"
-import { bundleContestant } from "./contestPages.js"
+import { bundleContestant, ready, serveBundle } from "./contestPages.js"
 import { startDiscardServer } from "./discardServer.js"
 import type { Row, Sample } from "./harness.js"
 import { against, interleaved, mebibytes, seconds } from "./harness.js"
@@ -16,13 +14,6 @@ interface Load {
   readonly delayMs?: number
   /** Requests at once; without it each has its own default. */
   readonly parallel?: number
-}
-
-/** The page's script has run. What is asked before that may be lost with the empty document. */
-const ready = async (page: BarePage): Promise<void> => {
-  while (!await page.evaluate<boolean>(`"run" in window`).catch(() => false)) {
-    await new Promise((done) => setTimeout(done, 20))
-  }
 }
 
 /** Files that differ by their first bytes. Those of more than a MiB are made of one block. */
@@ -53,15 +44,7 @@ export const run = (origin: string, { bytes, files, parallel }: Load): string =>
 const heapInterval = 100
 
 export async function oneTurn(name: Contestant, load: Load): Promise<Sample> {
-  const files = await bundleContestant(name)
-  const pages = await listen((request, response) => {
-    const file = files.get(request.url ?? "")
-    if (request.url === "/") {
-      response.writeHead(200, { "content-type": "text/html" })
-        .end("<!doctype html><title>page</title><script type=module src=/page.js></script>")
-    } else if (file === undefined) response.writeHead(404).end()
-    else response.writeHead(200, { "content-type": "text/javascript" }).end(file)
-  })
+  const pages = await serveBundle(await bundleContestant(name))
   const server = await startDiscardServer({ cors: true, delayMs: load.delayMs })
   const browser = await launchOwnChromium()
   try {

@@ -36,6 +36,8 @@ export interface Gates {
   ) => Effect.Effect<A, TransportError, R>
   /** What nobody waits for: its requests can. A host in trouble is left alone as the policy says; left out, the default one. */
   readonly inBackground: <A, E, R>(effect: Effect.Effect<A, E, R>, policy?: RetryPolicy) => Effect.Effect<A, E, R>
+  /** The same for all that is left of the fiber. */
+  readonly fromNowOn: (policy: RetryPolicy) => Effect.Effect<void>
   /** The transport through what is known of the hosts. */
   readonly over: (transport: Transport.Service) => Transport.Service
 }

@@ -20,3 +20,15 @@ export const withSpanIfTraced =
       // Nothing here needs a parent, so the type stays as it is.
       fiber.currentTracer === silent ? effect : Effect.withSpan(effect, name, options) as Effect.Effect<A, E, R>
     )
+
+/**
+ * Adds to the span at hand, if there is one. `Effect.annotateCurrentSpan` makes an error with its stack where there is none, for each
+ * call.
+ */
+export const annotateSpanIfAny = (attributes: Readonly<Record<string, unknown>>): Effect.Effect<void> =>
+  Effect.withFiberRuntime((fiber) => {
+    const span = fiber.currentSpan
+    if (span?._tag !== "Span") return Effect.void
+    for (const [name, value] of Object.entries(attributes)) span.attribute(name, value)
+    return Effect.void
+  })

@@ -2,6 +2,7 @@
  * What an upload or a folder is asked for, checked for programs without types before any call is made.
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as CheckNameMode from "../domain/CheckNameMode.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Shape from "../domain/Shape.js"
@@ -15,6 +16,10 @@ const texts = ["fileId", "name", "parentFileId", "path"] as const
  * Ids, names and the mode; numbers are checked where they are used.
  */
 export const checkRequest = Effect.fnUntraced(function*(request: Checked): Effect.fn.Return<void, InvalidInput> {
-  for (const field of texts) yield* Shape.optionalText(field, request[field])
-  yield* CheckNameMode.make(request.checkNameMode)
+  const checks = [
+    ...texts.map((field) => Shape.optionalText(field, request[field])),
+    CheckNameMode.make(request.checkNameMode)
+  ]
+  const wrong = checks.find(Either.isLeft)
+  if (wrong !== undefined) return yield* wrong.left
 })

@@ -21,7 +21,8 @@ import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
-import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
+import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
+import { takesFetchOptions } from "../http/FetchOptions.js"
 import { readBody } from "../http/readBody.js"
 import { networkCode, repeatWhere } from "../http/Repeats.js"
 import * as ApiAnswer from "./ApiAnswer.js"
@@ -59,9 +60,11 @@ const withTraceHeaders = HttpClient.mapRequestEffect((request) =>
 /** The client's own spans are off: they would hold the query. The span of the request is enough. */
 const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape): HttpClient.HttpClient => {
   const names = config.headerNames
-  const product = client.pipe(
+  const bare = takesFetchOptions(client) ? client.withFetchOptions(fetchOptions) : client.pipe(
     HttpClient.withTracerDisabledWhen(() => true),
-    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions)),
+    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions))
+  )
+  const product = bare.pipe(
     HttpClient.mapRequest(HttpClientRequest.setHeaders({
       [names.productId]: config.product.id,
       [names.productVersion]: config.product.version,
@@ -119,7 +122,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
 
   /** Spans are told how a call ends, and answers hold keys and signed addresses. */
   const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
-    yield* Effect.annotateCurrentSpan({
+    yield* annotateSpanIfAny({
       operation: request.operation,
       "http.request.method": request.method,
       "url.path": request.path

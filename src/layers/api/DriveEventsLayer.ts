@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { checkListener } from "../../services/checkListener.js"
 import type { DriveEvent } from "../../services/DriveEvents.js"
@@ -26,14 +27,19 @@ const make = Effect.gen(function*() {
   const addTo = <A>(to: Set<A>, value: A) =>
     Effect.acquireRelease(Effect.sync(() => to.add(value)), () => Effect.sync(() => to.delete(value)))
 
-  const tell = (listener: Listener, event: DriveEvent) =>
-    Effect.try(() => listener(event)).pipe(
-      Effect.catchTag("UnknownException", (error) => Effect.logError(`a listener for ${event._tag} threw`, error.cause))
-    )
+  /** One plain step: an event of each small file goes to all who listen. */
+  const tell = (event: DriveEvent) =>
+    [...listeners].flatMap((listener) => {
+      const told = Either.try(() => listener(event))
+      return Either.isLeft(told) ? [Effect.logError(`a listener for ${event._tag} threw`, told.left)] : []
+    })
 
   return {
     publish: (event: DriveEvent) =>
-      Effect.suspend(() => Effect.forEach([...listeners], (listener) => tell(listener, event), { discard: true })),
+      Effect.suspend(() => {
+        const thrown = tell(event)
+        return thrown.length === 0 ? Effect.void : Effect.all(thrown, { discard: true })
+      }),
     stream: listenerStream<DriveEvent>((emit) =>
       closed
         ? Effect.sync(() => emit.end())

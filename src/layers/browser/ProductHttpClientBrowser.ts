@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { TakesFetchOptions } from "../http/FetchOptions.js"
 import { withWebAnswer } from "../http/readBody.js"
 
 /** Control calls have text, bytes or nothing; `undefined` for what is no body of theirs. */
@@ -26,7 +27,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<Array
  * One call of `fetch`. The client of the platform would do the same in ten times as many steps, and a page makes a call for each small
  * file. `abort` of the answer closes the connection as long as its body is not read.
  */
-const execute = (request: HttpClientRequest.HttpClientRequest) =>
+const execute = (options: RequestInit | undefined) => (request: HttpClientRequest.HttpClientRequest) =>
   Effect.contextWithEffect((context: Context.Context<never>) => {
     const url = UrlParams.makeUrl(request.url, request.urlParams, request.hash)
     if (Either.isLeft(url)) {
@@ -36,7 +37,7 @@ const execute = (request: HttpClientRequest.HttpClientRequest) =>
     if (body === undefined) {
       return Effect.fail(new RequestError({ request, reason: "Encode", description: "neither text nor bytes" }))
     }
-    const own = Option.getOrUndefined(Context.getOption(context, FetchHttpClient.RequestInit))
+    const own = options ?? Option.getOrUndefined(Context.getOption(context, FetchHttpClient.RequestInit))
     const call = Option.getOrElse(Context.getOption(context, FetchHttpClient.Fetch), () => globalThis.fetch)
     return Effect.async<HttpClientResponse.HttpClientResponse, RequestError>((resume) => {
       const controller = new AbortController()
@@ -50,10 +51,13 @@ const execute = (request: HttpClientRequest.HttpClientRequest) =>
     })
   })
 
-const client = HttpClient.makeWith(
-  (request: Effect.Effect<HttpClientRequest.HttpClientRequest>) => Effect.flatMap(request, execute),
-  Effect.succeed
-)
+const clientWith = (options?: RequestInit): HttpClient.HttpClient =>
+  HttpClient.makeWith(
+    (request: Effect.Effect<HttpClientRequest.HttpClientRequest>) => Effect.flatMap(request, execute(options)),
+    Effect.succeed
+  )
+
+const client: HttpClient.HttpClient & TakesFetchOptions = Object.assign(clientWith(), { withFetchOptions: clientWith })
 
 /**
  * Fetch, without cookies unless they are asked for. `DriveApiHttp` itself asks for `credentials: "include"`, so that the mode

@@ -74,16 +74,24 @@ interface Pin {
   readonly scope: <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Scope.Scope>
 }
 
-const defer = (service: Effect.Effect<AnyService, TransportError>, methods: AnyMethods, pin: Pin): object =>
+/** `built`: the service, once it is there. Its calls then go to it at once, because some are made for each small file. */
+const defer = (
+  service: Effect.Effect<AnyService, TransportError>,
+  methods: AnyMethods,
+  pin: Pin,
+  built: () => AnyService | undefined
+): object =>
   Object.fromEntries(
     Object.entries(methods).map(([name, kind]) => {
       const member = Effect.map(service, (built) => built[name] as AnyMethod & AnyService)
-      if (typeof kind === "object") return [name, defer(member, kind, pin)]
+      const builtMember = () => built()?.[name]
+      if (typeof kind === "object") return [name, defer(member, kind, pin, builtMember)]
       const method = (...args: ReadonlyArray<unknown>) => Effect.map(member, (call) => call(...args))
       return [
         name,
         kind === "effect" ?
-          (...args: ReadonlyArray<unknown>) => pin.call(Effect.flatten(method(...args))) :
+          (...args: ReadonlyArray<unknown>) =>
+            Effect.suspend(() => builtMember()?.(...args) ?? pin.call(Effect.flatten(method(...args)))) :
           (...args: ReadonlyArray<unknown>) => Stream.unwrapScoped(pin.scope(method(...args)))
       ]
     })
@@ -121,7 +129,12 @@ export const part = <S extends object, M>(
   let built: S | undefined
   const whole = Effect.map(code.load, (module) => built ??= makeOf(module))
   // the mapped type says what the loop does; TypeScript cannot follow a loop over keys
-  return defer(whole as Effect.Effect<never, TransportError>, methods as AnyMethods, pinOf(code, spaces)) as S
+  return defer(
+    whole as Effect.Effect<never, TransportError>,
+    methods as AnyMethods,
+    pinOf(code, spaces),
+    () => built as AnyService | undefined
+  ) as S
 }
 
 /**

@@ -87,7 +87,8 @@ export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: U
     Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load(() => engine.registry.apply(entry, "offline"))),
     (uploads) => uploads.run(engine, entry, () => leaveSlot(engine, entry))
   )
-  const runAndSettle = Effect.flatMap(Effect.exit(Effect.interruptible(engine.provided(effect))), settle(engine, entry))
+  const run = Effect.interruptible(engine.providedToFiber(effect))
+  const runAndSettle = Effect.flatMap(Effect.exit(run), settle(engine, entry))
   // It begins uninterruptibly, so that its end is never skipped.
   yield* Effect.uninterruptible(Effect.forkIn(enterRun(engine, entry, runAndSettle), engine.scope))
   yield* applyWidth(engine)

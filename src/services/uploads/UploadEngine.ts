@@ -135,4 +135,6 @@ export interface UploadEngine {
   readonly admit: () => void
   /** Provides the ports, for what runs outside the effect that has them. */
   readonly provided: <A, E>(effect: Effect.Effect<A, E, UploadPorts>) => Effect.Effect<A, E>
+  /** The same for an effect that is all of its fiber. */
+  readonly providedToFiber: UploadEngine["provided"]
 }

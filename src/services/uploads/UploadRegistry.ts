@@ -24,18 +24,35 @@ export class Totals {
   private size = 0
   private speed = 0
   private shown: UploadTotals | undefined
+  /** Ten thousand may come in one loop: they are counted when somebody asks. */
+  private uncounted: Array<UploadSnapshot> = []
 
-  /** One snapshot takes the place of another; without one the upload came or went. */
-  replace(before: UploadSnapshot | undefined, after: UploadSnapshot | undefined): void {
+  /** A new upload. */
+  came(snapshot: UploadSnapshot): void {
+    this.uncounted.push(snapshot)
+  }
+
+  /** One snapshot takes the place of another; without one the upload has gone. */
+  replace(before: UploadSnapshot, after: UploadSnapshot | undefined): void {
+    this.countNew()
     this.count(before, -1)
     this.count(after, 1)
     this.shown = undefined
   }
 
   read(): UploadTotals {
+    this.countNew()
     const { sent, size, speed } = this
     const eta = speed > 0 ? Math.round(((size - sent) / speed) * 1000) : undefined
     return this.shown ??= { counts: { ...this.counts }, sent, size, speed, eta }
+  }
+
+  private countNew(): void {
+    if (this.uncounted.length === 0) return
+    const uncounted = this.uncounted
+    this.uncounted = []
+    for (const snapshot of uncounted) this.count(snapshot, 1)
+    this.shown = undefined
   }
 
   private count(snapshot: UploadSnapshot | undefined, by: 1 | -1): void {
@@ -79,7 +96,7 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
   }
 
   override add(entry: UploadEntry): void {
-    this.totals.replace(undefined, entry.snapshot)
+    this.totals.came(entry.snapshot)
     super.add(entry)
     this.tell(this.totalListeners)
   }

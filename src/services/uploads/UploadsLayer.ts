@@ -10,6 +10,7 @@ import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
 import { mapAtOnce } from "../atOnce.js"
 import { DriveEvents } from "../DriveEvents.js"
+import { provideToFiber } from "../ownFiber.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
@@ -66,7 +67,8 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
     user: { wsid: undefined },
     starting: { spaces: yield* Spaces, sources: yield* UploadSources, id: yield* makeNewId },
     admit,
-    provided: (effect) => Effect.provide(effect, context)
+    provided: (effect) => Effect.provide(effect, context),
+    providedToFiber: provideToFiber(context)
   }
   return engine
 })

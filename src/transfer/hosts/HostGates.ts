@@ -3,14 +3,17 @@
  * transfers are not sent, and the retry driver puts them into the host's line.
  */
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import * as Random from "effect/Random"
+import * as Scope from "effect/Scope"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import type { AnswerHead, Gates } from "../../services/KnownHosts.js"
+import { provideToFiber } from "../../services/ownFiber.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { Transport } from "../../services/Transport.js"
@@ -73,21 +76,35 @@ export class HostGates implements Gates {
     return gate
   }
 
+  // Each request goes through here: one region for what is taken and what is heard, in place of two.
   readonly ask: Gates["ask"] = (call, sent) =>
-    Effect.flatMap(FiberRef.get(currentErrand), (errand) =>
+    Effect.withFiberRuntime((fiber) =>
       Effect.clockWith((clock) => {
+        const errand = fiber.getFiberRef(currentErrand)
         const gate = this.of(call.path)
         const now = () => clock.unsafeCurrentTimeMillis()
         const startedAt = now()
-        const heard = Effect.onExit(sent, (exit) => this.hear(gate, errand?.policy, startedAt, now(), exit))
-        if (errand === undefined) return heard
-        errand.asked = gate
-        return Effect.acquireUseRelease(
-          Effect.sync(() => gate.sends(now())),
-          (isSent) => isSent ? heard : new TransportError({ ...call, reason: "Network", detail: hostDown }),
-          (isSent) => Effect.sync(() => isSent && gate.ended(now()))
-        )
-      }))
+        if (errand !== undefined) errand.asked = gate
+        return Effect.uninterruptibleMask((restore) => {
+          if (errand !== undefined && !gate.sends(now())) {
+            return new TransportError({ ...call, reason: "Network", detail: hostDown })
+          }
+          const leave = () => {
+            if (errand !== undefined) gate.ended(now())
+          }
+          const hear = <A extends AnswerHead>(exit: Exit.Exit<A, TransportError>) => {
+            const hearing = this.hear(gate, errand?.policy, startedAt, now(), exit)
+            if (hearing !== undefined) return Effect.zipRight(Effect.ensuring(hearing, Effect.sync(leave)), exit)
+            leave()
+            return exit
+          }
+          return Effect.matchCauseEffect(restore(sent), {
+            onFailure: (cause) => hear(Exit.failCause(cause)),
+            onSuccess: (answer) => hear(Exit.succeed(answer))
+          })
+        })
+      })
+    )
 
   /** The gate that an error of an attempt is about, where that host is in trouble. */
   troubled({ asked }: Errand, error: { readonly _tag: string }): HostGate | undefined {
@@ -97,6 +114,8 @@ export class HostGates implements Gates {
 
   readonly inBackground: Gates["inBackground"] = (effect, policy = defaultRetryPolicy) =>
     Effect.locally(effect, currentErrand, { gates: this, policy })
+
+  readonly fromNowOn: Gates["fromNowOn"] = (policy) => FiberRef.set(currentErrand, { gates: this, policy })
 
   over(transport: Transport.Service): Transport.Service {
     const through = <Rest extends ReadonlyArray<unknown>, A extends AnswerHead, R>(
@@ -113,26 +132,32 @@ export class HostGates implements Gates {
     }
   }
 
-  /** Without a network of its own a client learns nothing of the host's trouble. */
+  /** What is still to be done, if anything is. Without a network of its own a client learns nothing of the host's trouble. */
   private hear(
     gate: HostGate,
     pauses: RetryPolicy = defaultRetryPolicy,
     startedAt: number,
     now: number,
     exit: Exit.Exit<AnswerHead, TransportError>
-  ): Effect.Effect<void> {
+  ): Effect.Effect<void> | undefined {
     const answer = Exit.isSuccess(exit) ? exit.value : undefined
     const asked = answer !== undefined && isRefusal(answer.status) ? askedBy(answer) : undefined
     if (answer !== undefined && asked === undefined && !isUnreachable(answer.status)) {
-      return Effect.sync(() => gate.answered(startedAt, now))
+      gate.answered(startedAt, now)
+      return undefined
     }
     const wasLeft = Exit.isFailure(exit) && Cause.isInterrupted(exit.cause)
-    if (wasLeft && now - startedAt < longSilence) return Effect.void
+    if (wasLeft && now - startedAt < longSilence) return undefined
     return Effect.zipWith(this.connectivity.online, Random.nextRange(0, 1), (isOnline, chance) => {
       if (isOnline) gate.failed({ startedAt, now, asked, chance, pauses })
     })
   }
 }
+
+const knownGates = Effect.gen(function*() {
+  const known = (yield* KnownHosts) ?? {}
+  return known.gates ??= new HostGates(yield* Connectivity)
+})
 
 /**
  * Runs a transfer behind the gates of the client's hosts, which are there from the first one on.
@@ -142,7 +167,21 @@ export const asTransfer = <A, E, R>(
   transfer: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Connectivity | R | Transport> =>
   Effect.gen(function*() {
-    const known = (yield* KnownHosts) ?? {}
-    const gates = known.gates ??= new HostGates(yield* Connectivity)
+    const gates = yield* knownGates
     return yield* gates.inBackground(Effect.provideService(transfer, Transport, gates.over(yield* Transport)), policy)
+  })
+
+/**
+ * The same for a transfer that is all of its fiber, and with a scope that ends with it.
+ */
+export const asTransferOfFiber = <A, E, R>(
+  policy: RetryPolicy,
+  transfer: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Connectivity | Exclude<R, Scope.Scope | Transport> | Transport> =>
+  Effect.gen(function*() {
+    const gates = yield* knownGates
+    const scope = yield* Scope.make()
+    const services = Context.make(Transport, gates.over(yield* Transport)).pipe(Context.add(Scope.Scope, scope))
+    yield* gates.fromNowOn(policy)
+    return yield* Effect.onExit(provideToFiber(services)(transfer), (exit) => Scope.close(scope, exit))
   })

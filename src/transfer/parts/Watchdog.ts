@@ -4,13 +4,11 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as FiberId from "effect/FiberId"
 import * as Redacted from "effect/Redacted"
-import * as Runtime from "effect/Runtime"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
+import { unlessLate } from "./Alarm.js"
 
 /**
  * Origin and path: the query of a signed address is a secret.
@@ -43,41 +41,6 @@ const longestSleep = (limits: WatchdogLimits): number =>
   Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
 
 /**
- * Breaks the effect off when there is no `rest` of milliseconds left, and fails with `late` once it has ended. Whenever the rest is
- * over it is asked for again. A race of two effects would do the same, at several times the price for each part.
- */
-const unlessLate = <A, E, R, E2>(
-  effect: Effect.Effect<A, E, R>,
-  rest: () => number,
-  late: () => E2
-): Effect.Effect<A, E | E2, R> =>
-  Effect.flatMap(Effect.runtime<R>(), (runtime) =>
-    Effect.async<A, E | E2>((resume) => {
-      const fiber = Runtime.runFork(runtime)(Effect.interruptible(effect))
-      let error: Effect.Effect<never, E2> | undefined
-      let stop = () => {}
-      const look = () => {
-        const left = rest()
-        if (left > 0) {
-          stop = Runtime.runCallback(runtime)(Effect.sleep(left), {
-            onExit: (exit) => {
-              if (Exit.isSuccess(exit)) look()
-            }
-          })
-          return
-        }
-        error = Effect.fail(late())
-        fiber.unsafeInterruptAsFork(FiberId.none)
-      }
-      if (fiber.unsafePoll() === null) look()
-      fiber.addObserver((exit) => {
-        stop()
-        resume(error ?? exit)
-      })
-      return Effect.zipRight(Effect.sync(() => stop()), Fiber.interrupt(fiber))
-    }))
-
-/**
  * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
  * still. One watch is over both, because each one more would cost a fiber a part.
  */
@@ -88,7 +51,7 @@ export const put = <E, R>(
   sent: (bytes: number) => void,
   pace?: BodyPace
 ): Effect.Effect<Sent, E | TransportError, R> =>
-  Effect.flatMap(Effect.clock, (clock) => {
+  Effect.clockWith((clock) => {
     let address: SignedAddress | undefined
     let left = load.size
     let patience = limits.answer
@@ -142,7 +105,7 @@ export const put = <E, R>(
       move(left > 0 ? limits.connect : limits.answer)
       return Effect.map(load.put(found, noteSent, paced), (reply): Sent => ({ address: found, reply }))
     })
-    return unlessLate(sending, rest, late)
+    return unlessLate(clock, sending, rest, late)
   })
 
 interface Call {
@@ -159,7 +122,7 @@ const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
 export const withTimeLimit =
   (limit: Duration.Duration, call: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
-    Effect.flatMap(Effect.clock, (clock) => {
+    Effect.clockWith((clock) => {
       const end = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limit)
-      return unlessLate(effect, () => end - clock.unsafeCurrentTimeMillis(), () => noAnswer(limit, call))
+      return unlessLate(clock, effect, () => end - clock.unsafeCurrentTimeMillis(), () => noAnswer(limit, call))
     })

@@ -249,29 +249,35 @@ const waitingFor = <E extends Failure>(
   }
 }
 
+/** Most requests succeed at once and come here for nothing. */
 const driven = <A, E extends Failure, R>(
   hooks: RetryHooks,
   attempt: Effect.Effect<A, E, R>
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
-  Effect.gen(function*() {
+  Effect.suspend(() => {
     const tally: Tally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
-    let next: Effect.Effect<A, E | CredentialFailure, R> = attempt
+    const signIns = hooks.signIns.count()
+    return Effect.catchAll(attempt, (error) => again(hooks, attempt, tally, error, signIns))
+  })
+
+/** After the first failure. `before`: the sign-ins that had been counted when the attempt began. */
+const again = <A, E extends Failure, R>(
+  hooks: RetryHooks,
+  attempt: Effect.Effect<A, E, R>,
+  tally: Tally,
+  first: E,
+  before: number
+): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
+  Effect.gen(function*() {
+    const connectivity = yield* Connectivity
+    const credentials = yield* Credentials
+    const errand = yield* FiberRef.get(currentErrand)
+    let error: E | CredentialFailure = first
+    let signIns = before
     let cause: E | CredentialFailure | undefined
     while (true) {
-      const signIns = hooks.signIns.count()
-      const result = yield* Effect.either(next)
-      if (Either.isRight(result)) {
-        if (tally.waited) hooks.answered()
-        if (tally.paused) hooks.pauses?.(undefined)
-        return result.right
-      }
-      const error: E | CredentialFailure = result.left
       // Whatever failed before the line is as good as new for a later try.
       if (tally.gaveUp) return yield* Effect.fail(error as AfterRetries<E>)
-      // Most requests succeed and need none of these.
-      const connectivity = yield* Connectivity
-      const credentials = yield* Credentials
-      const errand = yield* FiberRef.get(currentErrand)
       const gate = errand?.gates.troubled(errand, error)
       if (hooks.progress() > tally.progress) {
         Object.assign(tally, noFailures(), { progress: hooks.progress() })
@@ -279,21 +285,29 @@ const driven = <A, E extends Failure, R>(
       const wasHeldBack = isHeldBack(error)
       if (!wasHeldBack || cause === undefined) cause = error
       const waiting = waitingFor(hooks, tally, cause, connectivity, gate)
-      const again = errand && gate ? inTurnAt(gate, errand, waiting, attempt) : attempt
+      let next: Effect.Effect<A, E | CredentialFailure, R> = errand && gate
+        ? inTurnAt(gate, errand, waiting, attempt)
+        : attempt
       if (wasHeldBack) {
         // Another may have gone in its place: time must pass, whatever the gate says.
-        next = Effect.zipRight(waiting.rest(Duration.toMillis(hooks.policy.firstPause)), again)
-        continue
+        next = Effect.zipRight(waiting.rest(Duration.toMillis(hooks.policy.firstPause)), next)
+      } else {
+        hooks.watch?.failed(error)
+        if (isHopeless(hooks, tally, error)) {
+          // The one error that must not come out has just been told apart, which the type of a union cannot say.
+          return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as AfterRetries<E>)
+        }
+        yield* countRetry(error)
+        yield* recover(hooks, tally, signIns, error, gate)
+        if (isExpired(error)) next = Effect.zipRight(credentials.refresh(hooks.spaceId, error.version), attempt)
       }
-      hooks.watch?.failed(error)
-      if (isHopeless(hooks, tally, error)) {
-        // The one error that must not come out has just been told apart, which the type of a union cannot say.
-        return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as AfterRetries<E>)
+      signIns = hooks.signIns.count()
+      const result: Either.Either<A, E | CredentialFailure> = yield* Effect.either(next)
+      if (Either.isRight(result)) {
+        if (tally.waited) hooks.answered()
+        if (tally.paused) hooks.pauses?.(undefined)
+        return result.right
       }
-      yield* countRetry(error)
-      yield* recover(hooks, tally, signIns, error, gate)
-      next = isExpired(error)
-        ? Effect.zipRight(credentials.refresh(hooks.spaceId, error.version), attempt)
-        : again
+      error = result.left
     }
   })

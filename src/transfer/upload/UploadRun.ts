@@ -70,11 +70,10 @@ const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: Uplo
   const scope = yield* Scope.make()
   const { name, source: input } = entry.request
   const opened = sources.open(input, { name, onSpooled: showSpooled(engine, entry) }).pipe(Scope.extend(scope))
-  const source = yield* Effect.onError(opened, (cause) => Scope.close(scope, Exit.failCause(cause))).pipe(
-    Effect.ensuring(Effect.sync(() => {
-      entry.spooled = undefined
-    }))
-  )
+  const source = yield* Effect.onExit(opened, (exit) => {
+    entry.spooled = undefined
+    return Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit)
+  })
   entry.open = { source, scope }
   return source
 })

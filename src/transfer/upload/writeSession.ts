@@ -100,11 +100,14 @@ const endedUpload = (run: UploadRun, { assetId, fileId, objectKey }: UploadResul
 /**
  * The upload is a file by now: its session becomes its tombstone. What somebody else has written of it meanwhile stays.
  */
-export const endSession = (run: UploadRun, result: UploadResult) =>
-  run.checkpoint.writing.withPermits(1)(Effect.gen(function*() {
-    const { checkpoint } = run
+export const endSession = (run: UploadRun, result: UploadResult) => {
+  const { checkpoint } = run
+  const end = Effect.gen(function*() {
     if (checkpoint.saved === undefined) return
     const sessions = yield* UploadSessions
     yield* sessions.save(endedUpload(run, result, yield* Clock.currentTimeMillis), checkpoint.saved.revision)
     checkpoint.saved = undefined
-  }))
+  })
+  // Most small files have none. Only the run itself writes the first, and whoever writes it again does so because there is one.
+  return Effect.suspend(() => checkpoint.saved === undefined ? Effect.void : checkpoint.writing.withPermits(1)(end))
+}

@@ -5,6 +5,7 @@
  */
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Runtime from "effect/Runtime"
 import type { Space } from "../../../domain/Space.js"
 import { Credentials } from "../../../services/Credentials.js"
@@ -48,7 +49,12 @@ const withSdkAhead = <Settings>(
     ...provider,
     uploads: {
       ...provider.uploads,
-      prepare: (intent, ...rest) => Effect.zipRight(Effect.forkDaemon(loadAhead(intent)), prepare(intent, ...rest))
+      prepare: (intent, ...rest) => {
+        const ahead = loadAhead(intent)
+        const prepared = prepare(intent, ...rest)
+        // A small file needs none, and no fiber for that.
+        return Exit.isExit(ahead) ? prepared : Effect.zipRight(Effect.forkDaemon(ahead), prepared)
+      }
     }
   }
 }

@@ -33,10 +33,11 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
   const { api, credentials, httpClient, runtime, settings } = surroundings
   const { signedUrlExpiry, uploads } = settings
   let built: WholeStore | undefined
-  const store = Effect.map(
+  const building = Effect.map(
     s3Store.load,
     ({ make }) => built ??= make({ ...settings, sdk, httpClient, runtime, credential: credentials.get(space.spaceId) })
   )
+  const store = Effect.suspend(() => built === undefined ? building : Effect.succeed(built))
   const objects = lateStore(
     { platform: "s3", etags: { kind: "unknown" }, rules: partRules, signedUrlExpiry, uploads },
     store
