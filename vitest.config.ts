@@ -1,3 +1,4 @@
+// @effect-diagnostics duplicatePackage:warning -- it looks at all files of the program, wherever it is asked for
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
 import { LongestFirst } from "./test/LongestFirst.js"

@@ -42,7 +42,7 @@ const run = (args) =>
 
 const compiler = await patchedCompiler()
 const passed = await Promise.all([
-  run([compiler, "-p", "tsconfig.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
+  run([compiler, "-p", "tsconfig.check.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
   run([require.resolve("typescript/lib/tsc.js"), "-p", "app/tsconfig.json"]),
   run([join(folderOf("eslint"), "bin/eslint.js"), "."])
 ])

@@ -19,7 +19,7 @@ declare module "vitest" {
 
 /** In a process of its own: this one has to hear what the tests report, and its `NODE_ENV` would choose React for developers. */
 const buildApp = async (outDir: string): Promise<string> => {
-  const options = ["--outDir", outDir, "--emptyOutDir", "--minify", "false", "--logLevel", "error"]
+  const options = ["--outDir", outDir, "--emptyOutDir", "--logLevel", "error"]
   const vite = resolve("node_modules/vite/bin/vite.js")
   const env = { ...process.env, NODE_ENV: "production" }
   await promisify(execFile)(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { reloadOffline } from "../browser/reloadOffline.js"
 import { newContext, openRoom, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findings } from "./findings.js"
 import { drop, panel, row, told } from "./onPage.js"
@@ -303,8 +304,8 @@ describe("without a network", () => {
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     await first.close()
     await context.setOffline(true)
-    await page.reload()
-    await page.getByText("You are offline.", { exact: true }).waitFor()
+    await reloadOffline(page)
+    await page.getByText("You are offline.", { exact: true }).first().waitFor()
     await page.getByText("Uploads wait and go on by themselves.").waitFor()
     expect(await findings(page)).toEqual([])
 
