@@ -154,32 +154,17 @@ export class HostGates implements Gates {
   }
 }
 
-const knownGates = Effect.gen(function*() {
-  const known = (yield* KnownHosts) ?? {}
-  return known.gates ??= new HostGates(yield* Connectivity)
-})
-
 /**
- * Runs a transfer behind the gates of the client's hosts, which are there from the first one on.
+ * Runs a transfer that is all of its fiber behind the gates of the client's hosts, which are there from the first one on, and with a
+ * scope that ends with it. What the fiber is given stays with it.
  */
 export const asTransfer = <A, E, R>(
   policy: RetryPolicy,
   transfer: Effect.Effect<A, E, R>
-): Effect.Effect<A, E, Connectivity | R | Transport> =>
-  Effect.gen(function*() {
-    const gates = yield* knownGates
-    return yield* gates.inBackground(Effect.provideService(transfer, Transport, gates.over(yield* Transport)), policy)
-  })
-
-/**
- * The same for a transfer that is all of its fiber, and with a scope that ends with it.
- */
-export const asTransferOfFiber = <A, E, R>(
-  policy: RetryPolicy,
-  transfer: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Connectivity | Exclude<R, Scope.Scope | Transport> | Transport> =>
   Effect.gen(function*() {
-    const gates = yield* knownGates
+    const known = (yield* KnownHosts) ?? {}
+    const gates = known.gates ??= new HostGates(yield* Connectivity)
     const scope = yield* Scope.make()
     const services = Context.make(Transport, gates.over(yield* Transport)).pipe(Context.add(Scope.Scope, scope))
     yield* gates.fromNowOn(policy)

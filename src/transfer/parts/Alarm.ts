@@ -15,67 +15,57 @@ interface Limit {
   readonly ring: () => void
 }
 
-class Alarm {
-  private readonly limits = new Set<Limit>()
-  private sleeper: Fiber.RuntimeFiber<void> | undefined
-  private wakesAt = Number.POSITIVE_INFINITY
+const makeAlarm = (clock: Clock.Clock) => {
+  const limits = new Set<Limit>()
+  let sleeper: Fiber.RuntimeFiber<void> | undefined
+  let wakesAt = 0
 
-  constructor(private readonly clock: Clock.Clock) {}
-
-  add(limit: Limit, runtime: Runtime.Runtime<never>): void {
-    this.limits.add(limit)
-    this.look([limit], runtime)
+  const stop = () => {
+    const left = sleeper
+    sleeper = undefined
+    left?.unsafeInterruptAsFork(FiberId.none)
   }
 
-  /** Nobody is kept waiting by a fiber that sleeps for nothing, nor a program from its end. */
-  remove(limit: Limit): void {
-    this.limits.delete(limit)
-    if (this.limits.size === 0) this.stop()
-  }
-
-  private look(limits: Iterable<Limit>, runtime: Runtime.Runtime<never>): void {
+  const look = (runtime: Runtime.Runtime<never>) => {
     let next = Number.POSITIVE_INFINITY
     for (const limit of limits) {
       const rest = limit.rest()
-      if (rest > 0) {
-        next = Math.min(next, rest)
-        continue
+      if (rest > 0) next = Math.min(next, rest)
+      else {
+        limits.delete(limit)
+        limit.ring()
       }
-      this.limits.delete(limit)
-      limit.ring()
     }
-    if (this.limits.size === 0) this.stop()
-    else if (next < Number.POSITIVE_INFINITY) this.wakeIn(next, runtime)
-  }
-
-  private wakeIn(millis: number, runtime: Runtime.Runtime<never>): void {
-    const wakesAt = this.clock.unsafeCurrentTimeMillis() + millis
-    if (wakesAt >= this.wakesAt) return
-    this.stop()
-    this.wakesAt = wakesAt
-    const sleeper = Runtime.runFork(runtime)(Effect.interruptible(Effect.sleep(millis)))
-    this.sleeper = sleeper
-    sleeper.addObserver((exit) => {
-      if (this.sleeper !== sleeper) return
-      this.stop()
-      if (Exit.isSuccess(exit)) this.look([...this.limits], runtime)
+    const end = clock.unsafeCurrentTimeMillis() + next
+    if (limits.size > 0 && sleeper !== undefined && end >= wakesAt) return
+    stop()
+    if (limits.size === 0) return
+    wakesAt = end
+    const own = sleeper = Runtime.runFork(runtime)(Effect.interruptible(Effect.sleep(next)))
+    own.addObserver((exit) => {
+      if (sleeper !== own) return
+      sleeper = undefined
+      if (Exit.isSuccess(exit)) look(runtime)
     })
   }
 
-  private stop(): void {
-    const { sleeper } = this
-    this.sleeper = undefined
-    this.wakesAt = Number.POSITIVE_INFINITY
-    sleeper?.unsafeInterruptAsFork(FiberId.none)
+  return {
+    add: (limit: Limit, runtime: Runtime.Runtime<never>) => {
+      limits.add(limit)
+      look(runtime)
+    },
+    /** Nobody is kept waiting by a fiber that sleeps for nothing, nor a program from its end. */
+    remove: (limit: Limit) => {
+      limits.delete(limit)
+      if (limits.size === 0) stop()
+    }
   }
 }
 
-const alarms = new WeakMap<Clock.Clock, Alarm>()
+const alarms = new WeakMap<Clock.Clock, ReturnType<typeof makeAlarm>>()
 
-const alarmOf = (clock: Clock.Clock): Alarm => {
-  const known = alarms.get(clock)
-  if (known !== undefined) return known
-  const alarm = new Alarm(clock)
+const alarmOf = (clock: Clock.Clock) => {
+  const alarm = alarms.get(clock) ?? makeAlarm(clock)
   alarms.set(clock, alarm)
   return alarm
 }

@@ -10,7 +10,7 @@ import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.j
 import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
-import { asTransferOfFiber } from "../hosts/HostGates.js"
+import { asTransfer } from "../hosts/HostGates.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { describeSpan, inSpan } from "../parts/TransferSpan.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -134,5 +134,5 @@ const runOnce = Effect.fnUntraced(
 /** A run is all that its fiber does. */
 export const runUpload = (engine: UploadEngine, entry: UploadEntry, options: RunOptions) =>
   inSpan("up", entry.id, () => engine.queue.size)(
-    asTransferOfFiber(engine.tuning.retry, runOnce(engine, entry, options))
+    asTransfer(engine.tuning.retry, runOnce(engine, entry, options))
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Duration, Effect, Layer, Redacted } from "effect"
+import { Clock, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
 import { KnownHosts } from "../../../src/services/KnownHosts.js"
 import { defaultRetryPolicy } from "../../../src/services/transfers/RetryPolicy.js"
@@ -21,6 +21,9 @@ const address = { url: Redacted.make(`${storage}/a`), headers: {}, expiresAt: In
 
 const put = Effect.flatMap(Transport, (transport) => transport.put(address, new Uint8Array(1), () => {}))
 
+/** A transfer is all of its fiber: whoever waits for it takes nothing over from it. */
+const inOwnFiber = <A, E, R>(transfer: Effect.Effect<A, E, R>) => Effect.flatMap(Effect.fork(transfer), Fiber.await)
+
 /** Milliseconds for which the gate of the storage is closed. */
 const closedFor = Effect.gen(function*() {
   const gates = (yield* KnownHosts)?.gates
@@ -31,9 +34,9 @@ const closedFor = Effect.gen(function*() {
 describe("the gates of a client", () => {
   it.effect("take the pauses of the transfer that was refused, whichever came first", () =>
     Effect.gen(function*() {
-      yield* asTransfer(defaultRetryPolicy, put)
+      yield* inOwnFiber(asTransfer(defaultRetryPolicy, put))
       const patient = { ...defaultRetryPolicy, firstPause: Duration.minutes(1), offlineProbe: Duration.minutes(2) }
-      yield* asTransfer(patient, put)
+      yield* inOwnFiber(asTransfer(patient, put))
       const millis = yield* closedFor
       assert.isAtLeast(millis, 60_000)
       assert.isAtMost(millis, 120_000)
