@@ -2,10 +2,10 @@
  * For many uploads that come back each folder is listed once, and not once for each of them.
  */
 import * as Effect from "effect/Effect"
+import { TransportError } from "../../domain/errors/TransportError.js"
 import { eachPage } from "../../services/files/eachPage.js"
 import type { CameBack } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
-import { withTimeLimit } from "../parts/Watchdog.js"
 
 const pageSize = 100
 
@@ -15,7 +15,11 @@ const pageSize = 100
 export const namesInFolders = ({ tuning: { watchdog } }: UploadEngine): CameBack["isName"] => {
   const known = new Map<string, ReadonlySet<string>>()
   const inTurn = Effect.unsafeMakeSemaphore(1).withPermits(1)
-  const inTime = withTimeLimit(watchdog.answer, { method: "GET", path: "files" })
+  // The watchdog of requests would be loaded for this alone.
+  const inTime = Effect.timeoutFail({
+    duration: watchdog.answer,
+    onTimeout: () => new TransportError({ reason: "Timeout", method: "GET", path: "files" })
+  })
   return (provider, parentFileId, name) =>
     inTurn(Effect.gen(function*() {
       const key = `${provider.space.spaceId}/${parentFileId}`
