@@ -1,6 +1,6 @@
 /** Uploads that wait in line, and small files, come back when their program was killed: none is lost, and none is there twice. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, LogLevel } from "effect"
+import { Clock, Effect, Layer, Logger, LogLevel } from "effect"
 import type { CheckNameMode } from "../../../src/domain/CheckNameMode.js"
 import type { SupportedPlatform } from "../../../src/domain/Platform.js"
 import * as UploadSessionsMemory from "../../../src/layers/saved/UploadSessionsMemory.js"
@@ -9,7 +9,7 @@ import { UploadSessions } from "../../../src/services/UploadSessions.js"
 import type { MemoryDrive } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
-import { assertNothingLeft, bytesOf, layerOf, startProcess, storedBytes } from "./memoryUploads.js"
+import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, startProcess, storedBytes } from "./memoryUploads.js"
 
 type Process = Effect.Effect.Success<ReturnType<typeof startProcess>>
 
@@ -109,6 +109,22 @@ describe("small files whose program is killed", () => {
       yield* goOnToTheEnd(yield* startProcess(drive))
       assertEachOnce(drive)
       assert.isBelow(drive.network.count({ method: "GET", path: "/list" }), 5)
+    })))
+
+  it.live("are looked for again where their folder's list is not answered", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const silent = { match: { method: "GET", path: "/list" }, action: { _tag: "delay", millis: 3_600_000 } } as const
+      const drive = yield* driveOf({ faults: [silent] })
+      const first = yield* startProcess(drive)
+      yield* startAll(first)
+      yield* first.uploads.stopAll()
+      yield* Effect.sleep("3 seconds")
+      yield* kill(drive, first)
+      const startedAt = yield* Clock.currentTimeMillis
+      yield* goOnToTheEnd(yield* startProcess(drive))
+      assertEachOnce(drive)
+      assertAllFaultsHit(drive)
+      assert.isBelow((yield* Clock.currentTimeMillis) - startedAt, 600_000)
     })))
 
   it.live("that were only bytes wait to be picked again, and other bytes are sent under no other file's name", () =>
