@@ -250,6 +250,10 @@ test("in a folder of files, Shift+U picks files, and the list hears letters all 
   await page.keyboard.press("Shift+U")
   await (await chooser).setFiles([{ name: "up.txt", mimeType: "text/plain", buffer: Buffer.from("up") }])
   await row(page, "up.txt").waitFor()
+  await row(page, "up.txt").click(rowSide)
+  await page.getByRole("button", { name: "Clear selection" }).waitFor()
+  await pick(page, () => page.keyboard.press("Shift+U"), [{ name: "while selected.txt", text: "selected" }])
+  await row(page, "while selected.txt").waitFor()
   await page.context().close()
 })
 

@@ -1,7 +1,9 @@
 import { useDrive } from "effect-drive/react"
 import { useEffect } from "react"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
+import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
+import { chooseFiles } from "./chooseFiles.js"
 import { addDrop, addFiles } from "./incoming.js"
 import { folderRowAt, useOpenFolder } from "./openFolder.js"
 
@@ -9,13 +11,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable='true'], [role='dialog']") !== null
 
 /**
- * Takes files and folders from outside, anywhere on the sheet, and what is pasted. It is there with the list: the panel and what is
+ * Takes files and folders from outside, anywhere on the sheet, what is pasted, and what the keys pick. It is there with the list: the panel and what is
  * drawn under a drag come later, and nobody who drops waits for them.
  */
 export const TakeFiles = (): null => {
   const drive = useDrive()
   const { spaceId } = useSpace()
   const folder = useOpenFolder()
+  // not with the button, in whose place the actions of what is selected stand
+  useShortcut("upload", folder === undefined ? undefined : () => chooseFiles({ drive, spaceId, folder }))
   useEffect(() => {
     const sheet = document.getElementById("list")
     if (sheet === null || folder === undefined) return

@@ -7,7 +7,6 @@ import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { keyText } from "../parts/keyNames.js"
 import { Menu } from "../parts/Menu.js"
-import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
 import { chooseFiles, chooseFolder } from "./chooseFiles.js"
 
@@ -19,7 +18,6 @@ export const UploadButton = ({ folder }: { readonly folder: string }): ReactElem
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const goal = { drive, spaceId, folder }
-  useShortcut("upload", () => chooseFiles(goal))
   return (
     <>
       <Button
