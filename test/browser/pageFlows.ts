@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it, vi } from "vitest"
+import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import { block } from "./pages/pattern.js"
 import type { PageServer } from "./PageServer.js"
@@ -39,10 +40,6 @@ export const newContextOf = async (browser: Browser, { before }: TestedBrowser):
   if (before !== undefined) await context.addInitScript(before)
   return context
 }
-
-/** No part is left to be held: what is sent again goes through. */
-const allHeld = (emulator: RunningEmulator): Promise<boolean> =>
-  vi.waitUntil(() => emulator.remainingFaults().length === 0, { timeout: 120_000 })
 
 export const pageFlows = (title: string, tested: TestedBrowser): void => {
   describe(title, () => {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
+import { allHeld } from "./allHeld.js"
 import { launchChromium } from "./chromium.js"
 import { crash, holdParts } from "./DrivePage.js"
 import type { PageServer } from "./PageServer.js"
@@ -79,17 +80,20 @@ describe("components in a page", () => {
 
   it("an upload that another tab has is shown as `elsewhere`, and goes on when that tab is gone", async () => {
     const storage = storageOf(emulator)
-    holdParts(emulator, { after: 2, times: 4 })
+    holdParts(emulator, { after: 2, times: 2 })
     const one = await openPage()
     const id = await startLarge(one, 40)
+    await allHeld(emulator)
     await one.evaluate((id) => window.reactPage.drive.uploads.stop(id), id)
     const other = await openPage()
     await shows(other, "#recoverable", "large.bin goes on")
+    holdParts(emulator, { after: 0, times: 2 })
     await one.evaluate((id) => window.reactPage.drive.uploads.resume(id), id)
     await shows(one, "ol", "uploading")
     await other.getByRole("button", { name: "large.bin" }).click()
     await shows(other, "ol", "large.bin elsewhere")
     await shows(other, "#total", "0 done 1 elsewhere")
+    await allHeld(emulator)
     await crash(one)
     await other.evaluate((id) => window.reactPage.drive.uploads.retry(id), id)
     await shows(other, "ol", "large.bin done")
@@ -118,6 +122,7 @@ describe("components in a page", () => {
     holdParts(emulator, { after: 2, times: 2 })
     const first = await openPage()
     await startLarge(first, 40)
+    await allHeld(emulator)
     await crash(first)
     const page = await openPage()
     await page.getByRole("button", { name: "large.bin goes on" }).click({ timeout: 60_000 })

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from "vitest"
+import { allHeld } from "./allHeld.js"
 import { launchOwnChromium } from "./chromium.js"
 import { crash, holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import { block } from "./pages/pattern.js"
@@ -66,6 +67,7 @@ describe("an upload whose page ends", () => {
       const upload = drive.uploads.start({ source, parallel: width })
       await until(upload, ({ bytes }) => bytes.accepted >= 60 * 1_048_576)
     }, [blocks, parallel] as const)
+    await allHeld(emulator)
     await crash(first)
     const { listed, traps } = await refuseListed()
     assert.isAtLeast(listed.length, 12)
@@ -162,6 +164,7 @@ describe("an upload whose page ends", () => {
         const upload = drive.uploads.start({ source: picked(), parallel: width })
         await until(upload, ({ bytes }) => bytes.accepted >= 25 * 1_048_576)
       }, parallel)
+      await allHeld(emulator)
       await first.close()
       const { listed, traps } = await refuseListed()
       assert.isAtLeast(listed.length, 5)

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { describe, it, vi } from "vitest"
+import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage } from "./DrivePage.js"
 import { setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
@@ -33,6 +34,7 @@ describe("an upload in two tabs", () => {
     }, [blocks, parallel] as const)
     assert.deepStrictEqual(await found(), [])
 
+    await allHeld(emulator, 1)
     await one.evaluate((id) => window.client.drive.uploads.stop(id), id)
     assert.deepStrictEqual(await found(), [id])
     await other.evaluate(async (id) => {
@@ -42,6 +44,7 @@ describe("an upload in two tabs", () => {
       await upload.resume()
       await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
     }, id)
+    await allHeld(emulator)
 
     const refused = await one.evaluate(async (id) => {
       const upload = window.client.drive.uploads.get(id)
@@ -78,9 +81,10 @@ describe("an upload in two tabs", () => {
       const { drive, until, writeFile } = window.client
       const upload = drive.uploads.start({ source: await writeFile(count), parallel: width })
       await until(upload, ({ bytes }) => bytes.accepted >= 10 * 1_048_576)
-      await upload.stop()
       return upload.id
     }, [count, parallel] as const)
+    await allHeld(emulator)
+    await one.evaluate((id) => window.client.drive.uploads.stop(id), id)
     // The browser gives the first one's lock back a little later.
     await vi.waitUntil(async () => (await recover(other)).includes(id), { timeout: 60_000 })
     const objectKey = await other.evaluate(async (id) => {
