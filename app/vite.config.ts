@@ -83,7 +83,9 @@ export default defineConfig({
       { find: /^effect-drive\/layers\/oss$/, replacement: resolve(source, "layers/loading/Oss.ts") },
       { find: /^effect-drive\/layers\/pds$/, replacement: resolve(source, "layers/loading/Pds.ts") },
       { find: /^effect-drive\/download-worker$/, replacement: resolve(source, "layers/browser/downloadWorker.ts") },
-      { find: /^effect-drive$/, replacement: resolve(source, "index.ts") }
+      { find: /^effect-drive$/, replacement: resolve(source, "index.ts") },
+      // the router brings a stand-in for what React has had since 18
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }
     ]
   },
   server: { host: "127.0.0.1" },

@@ -3,10 +3,19 @@ import { useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import type { Sort } from "../parts/grid/Column.js"
 import { orderBy } from "./orderBy.js"
-import { sortInSlices } from "./sortInSlices.js"
 
 /** Up to here sorting at once takes less than a frame. */
 const atOnce = 2_000
+
+/** The code of long lists comes with the first. Where it cannot come, the page stands still for once. */
+const sortLong = async (
+  files: ReadonlyArray<FileRow>,
+  compare: (one: FileRow, other: FileRow) => number,
+  signal: AbortSignal
+): Promise<ReadonlyArray<FileRow>> => {
+  const code = await import("./sortInSlices.js").catch(() => undefined)
+  return code === undefined ? files.toSorted(compare) : code.sortInSlices(files, compare, signal)
+}
 
 /** Files in their order. A long list keeps the order that it has until the new one is there. */
 export const useSorted = (files: ReadonlyArray<FileRow>, sort: Sort): ReadonlyArray<FileRow> => {
@@ -19,7 +28,7 @@ export const useSorted = (files: ReadonlyArray<FileRow>, sort: Sort): ReadonlyAr
   useEffect(() => {
     if (isShort) return
     const stop = new AbortController()
-    sortInSlices(files, compare, stop.signal).then(setLong, (cause: unknown) => {
+    sortLong(files, compare, stop.signal).then(setLong, (cause: unknown) => {
       if (!stop.signal.aborted) throw cause
     })
     return () => stop.abort()
