@@ -17,6 +17,8 @@ interface Limit {
 
 const makeAlarm = (clock: Clock.Clock) => {
   const limits = new Set<Limit>()
+  /** Of the newest limit: an older one's would keep all that its drive has. */
+  let runtime: Runtime.Runtime<never> = Runtime.defaultRuntime
   let sleeper: Fiber.RuntimeFiber<void> | undefined
   let wakesAt = 0
 
@@ -24,11 +26,26 @@ const makeAlarm = (clock: Clock.Clock) => {
     const left = sleeper
     sleeper = undefined
     left?.unsafeInterruptAsFork(FiberId.none)
+    if (limits.size === 0) runtime = Runtime.defaultRuntime
   }
 
-  const look = (runtime: Runtime.Runtime<never>) => {
+  const wakeIn = (millis: number) => {
+    const end = clock.unsafeCurrentTimeMillis() + millis
+    if (sleeper !== undefined && end >= wakesAt) return
+    stop()
+    wakesAt = end
+    const own = sleeper = Runtime.runFork(runtime)(Effect.interruptible(Effect.sleep(millis)))
+    own.addObserver((exit) => {
+      if (sleeper !== own) return
+      sleeper = undefined
+      if (Exit.isSuccess(exit)) look(limits)
+    })
+  }
+
+  /** Of many limits only the new one is looked at when it comes, and all of them when one of them may be over. */
+  const look = (some: Iterable<Limit>) => {
     let next = Number.POSITIVE_INFINITY
-    for (const limit of limits) {
+    for (const limit of some) {
       const rest = limit.rest()
       if (rest > 0) next = Math.min(next, rest)
       else {
@@ -36,23 +53,15 @@ const makeAlarm = (clock: Clock.Clock) => {
         limit.ring()
       }
     }
-    const end = clock.unsafeCurrentTimeMillis() + next
-    if (limits.size > 0 && sleeper !== undefined && end >= wakesAt) return
-    stop()
-    if (limits.size === 0) return
-    wakesAt = end
-    const own = sleeper = Runtime.runFork(runtime)(Effect.interruptible(Effect.sleep(next)))
-    own.addObserver((exit) => {
-      if (sleeper !== own) return
-      sleeper = undefined
-      if (Exit.isSuccess(exit)) look(runtime)
-    })
+    if (limits.size === 0) stop()
+    else if (next < Number.POSITIVE_INFINITY) wakeIn(next)
   }
 
   return {
-    add: (limit: Limit, runtime: Runtime.Runtime<never>) => {
+    add: (limit: Limit, own: Runtime.Runtime<never>) => {
+      runtime = own
       limits.add(limit)
-      look(runtime)
+      look([limit])
     },
     /** Nobody is kept waiting by a fiber that sleeps for nothing, nor a program from its end. */
     remove: (limit: Limit) => {

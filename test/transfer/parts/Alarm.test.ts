@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, TestClock } from "effect"
+import { unlessLate } from "../../../src/transfer/parts/Alarm.js"
 import * as Watchdog from "../../../src/transfer/parts/Watchdog.js"
 
 /** Requests without an answer, and the second in which each was broken off. */
@@ -56,5 +57,22 @@ describe("time limits that run at the same time", () => {
       yield* begin("later", 30)
       yield* pass(60)
       assert.deepStrictEqual(ended, [["later", 36]])
+    }))
+
+  it.effect("are looked at alone as they come, however many there are", () =>
+    Effect.gen(function*() {
+      let looks = 0
+      const clock = yield* Effect.clock
+      const request = unlessLate(clock, Effect.never, () => {
+        looks++
+        return 30_000
+      }, () => "late")
+      const count = 500
+      const requests = yield* Effect.forEach(Array.from({ length: count }), () => Effect.fork(request))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(looks, count)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(looks, 2 * count)
+      yield* Fiber.interruptAll(requests)
     }))
 })
