@@ -31,8 +31,11 @@ export interface ApiRequest<A, I> {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   readonly body?: unknown
   readonly response: Schema.Schema<A, I>
-  /** A repeat does no harm, so a lost answer may be asked for again. Default: GET only. */
-  readonly repeatable?: boolean | undefined
+  /**
+   * A repeat does no harm, so a lost answer may be asked for again. `"unlessBusy"`: not where the service asks for fewer requests (429,
+   * 503), for what can do without. Default: GET only.
+   */
+  readonly repeatable?: boolean | "unlessBusy" | undefined
   /**
    * HTTP 400 is an answer, not an error (user check and add). Then `response` decodes the answer as a whole,
    * `{ status, code, message, data }`, at 400 and at success alike; a 400 without a code of its own gets code 400.

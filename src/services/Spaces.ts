@@ -142,9 +142,15 @@ const make = Effect.gen(function*() {
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
 
-  const read = <A, I>(operation: string, spaceId: SpaceId, path: string, response: Schema.Schema<A, I>) =>
+  const read = <A, I>(
+    operation: string,
+    spaceId: SpaceId,
+    path: string,
+    response: Schema.Schema<A, I>,
+    repeatable?: "unlessBusy"
+  ) =>
     Effect.catchTag(
-      api.request({ operation, method: "GET", path, response }),
+      api.request({ operation, method: "GET", path, response, repeatable }),
       "ApiError",
       (error) => Effect.fail(isUnknown(error) ? new SpaceNotFound({ spaceId }) : error)
     )
@@ -152,11 +158,23 @@ const make = Effect.gen(function*() {
   const config = (spaceId: SpaceId) =>
     read("Spaces.config", spaceId, `/api/v2/user/${encodeURIComponent(spaceId)}/cfg`, Config)
 
-  const benefit = (spaceId: SpaceId) =>
-    read("Spaces.benefit", spaceId, `/api/v2/drive/space/${encodeURIComponent(spaceId)}/benefit`, SpaceBenefit)
+  const benefit = (spaceId: SpaceId, repeatable?: "unlessBusy") =>
+    read(
+      "Spaces.benefit",
+      spaceId,
+      `/api/v2/drive/space/${encodeURIComponent(spaceId)}/benefit`,
+      SpaceBenefit,
+      repeatable
+    )
 
-  const driveInfo = (spaceId: SpaceId) =>
-    read("Spaces.driveInfo", spaceId, `/api/v2/user/${encodeURIComponent(spaceId)}/drive/info`, DriveInfo)
+  const driveInfo = (spaceId: SpaceId, repeatable?: "unlessBusy") =>
+    read(
+      "Spaces.driveInfo",
+      spaceId,
+      `/api/v2/user/${encodeURIComponent(spaceId)}/drive/info`,
+      DriveInfo,
+      repeatable
+    )
 
   /** No condition for a space to open. That the session has ended concerns every call. */
   const unlessRefused = <A>(spaceId: SpaceId, call: Effect.Effect<A, SpaceFailure>) =>
@@ -188,9 +206,11 @@ const make = Effect.gen(function*() {
         ? platformOf(spaceId, holder)
         : Effect.succeed(before.space.platform),
       benefit: before?.benefit === undefined
-        ? unlessRefused(spaceId, benefit(spaceId))
+        ? unlessRefused(spaceId, benefit(spaceId, "unlessBusy"))
         : Effect.succeed(before.benefit),
-      info: before?.info === undefined ? unlessRefused(spaceId, driveInfo(spaceId)) : Effect.succeed(before.info)
+      info: before?.info === undefined
+        ? unlessRefused(spaceId, driveInfo(spaceId, "unlessBusy"))
+        : Effect.succeed(before.info)
     }, { concurrency: 3 })
     const space: Space = {
       spaceId,

@@ -42,6 +42,9 @@ const isPassing = (failure: ApiFailure): boolean => {
   }
 }
 
+const isBusy = (failure: ApiFailure): boolean =>
+  failure._tag === "RateLimited" || ("status" in failure && failure.status === 503)
+
 /**
  * Cookies go along, redirects do not: a redirect would carry headers and body to another host. Read by fetch only.
  */
@@ -129,7 +132,8 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     })
     const isRepeatable = request.repeatable ?? request.method === "GET"
     const once = attempt(request)
-    return yield* (isRepeatable ? repeatWhere(once, isPassing) : once).pipe(
+    const passes = (failure: ApiFailure) => isPassing(failure) && (isRepeatable !== "unlessBusy" || !isBusy(failure))
+    return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
       Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
       Effect.map(Redacted.make)
     )
