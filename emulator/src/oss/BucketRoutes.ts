@@ -18,6 +18,7 @@ import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
 import * as StorageClass from "./StorageClass.js"
+import * as Versions from "./Versions.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
 
@@ -132,6 +133,8 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
     return yield* ossError("NotImplemented", undefined, { Header: "VersionId" })
   }
   const { spell, type } = yield* Spelling.of(request)
+  // The answer has no place for a single key's refusal.
+  yield* Effect.forEach(keys, (key) => Versions.checkLoss(bucket, key), { concurrency: 16, discard: true })
   yield* Effect.forEach(
     keys,
     (key) => Effect.zipRight(bucket.remove(key), Restores.forget(bucket, key)),

@@ -16,6 +16,7 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
 import type { OssRequest } from "./OssRequest.js"
 import * as Responses from "./Responses.js"
+import * as Versions from "./Versions.js"
 
 const header = "x-oss-copy-source"
 
@@ -52,6 +53,7 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   }
   const source = yield* sourceOf(exchange)
   yield* Conditions.checkWrite(request, bucket, key)
+  yield* Versions.checkLoss(bucket, key)
   // The copy's storage class is the one that this request asks for, whatever the source's is.
   const asked = yield* metadataOf(request, bucket)
   const kept = source.blob.metadata

@@ -19,6 +19,7 @@ import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as Spelling from "./Spelling.js"
 import * as UploadCallback from "./UploadCallback.js"
+import * as Versions from "./Versions.js"
 
 const minimumPartSize = 100 * 1024
 
@@ -160,6 +161,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
   const { spell, type } = yield* Spelling.of(request)
   const condition = yield* Conditions.ofWrite(request)
   const parts = yield* checkParts(stored, named)
+  yield* Versions.checkLoss(bucket, key)
   const crc64 = crc64Of(parts)
   const digests = crc64 === undefined ? {} : { crc64 }
   return yield* UploadCallback.storing(exchange, {

@@ -17,6 +17,7 @@ import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as StorageClass from "./StorageClass.js"
 import * as UploadCallback from "./UploadCallback.js"
+import * as Versions from "./Versions.js"
 
 /**
  * What a request says about the object that it stores.
@@ -35,6 +36,7 @@ export const put = Effect.fnUntraced(function*(exchange: Exchange) {
   const input = yield* Payload.make(request)
   const condition = yield* Conditions.ofWrite(request)
   const metadata = yield* metadataOf(request, bucket)
+  yield* Versions.checkLoss(bucket, key)
   return yield* UploadCallback.storing(exchange, {
     operation: "PutObject",
     store: bucket.put({ ...input, key, metadata, condition }),
@@ -122,7 +124,8 @@ export const head = Effect.fnUntraced(function*(exchange: Exchange) {
  * DeleteObject: a success whether it was there or not.
  */
 export const remove = ({ bucket, key }: Exchange) =>
-  bucket.remove(key).pipe(
+  Versions.checkLoss(bucket, key).pipe(
+    Effect.zipRight(bucket.remove(key)),
     Effect.zipRight(Restores.forget(bucket, key)),
     Effect.as(Responses.empty(204))
   )

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { createHash } from "node:crypto"
 import { gunzipSync } from "node:zlib"
-import { presigned, start, withEndpoint } from "./asking.js"
+import { bucket, presigned, start, withEndpoint } from "./asking.js"
 import { layer } from "./endpoint.js"
 import { send } from "./signedRequest.js"
 
@@ -284,6 +284,52 @@ describe("objects of OSS", () => {
       )
       assert.strictEqual((yield* ask({ method: "DELETE" })).status, 204)
       assert.strictEqual((yield* ask({ method: "GET" })).code, "NoSuchBucket")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are neither replaced nor removed where they would become versions, which are not kept", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* withEndpoint
+      const set = (status: string) =>
+        ask({
+          method: "PUT",
+          query: [["versioning", ""]],
+          body: `<VersioningConfiguration><Status>${status}</Status></VersioningConfiguration>`
+        })
+      const put = (key: string) => ask({ method: "PUT", key, body: "new" })
+      const copy = ask({ method: "PUT", key: "k", headers: { "x-oss-copy-source": `/${bucket}/other` } })
+      const list = "<Delete><Object><Key>other</Key></Object><Object><Key>k</Key></Object></Delete>"
+      const removeBoth = ask({
+        method: "POST",
+        query: [["delete", ""]],
+        headers: { "content-md5": md5Of(list) },
+        body: list
+      })
+      yield* ask({ method: "PUT", key: "k", body: "old" })
+      assert.strictEqual((yield* set("Enabled")).status, 200)
+      assert.strictEqual((yield* put("other")).status, 200)
+      const begun = yield* ask({ method: "POST", key: "k", query: [["uploads", ""]] })
+      const uploadId = /<UploadId>(.+)<\/UploadId>/.exec(begun.text)?.[1] ?? ""
+      const part = yield* ask({
+        method: "PUT",
+        key: "k",
+        query: [["partNumber", "1"], ["uploadId", uploadId]],
+        body: "new"
+      })
+      const named = `<Part><PartNumber>1</PartNumber><ETag>${part.headers.get("etag")}</ETag></Part>`
+      const complete = ask({
+        method: "POST",
+        key: "k",
+        query: [["uploadId", uploadId]],
+        body: `<CompleteMultipartUpload>${named}</CompleteMultipartUpload>`
+      })
+      for (const call of [put("k"), copy, complete, ask({ method: "DELETE", key: "k" }), removeBoth]) {
+        assert.deepInclude(yield* call, { status: 501, code: "NotImplemented" })
+      }
+      assert.strictEqual((yield* ask({ method: "GET", key: "k" })).text, "old")
+      assert.strictEqual((yield* ask({ method: "GET", key: "other" })).text, "new")
+      yield* set("Suspended")
+      assert.strictEqual((yield* complete).status, 200)
+      assert.strictEqual((yield* removeBoth).status, 200)
     }).pipe(Effect.provide(layer)))
 
   it.effect("have keys of 1 to 1,023 bytes that begin with neither slash", () =>
