@@ -143,8 +143,10 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
 
   /** Shows the entry as it is now. */
   publish(entry: UploadEntry, patch: UploadPatch = {}): void {
-    const shown = {
-      ...entry.snapshot,
+    const before = entry.snapshot
+    // One copy of the whole: each small file is shown some ten times.
+    const shown: { -readonly [Field in keyof UploadSnapshot]: UploadSnapshot[Field] } = {
+      ...before,
       ...patch,
       progress: Phase.progressOf(entry.phase),
       multipart: Phase.multipartOf(entry.phase),
@@ -152,8 +154,8 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
       speed: entry.meter.speed(),
       eta: moves(entry.phase) ? entry.meter.eta() : undefined
     }
-    const before = entry.snapshot
-    entry.snapshot = { ...shown, status: statusOf(entry.phase, shown, entry.spooled) }
+    shown.status = statusOf(entry.phase, shown, entry.spooled)
+    entry.snapshot = shown
     if (this.get(entry.id) === entry) this.totals.replace(before, entry.snapshot)
     this.shown(entry)
     this.tell(this.totalListeners)
