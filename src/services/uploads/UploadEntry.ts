@@ -66,7 +66,6 @@ class Entry implements UploadEntry {
   readonly id: UploadId
   readonly spaceId: SpaceId | undefined
   readonly wsid: Wsid | undefined
-  readonly meter = new Meter()
   request: UploadRequest
   phase: UploadPhase = Phase.initial
   checkpoint: UploadEntry["checkpoint"] = undefined
@@ -78,12 +77,17 @@ class Entry implements UploadEntry {
   lock: UploadEntry["lock"] = undefined
   rewrite: UploadEntry["rewrite"] = undefined
   private shown: UploadSnapshot | undefined = undefined
+  private counter: Meter | undefined = undefined
 
   constructor(private readonly options: EntryOptions) {
     this.id = options.id
     this.spaceId = options.spaceId
     this.wsid = options.wsid
     this.request = options.request
+  }
+
+  get meter(): Meter {
+    return this.counter ??= new Meter()
   }
 
   get snapshot(): UploadSnapshot {
