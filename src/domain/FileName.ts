@@ -17,17 +17,13 @@ export const maxNameBytes = 1024
 /** Control characters, and halves of surrogate pairs, which have no UTF-8 form. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-/** A unit of UTF-16 takes three bytes at most: a short name needs no encoding. */
-const isTooLong = (name: string): boolean =>
-  name.length * 3 > maxNameBytes && new TextEncoder().encode(name).length > maxNameBytes
-
 const problemOf = (name: string): string | undefined => {
   if (typeof name !== "string") return "a name must be text"
   if (name === "") return "a name must not be empty"
   if (name === "." || name === "..") return `"${name}" is not a name`
   if (name.includes("/")) return "a name must not contain a slash"
   if (unprintable.test(name)) return "a name must not contain control characters"
-  return isTooLong(name)
+  return new TextEncoder().encode(name).length > maxNameBytes
     ? `a name must have at most ${maxNameBytes} bytes of UTF-8`
     : undefined
 }

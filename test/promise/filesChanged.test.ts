@@ -193,12 +193,7 @@ describe("other tabs", () => {
       const events = yield* Effect.provide(DriveEvents, yield* Layer.buildWithScope(layer, scope))
       yield* Scope.extend(events.on((event) => heard.push(event)), scope)
       return {
-        heard: () => heard.filter((event) => event._tag === "FilesChanged"),
         changed: () => heard.filter((event) => event._tag === "FilesChanged").map(({ origin }) => origin),
-        uploaded: (fileId: string, folderId: string) =>
-          events.publish(filesChanged("mine", { kind: "uploaded", fileIds: [fileId], folderIds: [folderId] })),
-        renamed: (fileId: string) =>
-          events.publish(filesChanged("mine", { kind: "renamed", fileIds: [fileId], patch: { name: "new" } })),
         signIn: (wsid: string) => events.publish({ _tag: "SignedIn", wsid: Wsid.make(wsid) }),
         signOut: events.publish({ _tag: "SignedOut" }),
         change: events.publish(filesChanged("mine", { kind: "created", folderIds: ["root"] })),
@@ -235,31 +230,5 @@ describe("other tabs", () => {
       yield* arrived("effect-drive https://api.one user-1")
       assert.deepStrictEqual(tabs.map((one) => one.changed()), [["here"], ["elsewhere"], [], [], []])
       yield* Effect.forEach(tabs, (one) => one.close)
-    }))
-
-  it.effect("hear of files that are stored together in one message, and of single files by themselves", () =>
-    Effect.gen(function*() {
-      const here = yield* tab("https://api.three")
-      const other = yield* tab("https://api.three")
-      yield* Effect.forEach([here, other], (one) => one.signIn("user-1"))
-      yield* Effect.forEach(["a", "b", "c"], (fileId) => here.uploaded(fileId, fileId === "c" ? "there" : "root"))
-      yield* here.renamed("a")
-      yield* here.renamed("b")
-      yield* here.uploaded("d", "root")
-      // before the end of this task: what was not told yet is told first
-      yield* here.signOut
-      while (other.heard().length < 4) yield* arrived("any")
-      yield* arrived("effect-drive https://api.three user-1")
-      assert.deepStrictEqual(
-        other.heard().map(({ fileIds, folderIds, kind }) => [kind, fileIds, folderIds]),
-        [
-          ["uploaded", ["a", "b", "c"], ["root", "there"]],
-          ["renamed", ["a"], []],
-          ["renamed", ["b"], []],
-          ["uploaded", ["d"], ["root"]]
-        ]
-      )
-      assert.lengthOf(here.heard(), 6)
-      yield* Effect.forEach([here, other], (one) => one.close)
     }))
 })

@@ -16,51 +16,13 @@ const isChange = (data: unknown): data is FilesChanged =>
 /** One user of one API host; browsers keep other origins out by themselves. */
 const nameOf = (apiHost: string, wsid: string): string => `effect-drive ${apiHost} ${wsid}`
 
-/** What is told of single files stays with them, and where nobody knows a folder, nobody does. */
-const isAlike = (one: FilesChanged, other: FilesChanged): boolean =>
-  one.kind === other.kind && one.spaceId === other.spaceId && one.patch === undefined && other.patch === undefined &&
-  one.folderIds !== undefined && other.folderIds !== undefined
-
-const unique = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
-
-/** Changes that follow each other and are alike, as one. */
-const joined = (changes: ReadonlyArray<FilesChanged>): ReadonlyArray<FilesChanged> => {
-  const groups: Array<[FilesChanged, ...Array<FilesChanged>]> = []
-  for (const change of changes) {
-    const group = groups.at(-1)
-    if (group !== undefined && isAlike(group[0], change)) group.push(change)
-    else groups.push([change])
-  }
-  return groups.map((group) =>
-    group.length === 1 ? group[0] : {
-      ...group[0],
-      fileIds: unique(group.flatMap(({ fileIds }) => fileIds)),
-      folderIds: unique(group.flatMap(({ folderIds = [] }) => folderIds)),
-      assetIds: unique(group.flatMap(({ assetIds }) => assetIds))
-    }
-  )
-}
-
 const make = Effect.gen(function*() {
   const { apiHost } = yield* DriveConfig
   const events = yield* DriveEvents
   const runtime = yield* Effect.runtime<never>()
   let channel: BroadcastChannel | undefined
-  let untold: Array<FilesChanged> = []
-
-  const tell = () => {
-    const changes = untold
-    untold = []
-    for (const change of joined(changes)) channel?.postMessage(change)
-  }
-
-  /** Many small files are confirmed together: the other tabs hear of them in one message, before this task ends. */
-  const tellSoon = (change: FilesChanged) => {
-    if (untold.push(change) === 1) queueMicrotask(tell)
-  }
 
   const close = () => {
-    tell()
     channel?.close()
     channel = undefined
   }
@@ -76,7 +38,7 @@ const make = Effect.gen(function*() {
   yield* events.on((event: DriveEvent) => {
     if (event._tag === "SignedIn") open(event.wsid)
     if (event._tag === "SignedOut") close()
-    if (event._tag === "FilesChanged" && event.origin === "here" && channel !== undefined) tellSoon(event)
+    if (event._tag === "FilesChanged" && event.origin === "here") channel?.postMessage(event)
   })
 })
 

@@ -33,7 +33,7 @@ import type { UploadSources } from "../UploadSource.js"
 import type { AssetWishes } from "./AssetWishes.js"
 import type { SavedLine } from "./SavedLine.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
-import type { Describe, UploadEntry } from "./UploadEntry.js"
+import type { UploadEntry } from "./UploadEntry.js"
 import type { UploadQueue } from "./UploadQueue.js"
 import type { UploadRegistry } from "./UploadRegistry.js"
 
@@ -128,7 +128,7 @@ export interface UploadEngine {
   /** The services that a start needs, looked up beforehand: a page may start ten thousand uploads in one loop. */
   readonly starting: {
     readonly spaces: Spaces.Service
-    readonly describe: Describe
+    readonly sources: UploadSources.Service
     readonly id: () => UploadId
   }
   /** Wakes the dispatcher: there may be room for the next upload. */

@@ -13,7 +13,7 @@ import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/Upl
 import type { UploadStatus } from "../../domain/UploadStatus.js"
 import { Meter } from "../transfers/Meter.js"
 import type { UploadRequest } from "../Uploads.js"
-import type { UploadSource } from "../UploadSource.js"
+import type { UploadSource, UploadSources } from "../UploadSource.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
 import * as Checkpoints from "./UploadCheckpoint.js"
 
@@ -44,13 +44,6 @@ export const checkpointOf = (entry: UploadEntry): UploadCheckpoint => entry.chec
 
 const queued: UploadStatus = { _tag: "queued" }
 
-/**
- * What is known of the file of a request without opening it.
- */
-export type Describe = (
-  request: UploadRequest
-) => { readonly name: string | undefined; readonly size: number | undefined }
-
 interface EntryOptions {
   readonly id: UploadId
   readonly spaceId: SpaceId | undefined
@@ -58,7 +51,7 @@ interface EntryOptions {
   readonly request: UploadRequest
   readonly parallel: number
   /** Asked once, when the upload is first shown. */
-  readonly describe: Describe
+  readonly describe: UploadSources.Service["describe"]
 }
 
 /** To read the name and the size of a file takes a browser longer than all else that a start does. */
@@ -68,26 +61,22 @@ class Entry implements UploadEntry {
   readonly wsid: Wsid | undefined
   request: UploadRequest
   phase: UploadPhase = Phase.initial
-  checkpoint: UploadEntry["checkpoint"] = undefined
-  spooled: UploadEntry["spooled"] = undefined
-  open: UploadEntry["open"] = undefined
-  fiber: UploadEntry["fiber"] = undefined
-  listeners: UploadEntry["listeners"] = undefined
-  ending: UploadEntry["ending"] = undefined
-  lock: UploadEntry["lock"] = undefined
-  rewrite: UploadEntry["rewrite"] = undefined
-  private shown: UploadSnapshot | undefined = undefined
-  private counter: Meter | undefined = undefined
+  checkpoint: UploadEntry["checkpoint"]
+  spooled: UploadEntry["spooled"]
+  open: UploadEntry["open"]
+  fiber: UploadEntry["fiber"]
+  listeners: UploadEntry["listeners"]
+  ending: UploadEntry["ending"]
+  lock: UploadEntry["lock"]
+  rewrite: UploadEntry["rewrite"]
+  private shown: UploadSnapshot | undefined
+  readonly meter = new Meter()
 
   constructor(private readonly options: EntryOptions) {
     this.id = options.id
     this.spaceId = options.spaceId
     this.wsid = options.wsid
     this.request = options.request
-  }
-
-  get meter(): Meter {
-    return this.counter ??= new Meter()
   }
 
   get snapshot(): UploadSnapshot {
@@ -101,7 +90,7 @@ class Entry implements UploadEntry {
   /** Whoever changes an upload reads its snapshot first: this is that of an upload in line. */
   private first(): UploadSnapshot {
     const { id, meter, options: { describe, parallel, request }, spaceId } = this
-    const { name = "", size } = describe(request)
+    const { name = "", size } = describe(request.source, request)
     meter.size = size ?? 0
     return {
       id,

@@ -47,7 +47,6 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
   const width = new Width(uploadWidth((yield* Transport).connections))
   const configured = scheduler.limits().part
   if (configured !== defaultParallelParts) width.fix(configured)
-  const sources = yield* UploadSources
   const engine: UploadEngine = {
     registry: new UploadRegistry(wakeTicker, (cause) => {
       Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
@@ -66,11 +65,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
     folders: new Map(),
     confirmations: new WeakMap(),
     user: { wsid: undefined },
-    starting: {
-      spaces: yield* Spaces,
-      describe: ({ name, source }) => sources.describe(source, { name }),
-      id: yield* makeNewId
-    },
+    starting: { spaces: yield* Spaces, sources: yield* UploadSources, id: yield* makeNewId },
     admit,
     provided: (effect) => Effect.provide(effect, context),
     providedToFiber: provideToFiber(context)

@@ -49,7 +49,7 @@ const add = (engine: UploadEngine, request: UploadRequest, spaceId: SpaceId | un
     wsid: engine.user.wsid,
     request,
     parallel: request.parallel ?? engine.width.current(),
-    describe: engine.starting.describe
+    describe: engine.starting.sources.describe
   })
   engine.registry.add(entry)
   const error = problemOf(entry)

@@ -62,12 +62,7 @@ export const isUnreachable = (status: unknown): boolean => status === 502 || sta
 const askedBy = ({ headers }: AnswerHead): number => (Number(headers["retry-after"]) || 0) * 1000
 
 /** Of an address; the name of a call stays as it is. */
-const originOf = (path: string): string => {
-  const host = path.indexOf("://")
-  if (host < 0) return path.split("/", 3).join("/")
-  const end = path.indexOf("/", host + 3)
-  return end < 0 ? path : path.slice(0, end)
-}
+const originOf = (path: string): string => path.split("/", 3).join("/")
 
 export class HostGates implements Gates {
   private readonly gates = new Map<string, HostGate>()
