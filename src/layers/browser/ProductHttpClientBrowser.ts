@@ -23,19 +23,13 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<Array
   return body._tag === "Uint8Array" ? new Uint8Array(body.body) : undefined
 }
 
-/** An address that is whole is taken as it is: to take it apart and put it together costs as much as a call's headers do. */
-const addressOf = ({ hash, url, urlParams }: HttpClientRequest.HttpClientRequest): Either.Either<string | URL, Error> =>
-  urlParams.length === 0 && Option.isNone(hash) && URL.canParse(url)
-    ? Either.right(url)
-    : UrlParams.makeUrl(url, urlParams, hash)
-
 /**
  * One call of `fetch`. The client of the platform would do the same in ten times as many steps, and a page makes a call for each small
  * file. `abort` of the answer closes the connection as long as its body is not read.
  */
 const execute = (options: RequestInit | undefined) => (request: HttpClientRequest.HttpClientRequest) =>
   Effect.contextWithEffect((context: Context.Context<never>) => {
-    const url = addressOf(request)
+    const url = UrlParams.makeUrl(request.url, request.urlParams, request.hash)
     if (Either.isLeft(url)) {
       return Effect.fail(new RequestError({ request, reason: "InvalidUrl", cause: url.left }))
     }
