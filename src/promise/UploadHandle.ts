@@ -72,12 +72,7 @@ const handle = <R>(
   const { id } = upload
   let end: Done<UploadResult> | undefined
   const done = () => end ??= doneOnce(() => endOf(runner.run(upload.await), how))
-  let last = uploads.snapshot(id)
-  const snapshot = (): UploadSnapshot => {
-    last = uploads.snapshot(id) ?? last
-    if (last === undefined) throw new Error(`upload ${id} was never in the list`)
-    return last
-  }
+  const snapshot = () => uploads.snapshot(id) ?? upload.snapshot()
   return {
     id,
     snapshot,

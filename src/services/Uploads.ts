@@ -54,6 +54,8 @@ export interface Upload {
   readonly id: UploadId
   /** Waits for the end; stays pending while the upload is stopped, fails with `UploadCancelled` on cancel. */
   readonly await: Effect.Effect<UploadResult, UploadError>
+  /** As it is now; as it was at last once it has left the list. */
+  readonly snapshot: () => UploadSnapshot
   /** Snapshots, the current one first. */
   readonly changes: Stream.Stream<UploadSnapshot>
 }

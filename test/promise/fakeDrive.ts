@@ -119,6 +119,7 @@ export const make = () => {
 
   const upload = (id: UploadId): Upload => ({
     id,
+    snapshot: () => uploads.get(id)!.snapshot,
     await: Effect.suspend(() => Deferred.await(uploads.get(id)!.end)),
     changes: Stream.empty
   })

@@ -33,4 +33,35 @@ describe("starting an upload outside of a fiber", () => {
       const { fileId } = yield* own.await
       assert.isNotEmpty(fileId)
     }).pipe(Effect.provide(TestDrive.layer({ spaces }))))
+
+  it.live("reads the name and the size of a file only when somebody looks, or when its turn has come", () =>
+    Effect.gen(function*() {
+      const uploads = yield* Uploads
+      yield* (yield* Session).initialise({ accessToken: TestDrive.accessToken })
+      yield* (yield* Spaces).select("one")
+      let reads = 0
+      class Counted extends File {
+        override get name() {
+          reads++
+          return super.name
+        }
+      }
+      const started = ["a", "b", "c"].map((name) =>
+        plainly(uploads.start({ source: new Counted(["text"], `${name}.txt`) }))
+      )
+      assert.strictEqual(reads, 0)
+      const [a] = started
+      assert.deepInclude(a!.snapshot(), { name: "a.txt", size: 4, status: { _tag: "queued" } })
+      assert.deepStrictEqual(uploads.snapshot(a!.id), a!.snapshot())
+      assert.strictEqual(reads, 1)
+      assert.deepInclude(uploads.totals(), { size: 12, sent: 0 })
+      assert.strictEqual(uploads.totals().counts.queued, 3)
+      yield* Effect.forEach(started, (upload) => upload.await)
+      assert.deepInclude(uploads.totals(), { size: 12, sent: 12 })
+      assert.strictEqual(uploads.totals().counts.done, 3)
+      yield* uploads.remove(a!.id)
+      assert.isUndefined(uploads.snapshot(a!.id))
+      assert.strictEqual(a!.snapshot().status._tag, "done")
+      assert.strictEqual(uploads.totals().counts.done, 2)
+    }).pipe(Effect.provide(TestDrive.layer({ spaces }))))
 })

@@ -12,7 +12,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import { clientType } from "../../domain/Constants.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
@@ -123,7 +122,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   // What goes along in the headers must be there.
   const inSpan = config.traceHeaders ? Effect.withSpan("DriveApi.request") : withSpanIfTraced("DriveApi.request")
 
-  /** Spans are told how a call ends, and answers hold keys and signed addresses. */
+  /** Spans are told how a call ends, and answers hold keys and signed addresses: a function shows none of them. */
   const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
     yield* annotateSpanIfAny({
       operation: request.operation,
@@ -135,14 +134,14 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     const passes = (failure: ApiFailure) => isPassing(failure) && (isRepeatable !== "unlessBusy" || !isBusy(failure))
     return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
       Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
-      Effect.map(Redacted.make)
+      Effect.map((answer) => () => answer)
     )
   }, inSpan)
 
   return DriveApi.of({
     request: (request) =>
       Effect.suspend(() => {
-        const call = Effect.map(withSpan(request), Redacted.value)
+        const call = Effect.map(withSpan(request), (answer) => answer())
         return events.inspection.observer?.call(request, call) ?? call
       })
   })

@@ -1,5 +1,5 @@
 /**
- * One upload in the registry: a plain record, below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open
+ * One upload in the registry: below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open file, the name of a
  * file) is made when it is needed.
  */
 import type * as Deferred from "effect/Deferred"
@@ -13,7 +13,7 @@ import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/Upl
 import type { UploadStatus } from "../../domain/UploadStatus.js"
 import { Meter } from "../transfers/Meter.js"
 import type { UploadRequest } from "../Uploads.js"
-import type { UploadSource } from "../UploadSource.js"
+import type { UploadSource, UploadSources } from "../UploadSource.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
 import * as Checkpoints from "./UploadCheckpoint.js"
 
@@ -44,53 +44,76 @@ export const checkpointOf = (entry: UploadEntry): UploadCheckpoint => entry.chec
 
 const queued: UploadStatus = { _tag: "queued" }
 
-export const make = (options: {
+interface EntryOptions {
   readonly id: UploadId
   readonly spaceId: SpaceId | undefined
   readonly wsid: Wsid | undefined
   readonly request: UploadRequest
-  readonly name: string
-  readonly size: number | undefined
   readonly parallel: number
-}): UploadEntry => {
-  const meter = new Meter()
-  meter.size = options.size ?? 0
-  const phase = Phase.initial
-  return {
-    id: options.id,
-    spaceId: options.spaceId,
-    wsid: options.wsid,
-    meter,
-    request: options.request,
-    phase,
-    snapshot: {
-      id: options.id,
-      spaceId: options.spaceId,
-      name: options.name,
-      size: options.size,
-      parentFileId: options.request.parentFileId,
+  /** Asked once, when the upload is first shown. */
+  readonly describe: UploadSources.Service["describe"]
+}
+
+/** To read the name and the size of a file takes a browser longer than all else that a start does. */
+class Entry implements UploadEntry {
+  readonly id: UploadId
+  readonly spaceId: SpaceId | undefined
+  readonly wsid: Wsid | undefined
+  request: UploadRequest
+  phase: UploadPhase = Phase.initial
+  checkpoint: UploadEntry["checkpoint"]
+  spooled: UploadEntry["spooled"]
+  open: UploadEntry["open"]
+  fiber: UploadEntry["fiber"]
+  listeners: UploadEntry["listeners"]
+  ending: UploadEntry["ending"]
+  lock: UploadEntry["lock"]
+  rewrite: UploadEntry["rewrite"]
+  private shown: UploadSnapshot | undefined
+  readonly meter = new Meter()
+
+  constructor(private readonly options: EntryOptions) {
+    this.id = options.id
+    this.spaceId = options.spaceId
+    this.wsid = options.wsid
+    this.request = options.request
+  }
+
+  get snapshot(): UploadSnapshot {
+    return this.shown ??= this.first()
+  }
+
+  set snapshot(snapshot: UploadSnapshot) {
+    this.shown = snapshot
+  }
+
+  /** Whoever changes an upload reads its snapshot first: this is that of an upload in line. */
+  private first(): UploadSnapshot {
+    const { id, meter, options: { describe, parallel, request }, spaceId } = this
+    const { name = "", size } = describe(request.source, request)
+    meter.size = size ?? 0
+    return {
+      id,
+      spaceId,
+      name,
+      size,
+      parentFileId: request.parentFileId,
       fileId: undefined,
       status: queued,
       waiting: undefined,
-      progress: Phase.progressOf(phase),
-      multipart: Phase.multipartOf(phase),
+      progress: Phase.progressOf(Phase.initial),
+      multipart: Phase.multipartOf(Phase.initial),
       bytes: meter.read(),
       speed: 0,
       eta: undefined,
-      parallel: options.parallel,
+      parallel,
       sizeOnlyParts: 0,
       resumable: true,
       needsFile: false,
       error: undefined,
       result: undefined
-    },
-    checkpoint: undefined,
-    spooled: undefined,
-    open: undefined,
-    fiber: undefined,
-    listeners: undefined,
-    ending: undefined,
-    lock: undefined,
-    rewrite: undefined
+    }
   }
 }
+
+export const make = (options: EntryOptions): UploadEntry => new Entry(options)

@@ -25,17 +25,16 @@ export class Totals {
   private speed = 0
   private shown: UploadTotals | undefined
   /** Ten thousand may come in one loop: they are counted when somebody asks. */
-  private uncounted: Array<UploadSnapshot> = []
+  private readonly uncounted = new Set<UploadEntry>()
 
   /** A new upload. */
-  came(snapshot: UploadSnapshot): void {
-    this.uncounted.push(snapshot)
+  came(entry: UploadEntry): void {
+    this.uncounted.add(entry)
   }
 
-  /** One snapshot takes the place of another; without one the upload has gone. */
-  replace(before: UploadSnapshot, after: UploadSnapshot | undefined): void {
-    this.countNew()
-    this.count(before, -1)
+  /** One snapshot of the entry takes the place of another; without one the upload has gone. */
+  replace(entry: UploadEntry, before: UploadSnapshot, after: UploadSnapshot | undefined): void {
+    if (!this.uncounted.delete(entry)) this.count(before, -1)
     this.count(after, 1)
     this.shown = undefined
   }
@@ -48,10 +47,9 @@ export class Totals {
   }
 
   private countNew(): void {
-    if (this.uncounted.length === 0) return
-    const uncounted = this.uncounted
-    this.uncounted = []
-    for (const snapshot of uncounted) this.count(snapshot, 1)
+    if (this.uncounted.size === 0) return
+    for (const { snapshot } of this.uncounted) this.count(snapshot, 1)
+    this.uncounted.clear()
     this.shown = undefined
   }
 
@@ -96,13 +94,13 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
   }
 
   override add(entry: UploadEntry): void {
-    this.totals.came(entry.snapshot)
+    this.totals.came(entry)
     super.add(entry)
     this.tell(this.totalListeners)
   }
 
   override remove(entry: UploadEntry): void {
-    if (this.get(entry.id) === entry) this.totals.replace(entry.snapshot, undefined)
+    if (this.get(entry.id) === entry) this.totals.replace(entry, entry.snapshot, undefined)
     super.remove(entry)
     this.tell(this.totalListeners)
   }
@@ -143,8 +141,10 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
 
   /** Shows the entry as it is now. */
   publish(entry: UploadEntry, patch: UploadPatch = {}): void {
-    const shown = {
-      ...entry.snapshot,
+    const before = entry.snapshot
+    // One copy of the whole: each small file is shown some ten times.
+    const shown: { -readonly [Field in keyof UploadSnapshot]: UploadSnapshot[Field] } = {
+      ...before,
       ...patch,
       progress: Phase.progressOf(entry.phase),
       multipart: Phase.multipartOf(entry.phase),
@@ -152,9 +152,9 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
       speed: entry.meter.speed(),
       eta: moves(entry.phase) ? entry.meter.eta() : undefined
     }
-    const before = entry.snapshot
-    entry.snapshot = { ...shown, status: statusOf(entry.phase, shown, entry.spooled) }
-    if (this.get(entry.id) === entry) this.totals.replace(before, entry.snapshot)
+    shown.status = statusOf(entry.phase, shown, entry.spooled)
+    entry.snapshot = shown
+    if (this.get(entry.id) === entry) this.totals.replace(entry, before, entry.snapshot)
     this.shown(entry)
     this.tell(this.totalListeners)
   }

@@ -81,6 +81,10 @@ class Handle implements Upload {
     this.id = entry.id
   }
 
+  snapshot() {
+    return this.entry.snapshot
+  }
+
   get await() {
     return this.registry.await(this.entry)
   }

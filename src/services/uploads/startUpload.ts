@@ -43,15 +43,13 @@ const problemOf = (entry: UploadEntry): InvalidInput | undefined => {
 }
 
 const add = (engine: UploadEngine, request: UploadRequest, spaceId: SpaceId | undefined): UploadEntry => {
-  const { name, size } = engine.starting.sources.describe(request.source, { name: request.name })
   const entry = Entries.make({
     id: engine.starting.id(),
     spaceId,
     wsid: engine.user.wsid,
     request,
-    name: name ?? "",
-    size,
-    parallel: request.parallel ?? engine.width.current()
+    parallel: request.parallel ?? engine.width.current(),
+    describe: engine.starting.sources.describe
   })
   engine.registry.add(entry)
   const error = problemOf(entry)

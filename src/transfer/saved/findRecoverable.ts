@@ -33,8 +33,7 @@ const entryOf = (engine: UploadEngine, { id, identity, queued, request, spaceId,
     id,
     spaceId,
     wsid,
-    name: identity.name,
-    size: queued?.sized === false ? undefined : identity.size,
+    describe: () => ({ name: identity.name, size: queued?.sized === false ? undefined : identity.size }),
     parallel: engine.width.current(),
     request: { ...request, source: sourceOf(upload) ?? noSource }
   })

@@ -3,9 +3,11 @@
  *
  * @since 1.0.7
  */
+import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { Digests } from "../../../domain/HashPlan.js"
+import { joinBytes } from "../../../domain/joinBytes.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
 import { smallFileSize } from "../sources/SmallBlobSource.js"
 
@@ -21,18 +23,15 @@ const subtle = (): SubtleCrypto | undefined => globalThis.crypto.subtle
 export const isForNativeSha1 = ({ identity }: UploadSource): boolean =>
   identity.size <= smallFileSize && subtle() !== undefined
 
-const hexOf = (digest: ArrayBuffer): string =>
-  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("").toUpperCase()
+/** Web Crypto takes no memory that workers share. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
 
-const read = Effect.fnUntraced(function*(source: UploadSource) {
-  const bytes = new Uint8Array(source.identity.size)
-  let position = 0
-  yield* source.readAll(0, (chunk) => {
-    bytes.set(chunk, position)
-    position += chunk.byteLength
-  })
-  return bytes
-})
+/** A small file comes in one piece, which is hashed where it lies. */
+const read = (source: UploadSource): Effect.Effect<Uint8Array, SourceChanged> => {
+  const chunks: Array<Uint8Array> = []
+  return Effect.map(source.readAll(0, (chunk) => chunks.push(chunk)), () => joinBytes(chunks))
+}
 
 /**
  * SHA-1 of the whole file.
@@ -43,6 +42,6 @@ const read = Effect.fnUntraced(function*(source: UploadSource) {
 export const nativeSha1 = (source: UploadSource): Effect.Effect<Digests, SourceChanged> =>
   Effect.flatMap(read(source), (bytes) =>
     Effect.map(
-      Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", bytes)),
-      (digest): Digests => ({ contentHash: hexOf(digest), contentHashName: "sha1" })
+      Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", ownBytes(bytes))),
+      (digest): Digests => ({ contentHash: bytesToHex(new Uint8Array(digest)).toUpperCase(), contentHashName: "sha1" })
     ))

@@ -4,7 +4,7 @@
  */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Redacted from "effect/Redacted"
 import type { BucketAccess } from "../../../domain/StorageCredential.js"
 import { escape } from "../bucket/Signing.js"
@@ -53,64 +53,60 @@ export const placeOf = (bucket: BucketAccess, forcePathStyle: boolean): Place | 
 
 const algorithm = "AWS4-HMAC-SHA256"
 
-const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+const encoder = new TextEncoder()
 
-const sign = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text))
+const hashOf = (text: string): string => bytesToHex(sha256(encoder.encode(text)))
 
-const inOrder = (lines: Iterable<string>): ReadonlyArray<string> => [...lines].sort()
+const sign = (key: Uint8Array, text: string): Uint8Array => hmac(sha256, key, encoder.encode(text))
 
-const queryText = (query: Readonly<Record<string, string>>): string =>
-  inOrder(Object.entries(query).map(([name, value]) => `${escape(name)}=${escape(value)}`)).join("&")
+/** Of a query, escaped. */
+const pairOf = (name: string, value: string): string => `${escape(name)}=${escape(value)}`
 
 /**
  * Signs as `getSignedUrl` of the SDK does, with the same result (Signature Version 4, in the query).
  */
 export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
   const { region } = bucket
-  let known: { readonly day: string; readonly key: Uint8Array } | undefined
+  let known: { readonly day: string; readonly key: Uint8Array; readonly pairs: ReadonlyArray<string> } | undefined
 
-  /** The key of a day is made once. */
-  const keyOf = (day: string): Uint8Array => {
-    if (known?.day === day) return known.key
-    const secret = utf8ToBytes(`AWS4${Redacted.value(bucket.accessKeySecret)}`)
-    const key = [day, region, "s3", "aws4_request"].reduce(sign, secret)
-    known = { day, key }
-    return key
+  const scopeOf = (day: string): string => `${day}/${region}/s3/aws4_request`
+
+  /** The key of a day is made once, and what each of its addresses says. */
+  const knownOf = (day: string): NonNullable<typeof known> => {
+    if (known?.day === day) return known
+    const secret = encoder.encode(`AWS4${Redacted.value(bucket.accessKeySecret)}`)
+    const key = [day, region, "s3", "aws4_request"].reduce<Uint8Array>(sign, secret)
+    const pairs = [
+      pairOf("X-Amz-Algorithm", algorithm),
+      pairOf("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD"),
+      pairOf("X-Amz-Credential", `${Redacted.value(bucket.accessKeyId)}/${scopeOf(day)}`)
+    ]
+    if (bucket.securityToken !== undefined) {
+      pairs.push(pairOf("X-Amz-Security-Token", Redacted.value(bucket.securityToken)))
+    }
+    return known = { day, key, pairs }
   }
 
   return ({ headers, key, query }: PutRequest, { expiresIn, signingDate }: PutSigning): string => {
     const path = `${prefix}${key.split("/").map(escape).join("/")}`
     const time = signingDate.toISOString().replace(/[-:]|\.\d+/g, "")
     const day = time.slice(0, 8)
-    const scope = `${day}/${region}/s3/aws4_request`
-    const signed = new Map(
-      Object.entries({ ...headers, host }).map((
-        [name, value]
-      ) => [name.toLowerCase(), value.trim().replace(/\s+/g, " ")])
-    )
-    const names = inOrder(signed.keys())
-    const asked = queryText({
-      ...query,
-      "X-Amz-Algorithm": algorithm,
-      "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD",
-      "X-Amz-Credential": `${Redacted.value(bucket.accessKeyId)}/${scope}`,
-      "X-Amz-Date": time,
-      "X-Amz-Expires": String(expiresIn),
-      "X-Amz-SignedHeaders": names.join(";"),
-      ...(bucket.securityToken === undefined ? {} : { "X-Amz-Security-Token": Redacted.value(bucket.securityToken) })
-    })
-    const canonical = [
-      "PUT",
-      path,
-      asked,
-      ...names.map((name) => `${name}:${signed.get(name) ?? ""}`),
-      "",
-      names.join(";"),
-      "UNSIGNED-PAYLOAD"
-    ].join("\n")
-    const signature = bytesToHex(sign(keyOf(day), [algorithm, time, scope, hashOf(canonical)].join("\n")))
-    const whole = `${asked}&X-Amz-Signature=${signature}`
-    return `${origin}${path}?${inOrder(whole.split("&")).join("&")}`
+    const ofDay = knownOf(day)
+    const signed = Object.entries({ ...headers, host })
+      .map(([name, value]) => [name.toLowerCase(), value.trim().replace(/\s+/g, " ")] as const)
+      .sort(([one], [other]) => one < other ? -1 : 1)
+    const names = signed.map(([name]) => name).join(";")
+    const pairs = [
+      ...ofDay.pairs,
+      ...Object.entries(query).map(([name, value]) => pairOf(name, value)),
+      `X-Amz-Date=${time}`,
+      `X-Amz-Expires=${expiresIn}`,
+      pairOf("X-Amz-SignedHeaders", names)
+    ].sort()
+    const lines = signed.map(([name, value]) => `${name}:${value}`)
+    const canonical = ["PUT", path, pairs.join("&"), ...lines, "", names, "UNSIGNED-PAYLOAD"].join("\n")
+    const signature = bytesToHex(sign(ofDay.key, [algorithm, time, scopeOf(day), hashOf(canonical)].join("\n")))
+    return `${origin}${path}?${[...pairs, `X-Amz-Signature=${signature}`].sort().join("&")}`
   }
 }
 
