@@ -6,11 +6,12 @@ const long: ReadonlyArray<RegExp> = [
   /\/faults\/faultTable\w*\.test/,
   /\/test\/app\/.*\.browser\.test/,
   /\/property\/uploads\.test/,
+  /\/validation\/badInput(S3|Pds)\.test/,
+  /\/react\/(happyDom|jsdom)\.test/,
   /\/browser\/(tabs|tasks|resume|downloads|downloadMemory)\.browser\.test/,
   /\/blobs\/\w*S3\w*\.test/,
   /\/oss\/Senders\.test/,
   /\/storage\/provider\/(s3|oss|pds)\.test/,
-  /\/react\/(happyDom|jsdom)\.test/,
   /\/validation\/badInput\w*\.test/,
   /\/transfer\/(download\/(faults|portal|batch|kill)|folder\/folderEndToEnd)\.test/,
   /\/property\/|\.browser\.test/

@@ -11,7 +11,7 @@ import type { Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import type { PreviewServer, ViteDevServer } from "vite"
 import { createServer, preview } from "vite"
-import { chromiumPath } from "../../test/browser/chromium.js"
+import { wholeChromium } from "../../test/browser/chromium.js"
 import { putSampleFiles } from "./sampleFiles.js"
 import { screensOfFiles } from "./screens/ofFiles.js"
 import { screensOfPreviews } from "./screens/ofPreviews.js"
@@ -94,7 +94,7 @@ const screens = [screensOfFiles, screensOfTransfers, screensOfPreviews, screensO
   .flatMap((screensOf) => screensOf(samples))
 
 const browser = await chromium.launch({
-  executablePath: await chromiumPath(),
+  ...await wholeChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 })
 mkdirSync(target, { recursive: true })

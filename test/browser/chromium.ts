@@ -1,11 +1,14 @@
-/** A real Chromium: the one named by `CHROME_PATH`, else the system's, else the one inside an npm package. */
+/**
+ * Real Chromiums. What the files of a run share is one without windows, by which a page costs half of the processor time that it
+ * costs in a whole browser; a test that launches its own, and the bench, get the whole one of this machine.
+ */
 import { existsSync } from "node:fs"
 import type { Browser, BrowserServer, LaunchOptions } from "playwright-core"
 import { chromium } from "playwright-core"
 import { fromRun } from "./fromRun.js"
 import { packagedChromium } from "./packagedChromium.js"
 
-const systemPaths = [
+const wholeBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,22 +17,38 @@ const systemPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"
 ]
 
-export const chromiumPath = async (): Promise<string> =>
-  process.env["CHROME_PATH"] ?? systemPaths.find((path) => existsSync(path)) ?? await packagedChromium()
+const windowless = ["/usr/bin/chromium-headless-shell"]
+
+/** The one inside an npm package, which has no windows either, is for this alone. */
+const hasPackaged = process.platform === "linux" && process.arch === "x64"
+
+type Program = Pick<LaunchOptions, "env" | "executablePath">
+
+/** The one that `CHROME_PATH` names, else the first of these that is there. */
+const installed = (paths: ReadonlyArray<string>): Program | undefined => {
+  const executablePath = process.env["CHROME_PATH"] ?? paths.find((path) => existsSync(path))
+  return executablePath === undefined ? undefined : { executablePath }
+}
+
+/** The whole one of this machine. */
+export const wholeChromium = async (): Promise<Program> => installed(wholeBrowsers) ?? await packagedChromium()
+
+const withoutWindows = async (): Promise<Program> =>
+  installed(windowless) ?? (hasPackaged ? await packagedChromium() : await wholeChromium())
 
 // The package's own arguments would switch web security off and hide CORS faults.
-const options = async (): Promise<LaunchOptions> => ({
-  executablePath: await chromiumPath(),
+const options = (program: Program): LaunchOptions => ({
+  ...program,
   headless: true,
   args: ["--no-sandbox"],
   timeout: 120_000
 })
 
 /** One that several processes can connect to. */
-export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await options())
+export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(options(await withoutWindows()))
 
 /** One that nobody else has. */
-export const launchOwnChromium = async (): Promise<Browser> => chromium.launch(await options())
+export const launchOwnChromium = async (): Promise<Browser> => chromium.launch(options(await wholeChromium()))
 
 /**
  * The one of this run of tests, as if it were the caller's own: contexts of others are not seen, and `close` ends those of the

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { chromium } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { chromiumPath } from "./chromium.js"
+import { wholeChromium } from "./chromium.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
 
@@ -99,7 +99,7 @@ describe.runIf(process.platform === "linux")("a throttled save of a large file",
 
   beforeAll(async () => {
     context = await chromium.launchPersistentContext(profile, {
-      executablePath: await chromiumPath(),
+      ...await wholeChromium(),
       headless: true,
       args: ["--no-sandbox"]
     })

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
+import type { LaunchOptions } from "playwright-core"
 import { cachedFolder } from "../../scripts/cachedFolder.js"
 
 const name = "@sparticuz/chromium"
@@ -30,14 +31,18 @@ const unpacked = (): Promise<string> =>
     writeFileSync(fonts, readFileSync(fonts, "utf8").replaceAll("/tmp/", `${folder}/`))
   })
 
-/** Its path; this process gets the environment that it needs. */
-export const packagedChromium = async (): Promise<string> => {
+/** Its path, and the environment that it needs. */
+export const packagedChromium = async (): Promise<Required<Pick<LaunchOptions, "env" | "executablePath">>> => {
   const folder = await unpacked()
-  const libraries = join(folder, "al2023/lib")
   const others = process.env["LD_LIBRARY_PATH"] ?? ""
-  if (!others.startsWith(libraries)) {
-    process.env["LD_LIBRARY_PATH"] = others === "" ? libraries : `${libraries}${delimiter}${others}`
+  const libraries = join(folder, "al2023/lib")
+  return {
+    executablePath: join(folder, "chromium"),
+    env: {
+      FONTCONFIG_PATH: join(folder, "fonts"),
+      ...process.env,
+      // not for all that this process starts: another Chromium would take these for its own
+      LD_LIBRARY_PATH: others === "" ? libraries : `${libraries}${delimiter}${others}`
+    }
   }
-  process.env["FONTCONFIG_PATH"] ??= join(folder, "fonts")
-  return join(folder, "chromium")
 }
