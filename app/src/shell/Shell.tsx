@@ -15,6 +15,7 @@ import { useTellBroken } from "../parts/useTellBroken.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
+import { Later } from "./Later.js"
 import { ProblemState } from "./ProblemState.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
@@ -148,6 +149,13 @@ const SignedIn = (): ReactElement => {
                 <Suspense fallback={null}>
                   <Layer />
                 </Suspense>
+              </Boundary>
+            ))}
+            {features.flatMap((feature) => feature.laterLayers ?? []).map((Layer, index) => (
+              <Boundary key={`later ${index}`} onFail={tellBroken}>
+                <Later>
+                  <Layer />
+                </Later>
               </Boundary>
             ))}
           </SpaceProvider>
