@@ -19,7 +19,10 @@ const sharedName = "rowsAndShared"
 const source = resolve(import.meta.dirname, "src")
 
 /** The page of a folder, and code of the drive that the first list of any space needs: it would be asked for only when the space is known. */
-const roots = [resolve(source, "files/FilesPage.tsx"), resolve(import.meta.dirname, "../src/layers/loading/seldomCode.ts")]
+const roots = [
+  resolve(source, "files/FilesPage.tsx"),
+  resolve(import.meta.dirname, "../src/layers/loading/seldomCode.ts")
+]
 
 const reachedFrom = (
   files: ReadonlyArray<string>,

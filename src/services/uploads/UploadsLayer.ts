@@ -138,7 +138,9 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
     setLimits: (limits) => engine.provided(setLimits(engine, limits)),
     resumesByItself: (id) => {
       const entry = registry.get(id)
-      return entry?.phase._tag === "Stopped" ? engine.provided(UploadCommands.mayRead(entry, "now")) : Effect.succeed(false)
+      return entry?.phase._tag === "Stopped"
+        ? engine.provided(UploadCommands.mayRead(entry, "now"))
+        : Effect.succeed(false)
     },
     recoverable: () => engine.provided(recoverable(engine))
   }
