@@ -13,12 +13,22 @@ type Chunk = Rollup.OutputChunk
 
 const name = "rows"
 
-/** Code of the drive that the first list of any space needs: it would be asked for only when the space is known. */
-const alwaysWanted = ["seldomCode"]
+/** What rows and the page of a shared link both need. */
+const sharedName = "rowsAndShared"
 
 const source = resolve(import.meta.dirname, "src")
 
-const reachedFrom = (file: string, moduleOf: ModuleOf, withLater: boolean): ReadonlySet<string> => {
+/** The page of a folder, and code of the drive that the first list of any space needs: it would be asked for only when the space is known. */
+const roots = [
+  resolve(source, "files/FilesPage.tsx"),
+  resolve(import.meta.dirname, "../src/layers/loading/seldomCode.ts")
+]
+
+const reachedFrom = (
+  files: ReadonlyArray<string>,
+  moduleOf: ModuleOf,
+  withLater: boolean
+): ReadonlySet<string> => {
   const reached = new Set<string>()
   const visit = (id: string): void => {
     if (reached.has(id)) return
@@ -27,22 +37,23 @@ const reachedFrom = (file: string, moduleOf: ModuleOf, withLater: boolean): Read
     for (const next of importedIds) visit(next)
     if (withLater) { for (const next of dynamicallyImportedIds) visit(next) }
   }
-  visit(resolve(source, file))
+  for (const file of files) visit(file)
   return reached
 }
 
-/** Without what the entry has anyway, and what the page of a shared link needs too. */
-const modulesOfRows = (moduleOf: ModuleOf): ReadonlySet<string> => {
-  const [rows, entry, shared] = [
-    reachedFrom("files/FilesPage.tsx", moduleOf, false),
-    reachedFrom("main.tsx", moduleOf, false),
-    reachedFrom("publicShare/main.tsx", moduleOf, true)
-  ]
-  return new Set([...rows].filter((id) => !entry.has(id) && !shared.has(id)))
+/** The file of each module that rows need and the entry has not. */
+const filesOfRows = (moduleOf: ModuleOf): ReadonlyMap<string, string> => {
+  const entry = reachedFrom([resolve(source, "main.tsx")], moduleOf, false)
+  const shared = reachedFrom([resolve(source, "publicShare/main.tsx")], moduleOf, true)
+  return new Map(
+    [...reachedFrom(roots, moduleOf, false)]
+      .filter((id) => !entry.has(id))
+      .map((id) => [id, shared.has(id) ? sharedName : name])
+  )
 }
 
 export const rowsChunk = (): Plugin => {
-  let rows: ReadonlySet<string> | undefined
+  let files: ReadonlyMap<string, string> | undefined
   return {
     name: "rows-chunk",
     apply: "build",
@@ -52,8 +63,8 @@ export const rowsChunk = (): Plugin => {
           output: {
             onlyExplicitManualChunks: true,
             manualChunks: (id, { getModuleInfo }) => {
-              rows ??= modulesOfRows(getModuleInfo)
-              return rows.has(id) ? name : undefined
+              files ??= filesOfRows(getModuleInfo)
+              return files.get(id)
             }
           }
         }
@@ -71,18 +82,15 @@ export const rowsChunk = (): Plugin => {
           return found
         }
         const entry = withImports(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("index.html") === true))
-        const wanted = new Set<Chunk>()
-        for (const first of [name, ...alwaysWanted]) {
-          const chunk = chunks.find((one) => one.name === first)
-          if (chunk === undefined) throw new Error(`the build has no file ${first}`)
-          for (const one of withImports(chunk)) if (!entry.has(one)) wanted.add(one)
-        }
+        const rows = chunks.find((chunk) => chunk.name === name)
+        if (rows === undefined) throw new Error(`the build has no file ${name}`)
+        const wanted = [...withImports(rows)].filter((chunk) => !entry.has(chunk))
         const link = (attrs: Readonly<Record<string, string | boolean>>) =>
           ({ tag: "link", attrs: { ...attrs, crossorigin: true }, injectTo: "head" }) as const
         // a preloaded style that a page does not use is a warning of the browser
-        const styles = new Set([...wanted].flatMap(({ viteMetadata }) => [...viteMetadata?.importedCss ?? []]))
+        const styles = new Set(wanted.flatMap(({ viteMetadata }) => [...viteMetadata?.importedCss ?? []]))
         return [
-          ...[...wanted].map(({ fileName }) => link({ rel: "modulepreload", href: `/${fileName}` })),
+          ...wanted.map(({ fileName }) => link({ rel: "modulepreload", href: `/${fileName}` })),
           ...[...styles].map((file) => link({ rel: "stylesheet", href: `/${file}` }))
         ]
       }

@@ -162,9 +162,10 @@ export declare namespace UploadSources {
     ) => { readonly name: string | undefined; readonly size: number | undefined }
     /**
      * Whether the source may be opened without being picked again. `look` asks the browser only (`true` while it would
-     * have to ask the user), `ask` asks the user too: call it while a click is being handled.
+     * have to ask the user), `ask` asks the user too: call it while a click is being handled. `now` asks nobody, and is `false` while
+     * the user would have to be asked.
      */
-    readonly access: (input: SourceInput, how: "look" | "ask") => Effect.Effect<boolean>
+    readonly access: (input: SourceInput, how: "look" | "ask" | "now") => Effect.Effect<boolean>
   }
 }
 

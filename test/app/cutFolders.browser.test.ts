@@ -16,9 +16,11 @@ const question = "“album” was still being read. Drop it again"
 let context: BrowserContext | undefined
 
 beforeAll(() => {
-  for (let part = 0; part < 20; part++) {
-    mkdirSync(join(outside, "album", String(part)), { recursive: true })
-    for (let index = 0; index < 250; index++) writeFileSync(join(outside, "album", String(part), `${index}.txt`), "")
+  for (const name of ["album", "second"]) {
+    for (let part = 0; part < 20; part++) {
+      mkdirSync(join(outside, name, String(part)), { recursive: true })
+      for (let index = 0; index < 250; index++) writeFileSync(join(outside, name, String(part), `${index}.txt`), "")
+    }
   }
   mkdirSync(join(outside, "short"))
   writeFileSync(join(outside, "short", "one.txt"), "one")
@@ -57,9 +59,10 @@ test("it is asked for until it is chosen again or left", async () => {
   const page = await openWithout("cut")
   // none gets through, so that the folder is still being read
   holdParts(stage().emulator, { after: 0, times: 10_000 })
-  await drop(page, [join(outside, "album")])
-  await panel(page).getByText(/^[\d,]+ of [\d,]+\+ files$/).waitFor()
+  await drop(page, [join(outside, "album"), join(outside, "second")])
+  await panel(page).getByText(/^[\d,]+ of [\d,]+\+ files$/).first().waitFor()
   await expect.poll(() => marks(page)).toContain("album")
+  await expect.poll(() => marks(page)).toContain("second")
   await reload(page)
   await panel(page).getByText(question).waitFor()
   expect(await findings(page)).toEqual([])
@@ -73,5 +76,8 @@ test("it is asked for until it is chosen again or left", async () => {
   await panel(page).getByText(question).waitFor()
   await panel(page).getByRole("button", { name: "Remove: album" }).click()
   await panel(page).getByText(question).waitFor({ state: "detached" })
+  // what is dropped together is asked for one by one
+  await panel(page).getByText(question.replace("album", "second")).waitFor()
+  await panel(page).getByRole("button", { name: "Remove: second" }).click()
   await expect.poll(() => marks(page)).toBeNull()
 })

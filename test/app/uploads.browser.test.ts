@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Locator, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page, Request } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
 import { crash, holdParts, partPuts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
@@ -76,7 +76,7 @@ const holdsPage = (page: Page): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 describe.each(platforms)("%s", (platform) => {
-  test("after a reload in the middle an upload goes on, and nobody picks its file again", async () => {
+  test("after a reload in the middle an upload goes on by itself, and nobody picks its file again", async () => {
     const folder = await makeFolder(platform, "reloaded")
     const size = 12 * mebibyte
     context = await newContext(stage())
@@ -88,10 +88,88 @@ describe.each(platforms)("%s", (platform) => {
     await panel(page).getByText(/^\d.* of 12\.0 MB · /).waitFor()
     expect(await leaveAndReload(page)).toBe("beforeunload")
     await fast()
-    await panel(page).getByRole("button", { name: "Resume: kept.bin" }).click()
     await panel(page).getByText("1 file uploaded").waitFor()
     await row(page, "kept.bin").waitFor()
     expect(await sizesIn(platform, folder)).toEqual({ "kept.bin": size })
+  })
+})
+
+/** Numbers of the parts that the page sends from now on, and of those that have got through. */
+const watchParts = (page: Page): { readonly sent: Array<string>; readonly through: Array<string> } => {
+  const parts = { sent: new Array<string>(), through: new Array<string>() }
+  const note = (list: Array<string>) => (request: Request) => {
+    const number = new URL(request.url()).searchParams.get("partNumber")
+    if (request.method() === "PUT" && number !== null) list.push(number)
+  }
+  page.on("request", note(parts.sent))
+  page.on("requestfinished", note(parts.through))
+  return parts
+}
+
+/** A page whose upload has one part behind it, and all others under way. */
+const openInTheMiddle = async (folder: string, name: string): Promise<Page> => {
+  context = await newContext(stage())
+  await context.addInitScript(pickerOfHandles(name, 12 * mebibyte))
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  const { through } = watchParts(page)
+  holdParts(stage().emulator, { after: 1, times: 2 })
+  await chooseHandle(page)
+  await expect.poll(() => stage().emulator.remainingFaults()).toEqual([])
+  await expect.poll(() => through.length).toBe(1)
+  return page
+}
+
+describe("after a reload in the middle", () => {
+  test("no part that got through is sent again", async () => {
+    const folder = await makeFolder("s3", "sent-once")
+    const page = await openInTheMiddle(folder, "once.bin")
+    const { sent } = watchParts(page)
+    await leaveAndReload(page)
+    await panel(page).getByText("1 file uploaded").waitFor()
+    expect(sent.length).toBe(2)
+    expect(await sizesIn("s3", folder)).toEqual({ "once.bin": 12 * mebibyte })
+  })
+
+  test("what was paused stays paused, reload after reload, until it is told to go on; then it is under way again", async () => {
+    const folder = await makeFolder("s3", "stays-paused")
+    const page = await openInTheMiddle(folder, "paused.bin")
+    await panel(page).getByRole("button", { name: "Pause: paused.bin" }).click()
+    await panel(page).getByText(/^Paused · /).waitFor()
+    const { sent } = watchParts(page)
+    for (const _ of [1, 2]) {
+      await leaveAndReload(page)
+      await panel(page).getByText(/^Paused · /).waitFor()
+    }
+    expect(await findings(page)).toEqual([])
+    expect(sent).toEqual([])
+    holdParts(stage().emulator, { after: 0, times: 2 })
+    await panel(page).getByRole("button", { name: "Resume: paused.bin" }).click()
+    await expect.poll(() => stage().emulator.remainingFaults()).toEqual([])
+    await leaveAndReload(page)
+    await panel(page).getByText("1 file uploaded").waitFor()
+    expect(await sizesIn("s3", folder)).toEqual({ "paused.bin": 12 * mebibyte })
+  })
+
+  test("a browser that has to be asked for the files is asked by one button", async () => {
+    const folder = await makeFolder("s3", "asked-once")
+    const page = await openInTheMiddle(folder, "asked.bin")
+    await page.addInitScript(`{
+      let state = "prompt"
+      window.asked = 0
+      FileSystemHandle.prototype.queryPermission = async () => state
+      FileSystemHandle.prototype.requestPermission = async () => {
+        window.asked++
+        return state = "granted"
+      }
+    }`)
+    await leaveAndReload(page)
+    await panel(page).getByText("1 upload waits for the browser’s leave to read its file").waitFor()
+    expect(await page.evaluate("window.asked")).toBe(0)
+    expect(await findings(page)).toEqual([])
+    await panel(page).getByRole("button", { name: "Go on", exact: true }).click()
+    await panel(page).getByText("1 file uploaded").waitFor()
+    expect(await page.evaluate("window.asked")).toBe(1)
+    expect(await sizesIn("s3", folder)).toEqual({ "asked.bin": 12 * mebibyte })
   })
 })
 
@@ -132,7 +210,6 @@ describe("uploads", () => {
     await panel(first).getByText(/^\d.* of 12\.0 MB · /).waitFor()
     await crash(first)
     const second = await openFolderIn(context, stage(), "s3", folder)
-    await panel(second).getByRole("button", { name: "Resume: crashed.bin" }).click()
     await panel(second).getByText("1 file uploaded").waitFor()
     expect(await sizesIn("s3", folder)).toEqual({ "crashed.bin": size })
   })

@@ -77,6 +77,9 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   for (const upload of await drive.uploads.recoverable()) console.log(upload.name, upload.status._tag)
   await drive.uploads.get(film.id)?.resume()
   await film.done
+  for (const { id } of await drive.uploads.recoverable()) {
+    if (await drive.uploads.resumesByItself(id)) await drive.uploads.resume(id)
+  }
 
   const off = drive.uploads.subscribe(() => console.log(drive.uploads.list().length))
   const offTotals = drive.uploads.subscribeTotals(() => {

@@ -140,6 +140,7 @@ const uploads: ReadonlyArray<Row> = [
   row("uploads", "get")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "snapshot")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "subscribe")({ id: { args: (id) => [() => {}, id], unknown: "fine" } }),
+  row("uploads", "resumesByItself")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "stop")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "resume")({ id: { args: (id) => [id], unknown: "fine" } }),
   row("uploads", "cancel")({ id: { args: (id) => [id], unknown: "fine" } }),

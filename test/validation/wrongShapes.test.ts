@@ -151,7 +151,8 @@ const tolerant = new Set([
   "cancel",
   "retry",
   "remove",
-  "settleConflict"
+  "settleConflict",
+  "resumesByItself"
 ].flatMap((method) => [`uploads.${method}`, `downloads.${method}`]))
 
 /** What signs in takes a token under more than one name. */

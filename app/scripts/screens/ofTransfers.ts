@@ -91,7 +91,7 @@ export const screensOfTransfers = ({ inFolder }: Samples): ReadonlyArray<Screen>
     },
     backAfter("pick-again", all(slowDown, pick(...again)), /^(Choose files|选择文件)$/),
     backAfter("drop-again", markHalfRead, /^(Choose folder|选择文件夹)$/),
-    backAfter("resume-all", all(slowDown, pickKept(...again)), /^(Resume all|全部继续)$/),
+    backAfter("goes-on", all(slowDown, pickKept(...again)), /^(Pause all|全部暂停)$/),
     {
       name: "folded",
       path: inFolder,

@@ -1,10 +1,10 @@
 import { FolderClosed } from "lucide-react"
-import { lazy } from "react"
+import { earlyPage } from "../shell/earlyPage.js"
 import type { Feature } from "../shell/Feature.js"
 import { fileActions } from "./actions.js"
 
 // nearly every visit opens a folder: its code comes while the sign-in is under way
-const filesPage = import("./FilesPage.js")
+const filesPage = earlyPage(import("./FilesPage.js").then(({ FilesPage }) => FilesPage))
 
 export const feature: Feature = {
   id: "files",
@@ -12,7 +12,7 @@ export const feature: Feature = {
     room: "files",
     icon: FolderClosed,
     label: (t) => t.files.place,
-    page: lazy(async () => ({ default: (await filesPage).FilesPage }))
+    page: filesPage
   }],
   fileActions,
   shortcuts: [

@@ -26,6 +26,12 @@ export interface Format {
 const step = 1024
 const units = ["B", "KB", "MB", "GB", "TB", "PB"]
 
+/** Made with its first use: to make all of them takes longer than a page's first rows should wait. */
+const once = <A>(make: () => A): () => A => {
+  let made: A | undefined
+  return () => made ??= make()
+}
+
 /** A thousand of a unit is written as one of the next, so that no more than three digits stand before the point. */
 const unitOf = (bytes: number): number => {
   let unit = 0
@@ -48,21 +54,21 @@ export interface Words {
 
 /** `locale` decides about digits, `dates` about the order of day and month. */
 export const makeFormat = (locale: string, dates: string, words: Words): Format => {
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-  const fixed = [0, 1, 2].map((digits) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  )
-  const short = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
-  const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
-  const dayOf = new Intl.DateTimeFormat(dates, { day: "numeric", month: "short", year: "numeric" })
-  const dayOfYear = new Intl.DateTimeFormat(dates, { day: "numeric", month: "short" })
-  const time = new Intl.DateTimeFormat(dates, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-  const list = new Intl.ListFormat(locale, { type: "conjunction", style: "long" })
-  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" })
+  const number = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options))
+  const date = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(dates, options))
+  const whole = number({ maximumFractionDigits: 0 })
+  const fixed = [0, 1, 2].map((digits) => number({ minimumFractionDigits: digits, maximumFractionDigits: digits }))
+  const short = number({ maximumSignificantDigits: 3 })
+  const share = number({ style: "percent", maximumFractionDigits: 0 })
+  const dayOf = date({ day: "numeric", month: "short", year: "numeric" })
+  const dayOfYear = date({ day: "numeric", month: "short" })
+  const time = date({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+  const list = once(() => new Intl.ListFormat(locale, { type: "conjunction", style: "long" }))
+  const collator = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }))
 
   const value = (bytes: number, unit: number): string => {
     const amount = bytes / step ** unit
-    return (fixed[digitsOf(amount, unit)] ?? whole).format(amount)
+    return (fixed[digitsOf(amount, unit)] ?? whole)().format(amount)
   }
   const bytes = (amount: number): string => {
     const unit = unitOf(amount)
@@ -80,12 +86,12 @@ export const makeFormat = (locale: string, dates: string, words: Words): Format 
 
   return {
     locale,
-    count: (amount) => whole.format(amount),
-    percent: (amount) => share.format(Math.floor(amount) / 100),
+    count: (amount) => whole().format(amount),
+    percent: (amount) => share().format(Math.floor(amount) / 100),
     bytes,
     limit: (amount) => {
       const unit = unitOf(amount)
-      return `${short.format(amount / step ** unit)} ${units[unit]}`
+      return `${short().format(amount / step ** unit)} ${units[unit]}`
     },
     bytesOf: (part, total) => {
       if (part === 0) return ["0", bytes(total)]
@@ -98,13 +104,13 @@ export const makeFormat = (locale: string, dates: string, words: Words): Format 
     speed: (amount) => `${bytes(amount)}/s`,
     moment: (at) => {
       const near = nearDay(at)
-      return near === undefined ? dayOf.format(at) : `${near}${words.comma}${time.format(at)}`
+      return near === undefined ? dayOf().format(at) : `${near}${words.comma}${time().format(at)}`
     },
     day: (at) =>
-      nearDay(at) ?? (new Date(at).getFullYear() === new Date().getFullYear() ? dayOfYear : dayOf).format(at),
-    date: (at) => `${dayOf.format(at)}${words.comma}${time.format(at)}`,
-    clock: (at) => time.format(at),
-    list: (items) => list.format(items),
-    compare: collator.compare
+      nearDay(at) ?? (new Date(at).getFullYear() === new Date().getFullYear() ? dayOfYear : dayOf)().format(at),
+    date: (at) => `${dayOf().format(at)}${words.comma}${time().format(at)}`,
+    clock: (at) => time().format(at),
+    list: (items) => list().format(items),
+    compare: (one, other) => collator().compare(one, other)
   }
 }

@@ -92,6 +92,8 @@ export interface Feature {
   readonly shortcuts?: ReadonlyArray<ShortcutEntry> | undefined
   /** Always there beside the page: panels, docks, what takes drops. */
   readonly layers?: ReadonlyArray<ComponentType> | undefined
+  /** The same, for what the first list does not wait for. */
+  readonly laterLayers?: ReadonlyArray<ComponentType> | undefined
   /** Below the rooms in the sidebar: places of its own that one goes to often. */
   readonly places?: ReadonlyArray<ComponentType> | undefined
   /** Sections of the panel that says what is known of a file. */

@@ -2,7 +2,7 @@ import type { Space } from "effect-drive/promise"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Boundary } from "../parts/Boundary.js"
 import { Button } from "../parts/Button.js"
@@ -15,6 +15,7 @@ import { useTellBroken } from "../parts/useTellBroken.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
+import { Later } from "./Later.js"
 import { ProblemState } from "./ProblemState.js"
 import type { Place } from "./routes.js"
 import { useSession } from "./Session.js"
@@ -35,9 +36,11 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const features = useFeatures()
   const space = useSelectedSpace(place.space)
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
+  // drawn in slices: between them goes the question for the first rows
+  const isReady = useDeferredValue(space.data !== undefined)
 
   if (space.error !== null) return <ProblemState error={space.error} heading="h1" retry={() => void space.refetch()} />
-  if (space.data === undefined) {
+  if (space.data === undefined || !isReady) {
     return (
       <div className={styles.centre}>
         <Spinner label={t.parts.loading} size={24} />
@@ -148,6 +151,13 @@ const SignedIn = (): ReactElement => {
                 <Suspense fallback={null}>
                   <Layer />
                 </Suspense>
+              </Boundary>
+            ))}
+            {features.flatMap((feature) => feature.laterLayers ?? []).map((Layer, index) => (
+              <Boundary key={`later ${index}`} onFail={tellBroken}>
+                <Later>
+                  <Layer />
+                </Later>
               </Boundary>
             ))}
           </SpaceProvider>

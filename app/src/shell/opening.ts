@@ -11,7 +11,7 @@ export interface Opening {
   readonly token: string | undefined
   /** The sign-in with that token. */
   readonly signIn: Promise<unknown> | undefined
-  /** Ends with the answers that the page itself waits for, or when these take long. It does not fail. */
+  /** Ends when the answers that the page itself waits for have been drawn, or when these take long. It does not fail. */
   readonly firstAnswers: Promise<unknown>
 }
 
@@ -29,6 +29,17 @@ const takeTokenFromAddress = (): string | undefined => {
 const patience = 1_000
 
 const passed = (): Promise<void> => new Promise((done) => setTimeout(done, patience))
+
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done))
+
+const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+
+/** The answer comes to the page with the next task, is drawn with the next frame, and what comes then is after it. */
+const drawn = async (): Promise<void> => {
+  await nextTask()
+  await nextFrame()
+  await nextTask()
+}
 
 /** Failures are told where the page asks for the same. */
 const readFirst = (drive: DriveClient, queries: QueryClient): Promise<unknown> => {
@@ -49,7 +60,8 @@ export const openPage = (drive: DriveClient, queries: QueryClient): Opening => {
   if (token === undefined) return { token, signIn: undefined, firstAnswers: Promise.resolve() }
   const signIn = drive.session.login({ accessToken: token })
   const firstAnswers = signIn.then(
-    () => Promise.race([readFirst(drive, queries), passed()]),
+    // a page that nobody sees draws nothing
+    () => Promise.race([readFirst(drive, queries).then(drawn), passed()]),
     // the session tells of it
     () => undefined
   )

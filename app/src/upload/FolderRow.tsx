@@ -9,6 +9,7 @@ import { problemOf } from "../shell/problemOf.js"
 import type { IncomingFolder } from "./incoming.js"
 import { incomingFolders } from "./incoming.js"
 import { openConflicts } from "./openConflicts.js"
+import { pausedUploads } from "./pausedUploads.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
 import styles from "./TransfersPanel.module.css"
@@ -65,7 +66,7 @@ export const FolderRow = (
           ground="raised"
           icon={Pause}
           label={`${actions.pause}: ${name}`}
-          onPress={() => void handle.stop()}
+          onPress={() => void handle.stop().then(() => pausedUploads.addStopped(drive))}
         />
         <IconButton
           ground="raised"
@@ -76,7 +77,7 @@ export const FolderRow = (
       </>
     )
     : status === "stopped"
-    ? button(actions.resume, () => void handle.resume(), "tint")
+    ? button(actions.resume, () => void handle.resume().then(() => pausedUploads.removeRunning(drive)), "tint")
     : held > 0
     ? button(actions.choose, () => openConflicts(drive, openDialog), "tint")
     : button(actions.remove, () => incomingFolders.remove(id))

@@ -39,7 +39,7 @@ export const TransferRow = (
     </span>
     <div>
       <FileName className={styles.name} isFolder={isFolder} name={name} />
-      <div className={classes(styles.status, tone !== undefined && styles[tone])}>
+      <div className={classes(styles.status, tone !== undefined && styles[tone], bar === undefined && styles.asks)}>
         <span className={styles.sentence}>
           {icon === undefined ? null : <Icon of={icon} size={13} />}
           <span title={details === undefined ? text : `${text}\n${details}`}>{text}</span>

@@ -1,8 +1,10 @@
-import { useDrive, useRecoverable } from "effect-drive/react"
+import { isDriveError } from "effect-drive/promise"
+import { useDrive, useSession } from "effect-drive/react"
 import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useBoard } from "./board.js"
+import { goOnAgain } from "./goOnAgain.js"
 import { useTellOtherTabs } from "./otherTabs.js"
 import { foldersBeingRead, setPanel, usePanel } from "./panelState.js"
 
@@ -13,8 +15,15 @@ export const TransferWatch = (): null => {
   const announce = useAnnounce()
   const board = useBoard()
   const { all, arrived, failed, moving, questions, sent, size, succeeded, unfinished } = board
-  // what an earlier run of the page has left comes back onto the list
-  useRecoverable()
+  const { status } = useSession()
+  const isReady = status === "ready"
+  useEffect(() => {
+    if (!isReady) return
+    goOnAgain(drive).catch((cause: unknown) => {
+      // what could not be looked for is after the next sign-in
+      if (!isDriveError(cause)) throw cause
+    })
+  }, [drive, isReady])
   useTellOtherTabs(board)
 
   const { state } = usePanel()

@@ -18,10 +18,12 @@ import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useBoard } from "./board.js"
 import { useCutFolders } from "./cutFolders.js"
+import { useWaitingForLeave } from "./goOnAgain.js"
 import { incomingFolders } from "./incoming.js"
 import { useOtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
+import { pausedUploads } from "./pausedUploads.js"
 import type { TransferLine } from "./TransferLines.js"
 import { TransferLines } from "./TransferLines.js"
 import styles from "./TransfersPanel.module.css"
@@ -31,6 +33,7 @@ import { useUploadLines } from "./useUploadLines.js"
 
 const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
 const DropAgain = lazy(async () => ({ default: (await import("./DropAgain.js")).DropAgain }))
+const AskAgain = lazy(async () => ({ default: (await import("./AskAgain.js")).AskAgain }))
 const PickAgain = lazy(async () => ({ default: (await import("./PickAgain.js")).PickAgain }))
 const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
 
@@ -65,6 +68,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const actions = useUploadActions()
   const { state, tab: wanted } = usePanel()
   const board = useBoard()
+  const asking = useWaitingForLeave(drive)
   const downloads = useDownloadViews()
   const tasks = useDriveTasks()
   const ends = useTasks(tasks)
@@ -177,7 +181,11 @@ export const TransfersPanel = (): ReactElement | null => {
     runningDownloads.length + stoppedDownloads.length > 0
   const resumes = tab === "uploads" ? isPaused : runningDownloads.length === 0
   const pauseAll = () => {
-    if (tab === "uploads") return void (isPaused ? actions.resumeAll() : actions.pauseAll())
+    if (tab === "uploads") {
+      if (isPaused) pausedUploads.removeAll(drive)
+      else pausedUploads.addAll(drive)
+      return void (isPaused ? actions.resumeAll() : actions.pauseAll())
+    }
     for (const { id } of resumes ? stoppedDownloads : runningDownloads) {
       const handle = drive.downloads.get(id)
       void (resumes ? handle?.resume() : handle?.stop())
@@ -323,6 +331,13 @@ export const TransfersPanel = (): ReactElement | null => {
           <DropAgain folders={asked} />
         </Suspense>
       )}
+      {tab === "uploads" && asking > 0
+        ? (
+          <Suspense fallback={null}>
+            <AskAgain count={asking} />
+          </Suspense>
+        )
+        : null}
       {tab === "uploads" && board.needsFile > 1
         ? (
           <Suspense fallback={null}>

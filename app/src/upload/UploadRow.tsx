@@ -11,6 +11,7 @@ import { problemOf } from "../shell/problemOf.js"
 import { useRoute } from "../shell/useRoute.js"
 import { startAgain, startedWith } from "./incoming.js"
 import { openConflicts } from "./openConflicts.js"
+import { pausedUploads } from "./pausedUploads.js"
 import { pickFiles } from "./pickFiles.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
@@ -87,20 +88,28 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
     <IconButton filled={filled} ground="raised" icon={icon} label={`${label}: ${name}`} onPress={run} />
   )
   const remove = () => void actions.remove(id)
+  const pause = () => {
+    pausedUploads.add([id])
+    void actions.pause(id)
+  }
+  const resume = (file?: File) => {
+    pausedUploads.remove([id])
+    void actions.resume(id, file)
+  }
   const cancel = iconButton(X, words.cancel, () => void actions.cancel(id))
   switch (status._tag) {
     case "uploading":
     case "hashing":
       return (
         <>
-          {iconButton(Pause, words.pause, () => void actions.pause(id), true)}
+          {iconButton(Pause, words.pause, pause, true)}
           {cancel}
         </>
       )
     case "paused":
-      return button(words.resume, () => void actions.resume(id), "tint")
+      return button(words.resume, () => resume(), "tint")
     case "needsFile":
-      return button(words.choose, () => pickFiles(([file]) => void actions.resume(id, file), { isOne: true }), "tint")
+      return button(words.choose, () => pickFiles(([file]) => resume(file), { isOne: true }), "tint")
     case "conflict":
       return button(words.choose, () => openConflicts(drive, openDialog), "tint")
     case "cancelled":
@@ -115,7 +124,7 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
       }
       if (remedy === "restart" && startedWith(id) !== undefined) return button(action, () => void startAgain(id))
       if (remedy === "pickFile") {
-        return button(words.choose, () => pickFiles(([file]) => void actions.resume(id, file), { isOne: true }), "tint")
+        return button(words.choose, () => pickFiles(([file]) => resume(file), { isOne: true }), "tint")
       }
       return status.retryable ? button(words.retry, () => void actions.retry(id)) : button(words.remove, remove)
     }

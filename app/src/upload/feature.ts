@@ -10,7 +10,8 @@ export const feature: Feature = {
   id: "upload",
   folderActions: [UploadButton],
   topbar: [TransfersButton],
-  layers: [TakeFiles, lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
+  layers: [TakeFiles],
+  laterLayers: [lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
   addEntries: ({ drive, folder, space, t }) => [{
     id: "upload",
     label: t.upload.actions.files,

@@ -88,21 +88,8 @@ export const addFiles = (goal: Goal, sources: Iterable<Source>): void => {
   for (const source of sources) startFile(goal, source)
 }
 
-type Entries = AsyncIterable<Parameters<typeof startEntry>[1]>
-type Entry = ReturnType<typeof fromDrop> extends Stream.Stream<infer One> ? One : never
-
-const startEntry = (goal: Goal, entry: Entry): boolean => {
-  if (entry._tag !== "File" || entry.path.includes("/")) return false
-  startFile(goal, entry.source, entry.path)
-  return true
-}
-
-/** Files beside the folders are uploads of their own. */
-async function* withoutTopFiles(goal: Goal, entries: Entries): Entries {
-  for await (const entry of entries) {
-    if (!startEntry(goal, entry)) yield entry
-  }
-}
+type Entries = AsyncIterable<FolderEntryOf<ReturnType<typeof fromDrop>>>
+type FolderEntryOf<Entry> = Entry extends Stream.Stream<infer One> ? One : never
 
 const startFolder = (goal: Goal, name: string, entries: Entries): void => {
   const hold = ({ existing, path, source }: FolderConflict): ConflictChoice => {
@@ -117,17 +104,19 @@ const startFolder = (goal: Goal, name: string, entries: Entries): void => {
   setFolders([...folders, { id: handle.id, name, goal, handle, held: [] }])
 }
 
-/** Files and folders of a drop; call it while the drop is handled. */
+const startTopFiles = async (goal: Goal, entries: Entries): Promise<void> => {
+  for await (const entry of entries) if (entry._tag === "File") startFile(goal, entry.source, entry.path)
+}
+
+/** Files and folders of a drop, each folder by itself; call it while the drop is handled: after that the items are empty. */
 export const addDrop = (goal: Goal, transfer: DataTransfer): void => {
-  const names = Array.from(transfer.items).flatMap((item) => {
+  const files: Array<DataTransferItem> = []
+  for (const item of Array.from(transfer.items)) {
     const entry = item.webkitGetAsEntry()
-    return entry?.isDirectory === true ? [entry.name] : []
-  })
-  const entries = Stream.toAsyncIterable(fromDrop(transfer))
-  if (names.length > 0) return startFolder(goal, names.join(", "), withoutTopFiles(goal, entries))
-  void (async () => {
-    for await (const entry of entries) startEntry(goal, entry)
-  })()
+    if (entry?.isDirectory !== true) files.push(item)
+    else startFolder(goal, entry.name, Stream.toAsyncIterable(fromDrop({ items: [item] })))
+  }
+  void startTopFiles(goal, Stream.toAsyncIterable(fromDrop({ items: files })))
 }
 
 /** Files of the browser's dialog for a folder, in their places. */

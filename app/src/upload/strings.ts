@@ -43,6 +43,7 @@ export const strings = {
     cancel: "Cancel",
     retry: "Try again",
     remove: "Remove",
+    goOn: "Go on",
     choose: "Choose",
     chooseFiles: "Choose files",
     chooseFolder: "Choose folder",
@@ -66,6 +67,10 @@ export const strings = {
   doneFold: (count: number) => `${format.count(count)} done`,
   otherTab: (count: number, percent: number) =>
     `Also uploading in another tab: ${counted(count, "file", "files")}, ${format.percent(percent)}`,
+  askAgain: (count: number) =>
+    `${counted(count, "upload waits", "uploads wait")} for the browser’s leave to read ${
+      count === 1 ? "its file" : "their files"
+    }`,
   pickAgain: (count: number) => `${counted(count, "file", "files")} to be picked once more`,
   retryAllOf: (count: number) => `Try ${format.count(count)} again`,
   drop: {

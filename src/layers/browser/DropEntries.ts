@@ -65,12 +65,15 @@ const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): St
 /**
  * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the
  * folders behind them are read when the stream runs. A file over 5 MiB comes as a handle where the browser gives one (Chromium), and
- * the handle of a smaller one is kept beside it, so that their uploads can go on after a reload.
+ * the handle of a smaller one is kept beside it, so that their uploads can go on after a reload. Give it some of the items only to
+ * have an upload for each folder of a drop.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const fromDrop = (transfer: DataTransfer): Stream.Stream<BrowserEntry> => {
+export const fromDrop = (
+  transfer: { readonly items: ArrayLike<DataTransferItem> }
+): Stream.Stream<BrowserEntry> => {
   const taken = Array.from(transfer.items)
     .filter((item) => item.kind === "file")
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), keep: ofItem(item) }))

@@ -81,6 +81,12 @@ const repick = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEn
 })
 
 /**
+ * Whether the upload's file may be read; `ask`: after the user was asked, where that is needed.
+ */
+export const mayRead = ({ request: { source } }: UploadEntry, how: "ask" | "now") =>
+  Effect.flatMap(UploadSources, (sources) => source === noSource ? Effect.succeed(false) : sources.access(source, how))
+
+/**
  * Goes on from where the upload stands: from the end of the line, or at once when it only waited for the network.
  */
 export const resume = (
@@ -97,9 +103,8 @@ export const resume = (
       if (engine.registry.get(entry.id) !== entry) return
       if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
       if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(engine, entry, source)
-      const sources = yield* UploadSources
       // A user who said no is asked again, and may have given leave in the browser's settings meanwhile.
-      const isOpen = entry.request.source !== noSource && (yield* sources.access(entry.request.source, "ask"))
+      const isOpen = yield* mayRead(entry, "ask")
       if (entry.snapshot.needsFile === isOpen) engine.registry.publish(entry, { needsFile: !isOpen })
       if (!isOpen) return
       if (entry.checkpoint !== undefined) entry.checkpoint.restarts = 0

@@ -140,6 +140,12 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
     cancelAll: () => UploadCommands.forAll(engine, UploadCommands.cancel),
     setPriority: (id, priority) => engine.provided(setPriority(engine, id, priority)),
     setLimits: (limits) => engine.provided(setLimits(engine, limits)),
+    resumesByItself: (id) => {
+      const entry = registry.get(id)
+      return entry?.phase._tag === "Stopped"
+        ? engine.provided(UploadCommands.mayRead(entry, "now"))
+        : Effect.succeed(false)
+    },
     recoverable: () => engine.provided(recoverable(engine))
   }
 }

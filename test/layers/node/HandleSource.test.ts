@@ -35,6 +35,7 @@ describe("access to a file handle", () => {
     Effect.gen(function*() {
       const willing = guarded("prompt", "granted")
       assert.isTrue(yield* handleAccess(willing, "look"))
+      assert.isFalse(yield* handleAccess(willing, "now"))
       assert.deepStrictEqual(willing.asked, [])
       assert.isTrue(yield* handleAccess(willing, "ask"))
       assert.deepStrictEqual(willing.asked, ["read"])

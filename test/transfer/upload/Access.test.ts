@@ -44,6 +44,7 @@ describe("a file handle of an earlier run", () => {
       const { uploads } = yield* startProcess(drive, layer)
       const [found] = yield* uploads.recoverable()
       assert.include(found, { id, multipart: "stopped", needsFile: false })
+      assert.isFalse(yield* uploads.resumesByItself(id))
       assert.strictEqual(asked, 0, "nobody is asked before the user wants to go on")
       yield* uploads.resume(id)
       assert.include(uploads.snapshot(id), { multipart: "stopped", needsFile: true })
@@ -58,6 +59,39 @@ describe("a file handle of an earlier run", () => {
       )
       // Those that the crash has cut may go twice.
       assert.isAtMost(numbers.length, 11)
+    })))
+})
+
+describe("an upload of an earlier run", () => {
+  it.live("goes on by itself only where its file may be read, and only while it is stopped", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ bytesPerSecond: 1000, latency: 5, platform: "pds" })
+      const bytes = bytesOf(1000)
+      const blob = new Blob([bytes.slice()])
+      const handle = {
+        kind: "file" as const,
+        name: "kept.bin",
+        getFile: async () => new File([bytes.slice()], "kept.bin", { lastModified: 1 }),
+        queryPermission: async () => "granted" as const
+      }
+      const layer = UploadsLayer.layer().pipe(
+        Layer.provideMerge(TransferScheduler.layer),
+        Layer.provideMerge(UploadSourcesBrowser.layer),
+        Layer.provideMerge(drive.layer)
+      )
+      const before = yield* startProcess(drive, layer)
+      const kept = yield* before.uploads.start({ source: handle, chunkSize: 100 })
+      const plain = yield* before.uploads.start({ source: blob, name: "plain.bin", chunkSize: 100 })
+      const accepted = (id: string) => before.uploads.snapshot(id)?.bytes.accepted ?? 0
+      while (accepted(kept.id) < 300 || accepted(plain.id) < 300) yield* Effect.sleep("10 millis")
+      assert.isFalse(yield* before.uploads.resumesByItself(kept.id), "it is under way")
+      yield* before.crash
+
+      const { uploads } = yield* startProcess(drive, layer)
+      yield* uploads.recoverable()
+      assert.isTrue(yield* uploads.resumesByItself(kept.id))
+      assert.isFalse(yield* uploads.resumesByItself(plain.id), "its file is to be picked")
+      assert.isFalse(yield* uploads.resumesByItself("nobody's"))
     })))
 })
 

@@ -12,7 +12,7 @@ interface Guarded {
   readonly requestPermission?: (descriptor: { readonly mode: "read" }) => Promise<PermissionState>
 }
 
-const permission = async (handle: FileHandle & Guarded, how: "look" | "ask"): Promise<PermissionState> => {
+const permission = async (handle: FileHandle & Guarded, how: "look" | "ask" | "now"): Promise<PermissionState> => {
   const known = await handle.queryPermission?.({ mode: "read" }) ?? "granted"
   return known === "prompt" && how === "ask" ? await handle.requestPermission?.({ mode: "read" }) ?? known : known
 }
@@ -23,7 +23,7 @@ const permission = async (handle: FileHandle & Guarded, how: "look" | "ask"): Pr
  * @since 1.0.7
  * @category combinators
  */
-export const handleAccess = (handle: FileHandle, how: "look" | "ask"): Effect.Effect<boolean> =>
+export const handleAccess = (handle: FileHandle, how: "look" | "ask" | "now"): Effect.Effect<boolean> =>
   Effect.tryPromise(() => permission(handle, how)).pipe(
     Effect.map((state) => state === "granted" || (state === "prompt" && how === "look")),
     Effect.orElseSucceed(() => false)

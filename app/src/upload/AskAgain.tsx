@@ -1,0 +1,23 @@
+import { useDrive } from "effect-drive/react"
+import { CircleAlert } from "lucide-react"
+import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
+import { Button } from "../parts/Button.js"
+import { Icon } from "../parts/Icon.js"
+import { askAndGoOn } from "./goOnAgain.js"
+import styles from "./TransfersPanel.module.css"
+
+/** Uploads of an earlier page whose files the browser gives back once it was told that it may: one button asks for all of them. */
+export const AskAgain = ({ count }: { readonly count: number }): ReactElement => {
+  const drive = useDrive()
+  const { actions, askAgain } = useLanguage().t.upload
+  return (
+    <p className={styles.again}>
+      <Icon of={CircleAlert} size={14} />
+      <span>{askAgain(count)}</span>
+      <Button className={styles.grows} onPress={() => void askAndGoOn(drive)} size="small" variant="tint">
+        {actions.goOn}
+      </Button>
+    </p>
+  )
+}
