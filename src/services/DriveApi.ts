@@ -32,10 +32,10 @@ export interface ApiRequest<A, I> {
   readonly body?: unknown
   readonly response: Schema.Schema<A, I>
   /**
-   * A repeat does no harm, so a lost answer may be asked for again. `"unlessBusy"`: not where the service asks for fewer requests (429,
-   * 503), for what can do without. Default: GET only.
+   * A repeat does no harm, so a lost answer may be asked for again. `"ifUnanswered"`: only where no answer came, for what a
+   * caller can do without. Default: GET only.
    */
-  readonly repeatable?: boolean | "unlessBusy" | undefined
+  readonly repeatable?: boolean | "ifUnanswered" | undefined
   /**
    * HTTP 400 is an answer, not an error (user check and add). Then `response` decodes the answer as a whole,
    * `{ status, code, message, data }`, at 400 and at success alike; a 400 without a code of its own gets code 400.

@@ -142,39 +142,20 @@ const make = Effect.gen(function*() {
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
 
-  const read = <A, I>(
-    operation: string,
-    spaceId: SpaceId,
-    path: string,
-    response: Schema.Schema<A, I>,
-    repeatable?: "unlessBusy"
-  ) =>
-    Effect.catchTag(
-      api.request({ operation, method: "GET", path, response, repeatable }),
-      "ApiError",
-      (error) => Effect.fail(isUnknown(error) ? new SpaceNotFound({ spaceId }) : error)
-    )
+  const read =
+    <A, I>(operation: string, path: (id: string) => string, response: Schema.Schema<A, I>) =>
+    (spaceId: SpaceId, repeatable?: "ifUnanswered") =>
+      Effect.catchTag(
+        api.request({ operation, method: "GET", path: path(encodeURIComponent(spaceId)), response, repeatable }),
+        "ApiError",
+        (error) => Effect.fail(isUnknown(error) ? new SpaceNotFound({ spaceId }) : error)
+      )
 
-  const config = (spaceId: SpaceId) =>
-    read("Spaces.config", spaceId, `/api/v2/user/${encodeURIComponent(spaceId)}/cfg`, Config)
+  const config = read("Spaces.config", (id) => `/api/v2/user/${id}/cfg`, Config)
 
-  const benefit = (spaceId: SpaceId, repeatable?: "unlessBusy") =>
-    read(
-      "Spaces.benefit",
-      spaceId,
-      `/api/v2/drive/space/${encodeURIComponent(spaceId)}/benefit`,
-      SpaceBenefit,
-      repeatable
-    )
+  const benefit = read("Spaces.benefit", (id) => `/api/v2/drive/space/${id}/benefit`, SpaceBenefit)
 
-  const driveInfo = (spaceId: SpaceId, repeatable?: "unlessBusy") =>
-    read(
-      "Spaces.driveInfo",
-      spaceId,
-      `/api/v2/user/${encodeURIComponent(spaceId)}/drive/info`,
-      DriveInfo,
-      repeatable
-    )
+  const driveInfo = read("Spaces.driveInfo", (id) => `/api/v2/user/${id}/drive/info`, DriveInfo)
 
   /** No condition for a space to open. That the session has ended concerns every call. */
   const unlessRefused = <A>(spaceId: SpaceId, call: Effect.Effect<A, SpaceFailure>) =>
@@ -206,10 +187,10 @@ const make = Effect.gen(function*() {
         ? platformOf(spaceId, holder)
         : Effect.succeed(before.space.platform),
       benefit: before?.benefit === undefined
-        ? unlessRefused(spaceId, benefit(spaceId, "unlessBusy"))
+        ? unlessRefused(spaceId, benefit(spaceId, "ifUnanswered"))
         : Effect.succeed(before.benefit),
       info: before?.info === undefined
-        ? unlessRefused(spaceId, driveInfo(spaceId, "unlessBusy"))
+        ? unlessRefused(spaceId, driveInfo(spaceId, "ifUnanswered"))
         : Effect.succeed(before.info)
     }, { concurrency: 3 })
     const space: Space = {
@@ -228,24 +209,25 @@ const make = Effect.gen(function*() {
 
   /** The storage's own word. Buckets have none, so that their code is not loaded for it. */
   const usage = Effect.fnUntraced(function*(spaceId: SpaceId) {
-    const { platform } = known.spaces.get(spaceId)?.space ?? (yield* credentials.get(spaceId))
+    const before = spaceOf(spaceId)
+    const { platform } = before ?? (yield* credentials.get(spaceId))
     if (platform !== "pds") return undefined
-    const provider = yield* providers.forSpace(known.spaces.get(spaceId)?.space ?? (yield* opened(spaceId)))
+    const provider = yield* providers.forSpace(before ?? (yield* opened(spaceId)))
     return yield* provider.usage ?? Effect.succeed(undefined)
   })
 
   /** No caller could do anything about a drive that must not be asked, and the product API has an answer too. */
-  const refused = (error: Error) => Effect.as(Effect.logDebug("the drive does not tell its sizes", error), undefined)
-
   const usageOrNothing = (spaceId: SpaceId) =>
-    Effect.catchTags(usage(spaceId), {
-      ApiError: refused,
-      FileNotFound: refused,
-      PermissionDenied: refused,
-      PlatformNotSupported: refused,
-      SpaceNotFound: refused,
-      StorageError: refused,
-      UnsupportedOperation: refused
+    Effect.catchAll(usage(spaceId), (failure) => {
+      switch (failure._tag) {
+        case "InvalidInput":
+        case "RateLimited":
+        case "TokenExpired":
+        case "TransportError":
+          return Effect.fail(failure)
+        default:
+          return Effect.as(Effect.logDebug("the drive does not tell its sizes", failure), undefined)
+      }
     })
 
   return {

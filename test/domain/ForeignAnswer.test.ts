@@ -51,8 +51,8 @@ describe("an answer to a call of the product API or of pds", () => {
     })
     assert.strictEqual(
       error?.message,
-      "GET https://api.example.com/api did not reach the service: something in between, such as the sign-in page of a " +
-        "network, a proxy or a filter, answered in its place: a redirect to portal.example:81, and redirects are not followed"
+      "GET https://api.example.com/api did not reach the service: something in between, such as the sign-in " +
+        "page of a network, answered in its place: a redirect to portal.example:81, and redirects are not followed"
     )
   })
 })

@@ -55,7 +55,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
       case "Stalled":
         return `${call} stopped moving${detail}`
       case "ForeignAnswer":
-        return `${call} did not reach the service: something in between, such as the sign-in page of a network, a proxy or a filter, answered in its place${detail}`
+        return `${call} did not reach the service: something in between, such as the sign-in page of a network, answered in its place${detail}`
       case "AnswerTooLarge":
         return `${call} answered with more than can be read${detail}`
     }

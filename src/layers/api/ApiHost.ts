@@ -37,7 +37,7 @@ const refuse = (message: string): Either.Either<never, InvalidInput> =>
 export const fromText = (text: string): Either.Either<string, InvalidInput> => {
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    return refuse("apiHost must be an origin with scheme http or https, such as https://api.example.com")
+    return refuse("apiHost must be an http or https origin, such as https://api.example.com")
   }
   return url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === ""
     ? Either.right(url.origin)

@@ -28,21 +28,11 @@ import * as ApiAnswer from "./ApiAnswer.js"
 
 const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])
 
-const isPassing = (failure: ApiFailure): boolean => {
-  switch (failure._tag) {
-    case "RateLimited":
-      return true
-    case "ApiError":
-      return failure.status !== undefined && repeatableStatus.has(failure.status)
-    case "TransportError":
-      return failure.reason === "Network" || (failure.status !== undefined && repeatableStatus.has(failure.status))
-    case "TokenExpired":
-      return false
-  }
-}
+const isUnanswered = (failure: ApiFailure): boolean => failure._tag === "TransportError" && failure.reason === "Network"
 
-const isBusy = (failure: ApiFailure): boolean =>
-  failure._tag === "RateLimited" || ("status" in failure && failure.status === 503)
+const isPassing = (failure: ApiFailure): boolean =>
+  failure._tag === "RateLimited" || isUnanswered(failure) ||
+  ("status" in failure && repeatableStatus.has(failure.status ?? 0))
 
 /**
  * Cookies go along, redirects do not: a redirect would carry headers and body to another host. Read by fetch only.
@@ -131,7 +121,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     })
     const isRepeatable = request.repeatable ?? request.method === "GET"
     const once = attempt(request)
-    const passes = (failure: ApiFailure) => isPassing(failure) && (isRepeatable !== "unlessBusy" || !isBusy(failure))
+    const passes = isRepeatable === "ifUnanswered" ? isUnanswered : isPassing
     return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
       Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
       Effect.map((answer) => () => answer)

@@ -1,6 +1,6 @@
 /**
- * One upload in the registry: below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open file, the name of a
- * file) is made when it is needed.
+ * One upload in the registry: below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open file) and what is dear to
+ * read (a file's name) waits until it is needed.
  */
 import type * as Deferred from "effect/Deferred"
 import type * as Effect from "effect/Effect"
@@ -101,8 +101,8 @@ class Entry implements UploadEntry {
       fileId: undefined,
       status: queued,
       waiting: undefined,
-      progress: Phase.progressOf(Phase.initial),
-      multipart: Phase.multipartOf(Phase.initial),
+      progress: undefined,
+      multipart: undefined,
       bytes: meter.read(),
       speed: 0,
       eta: undefined,
