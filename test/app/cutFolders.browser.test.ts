@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Dialog, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { holdParts } from "../browser/DrivePage.js"
 import { openFolder, setAppStage } from "./AppStage.js"
@@ -36,8 +36,10 @@ afterAll(() => rmSync(outside, { recursive: true }))
 const marks = (page: Page): Promise<string | null> => page.evaluate("sessionStorage.getItem('drive.reading')")
 
 const reload = async (page: Page): Promise<void> => {
-  page.once("dialog", (dialog) => void dialog.accept())
+  const answer = (dialog: Dialog) => void dialog.accept()
+  page.on("dialog", answer)
   await page.reload()
+  page.off("dialog", answer)
   await page.getByRole("heading", { level: 1 }).waitFor()
 }
 
