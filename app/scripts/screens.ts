@@ -98,13 +98,14 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 })
 mkdirSync(target, { recursive: true })
-/** All of them, unless some are named: `--dark`, `--zh-CN`. */
+/** All of them, unless some are named: `--dark`, `--zh-CN`, `--small`. */
 const named = <Word extends string>(all: ReadonlyArray<Word>): ReadonlyArray<Word> => {
   const some = all.filter((word) => words.includes(`--${word}`))
   return some.length === 0 ? all : some
 }
 const themes = named(["light", "dark"])
 const languages = named(["en", "zh-CN"])
+const widths = named(Object.keys(sizes) as Array<Size>)
 
 interface Look {
   readonly size: Size
@@ -113,7 +114,7 @@ interface Look {
 }
 
 const looksOf = (screen: Screen): ReadonlyArray<Look> =>
-  (screen.sizes ?? (Object.keys(sizes) as Array<Size>)).flatMap((size) =>
+  widths.filter((size) => screen.sizes?.includes(size) ?? true).flatMap((size) =>
     themes.flatMap((colorScheme) => languages.map((locale) => ({ size, colorScheme, locale })))
   )
 
@@ -129,7 +130,9 @@ const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look):
   })
   const page = await context.newPage()
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") console.log(screen.name, message.text())
+    if (message.type() === "error" || message.type() === "warning") {
+      console.log(screen.name, message.text(), message.location().url)
+    }
   })
   page.on("pageerror", (error) => console.log(screen.name, error.stack))
   const token = screen.signedOut === true ? "" : `#token=${encodeURIComponent(emulator.accessToken)}`
