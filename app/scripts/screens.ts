@@ -7,7 +7,7 @@ import type { ShareSettings } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { mkdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import type { Page } from "playwright-core"
+import type { Page, Response } from "playwright-core"
 import { chromium } from "playwright-core"
 import type { PreviewServer, ViteDevServer } from "vite"
 import { createServer, preview } from "vite"
@@ -118,6 +118,14 @@ const looksOf = (screen: Screen): ReadonlyArray<Look> =>
     themes.flatMap((colorScheme) => languages.map((locale) => ({ size, colorScheme, locale })))
   )
 
+/** How the browser itself tells of each answer from 400 on; no page can keep it from that. */
+const refused = "Failed to load resource: the server responded with a status of"
+
+/** "Is it there already?" is answered by 404, and "may it have this name?" by 409: what goes on after a reload asks the one. */
+const isAnswer = (response: Response): boolean =>
+  response.status() < 400 || response.status() === 409 ||
+  response.status() === 404 && response.request().method() === "HEAD"
+
 const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look): Promise<void> => {
   const isPhone = size === "phone" || size === "small"
   const context = await browser.newContext({
@@ -130,9 +138,11 @@ const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look):
   })
   const page = await context.newPage()
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") {
-      console.log(screen.name, message.text(), message.location().url)
-    }
+    const isComplaint = message.type() === "error" || message.type() === "warning"
+    if (isComplaint && !message.text().startsWith(refused)) console.log(screen.name, message.text())
+  })
+  page.on("response", (response) => {
+    if (!isAnswer(response)) console.log(screen.name, response.status(), response.request().method(), response.url())
   })
   page.on("pageerror", (error) => console.log(screen.name, error.stack))
   const token = screen.signedOut === true ? "" : `#token=${encodeURIComponent(emulator.accessToken)}`
