@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { BrowserContext, Dialog, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { holdParts } from "../browser/DrivePage.js"
-import { openFolder, setAppStage } from "./AppStage.js"
+import { openFolder, openFolderIn, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
 import { drop, panel } from "./onPage.js"
 
@@ -33,7 +33,15 @@ afterEach(async () => {
 
 afterAll(() => rmSync(outside, { recursive: true }))
 
-const marks = (page: Page): Promise<string | null> => page.evaluate("sessionStorage.getItem('drive.reading')")
+const kept = "Object.keys(localStorage).filter((key) => key.startsWith('drive.reading.'))"
+
+/** What pages have marked, those that have gone among them. */
+const marks = (page: Page): Promise<string> => page.evaluate(`${kept}.map((key) => localStorage.getItem(key)).join()`)
+
+/** Pages that wait for the locks of others which read. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(`navigator.locks.query().then(({ pending }) =>
+    pending.filter(({ name }) => name.startsWith("drive.reading.")).length)`)
 
 const reload = async (page: Page): Promise<void> => {
   const answer = (dialog: Dialog) => void dialog.accept()
@@ -54,7 +62,7 @@ test("of one that was read to its end nothing is kept", async () => {
   const page = await openWithout("read")
   await drop(page, [join(outside, "short")])
   await panel(page).getByRole("heading", { name: "1 file uploaded" }).waitFor()
-  await expect.poll(() => marks(page)).toBeNull()
+  await expect.poll(() => marks(page)).toBe("")
 })
 
 test("it is asked for until it is chosen again or left", async () => {
@@ -81,5 +89,33 @@ test("it is asked for until it is chosen again or left", async () => {
   // what is dropped together is asked for one by one
   await panel(page).getByText(question.replace("album", "second")).waitFor()
   await panel(page).getByRole("button", { name: "Remove: second" }).click()
-  await expect.poll(() => marks(page)).toBeNull()
+  await expect.poll(() => marks(page)).toBe("")
+})
+
+test("every tab asks for it once the tab that read it has gone, until one has an answer, and none after the sign-out", async () => {
+  const folder = await stage().drive.files.ensureFolder("tabs", { spaceId: "s3-space" })
+  const first = await openFolder(stage(), "s3", folder)
+  context = first.context()
+  holdParts(stage().emulator, { after: 0, times: 10_000 })
+  await drop(first, [join(outside, "album"), join(outside, "second")])
+  await expect.poll(() => marks(first)).toContain("album")
+  await expect.poll(() => marks(first)).toContain("second")
+
+  const second = await openFolderIn(context, stage(), "s3", folder)
+  await expect.poll(() => waiting(second)).toBe(1)
+  // the first one reads on
+  expect(await panel(second).getByText(question).count()).toBe(0)
+  await first.close()
+  await panel(second).getByText(question).waitFor()
+
+  const third = await openFolderIn(context, stage(), "s3", folder)
+  await panel(third).getByText(question).waitFor()
+  await panel(third).getByRole("button", { name: "Remove: album" }).click()
+  await panel(second).getByText(question).waitFor({ state: "detached" })
+
+  await panel(second).getByText(question.replace("album", "second")).waitFor()
+  await third.getByRole("button", { name: "Account" }).click()
+  await third.getByRole("menuitem", { name: "Sign out" }).click()
+  await panel(second).getByText(question.replace("album", "second")).waitFor({ state: "detached" })
+  expect(await marks(second)).toBe("")
 })

@@ -191,7 +191,7 @@ describe("uploads", () => {
     await fast()
     const choose = panel(page).getByRole("button", { name: "Choose: long.bin" })
     await choose.waitFor()
-    await panel(page).getByText("Pick the file once more to go on").waitFor()
+    await panel(page).getByText("Pick it once more to go on").waitFor()
     expect(await findings(page)).toEqual([])
     const chooser = page.waitForEvent("filechooser")
     await choose.click()

@@ -27,9 +27,13 @@ const again = [
 ]
 
 /** What a page leaves that goes while it reads a folder. */
-const halfRead = JSON.stringify([{ id: "1", name: "Week 46, from the crane", spaceId: "nordhafen", folder: "root" }])
+const halfRead = [{ id: "1", name: "Week 46, from the crane", spaceId: "nordhafen", folder: "root" }]
 const markHalfRead: Act = (page) =>
-  page.evaluate(`sessionStorage.setItem("drive.reading", ${JSON.stringify(halfRead)})`)
+  page.evaluate(
+    `localStorage.setItem("drive.reading.before", ${
+      JSON.stringify(JSON.stringify({ at: Date.now(), folders: halfRead }))
+    })`
+  )
 
 const film = pick({ name: "drone pass 03, low tide, north quay.mp4", bytes: 260_000_000 })
 const fastEnough = slowTo(9_000_000)

@@ -152,7 +152,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
     body = <NoStage onDownload={download === undefined ? undefined : () => run(download)} source={source} />
   } else {
     body = (
-      <ErrorBoundary key={source.id}>
+      <ErrorBoundary heading="h2" key={source.id}>
         <Suspense fallback={<Waiting />}>
           <Stage
             captions={captions}

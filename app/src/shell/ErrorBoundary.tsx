@@ -4,11 +4,12 @@ import { Boundary } from "../parts/Boundary.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 
-const Broken = () => {
+const Broken = ({ heading }: { readonly heading: "h1" | "h2" }) => {
   const { t } = useLanguage()
   return (
     <EmptyState
       action={<Button onPress={() => location.reload()} variant="primary">{t.shell.broken.action}</Button>}
+      heading={heading}
       picture="broken"
       text={t.shell.broken.text}
       title={t.shell.broken.title}
@@ -16,7 +17,13 @@ const Broken = () => {
   )
 }
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** A page takes its heading with it; a part of one leaves it there. */
+  readonly heading?: "h1" | "h2"
+}
+
 /** A page that fails takes nothing with it but itself. */
-export const ErrorBoundary = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <Boundary fallback={<Broken />}>{children}</Boundary>
+export const ErrorBoundary = ({ children, heading = "h1" }: ErrorBoundaryProps): ReactElement => (
+  <Boundary fallback={<Broken heading={heading} />}>{children}</Boundary>
 )

@@ -3,6 +3,7 @@ import { isDriveError } from "effect-drive/promise"
 import * as Drive from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { forgetMarks } from "../upload/readingMarks.js"
 import type { Opening } from "./opening.js"
 import { kept } from "./opening.js"
 
@@ -87,6 +88,7 @@ export const SessionProvider = ({ children, opening }: ProviderProps): ReactElem
       signOut: () => {
         // the token, and names of what was on its way
         sessionStorage.clear()
+        forgetMarks()
         // who is signed out here is so whether or not the service could be told
         view.signOut().catch((cause: unknown) => {
           if (!isDriveError(cause)) throw cause

@@ -4,9 +4,10 @@ import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useBoard } from "./board.js"
+import { useCutFolders } from "./cutFolders.js"
 import { goOnAgain } from "./goOnAgain.js"
 import { useTellOtherTabs } from "./otherTabs.js"
-import { foldersBeingRead, setPanel, usePanel } from "./panelState.js"
+import { setPanel, usePanel } from "./panelState.js"
 
 /** Says the start, the quarters and the end of a batch, and what fails; opens the panel; holds the page while bytes move. */
 export const TransferWatch = (): null => {
@@ -33,9 +34,10 @@ export const TransferWatch = (): null => {
     known.current = arrived
   }, [arrived, state])
 
+  const isCut = useCutFolders().length > 0
   useEffect(() => {
-    if (sessionStorage.getItem(foldersBeingRead) !== null) setPanel("open", "uploads")
-  }, [])
+    if (isCut) setPanel("open", "uploads")
+  }, [isCut])
 
   const isMoving = moving > 0
   useEffect(() => {

@@ -157,7 +157,7 @@ export const TransfersPanel = (): ReactElement | null => {
   if (state === "folded") {
     const many = board.unfinished > 0 && openDownloads > 0
     return (
-      <section aria-label={t.shell.transfers} className={styles.pill} data-region="panel">
+      <section aria-label={t.shell.transfers} className={styles.pill} data-folded data-region="panel">
         <Ring failed={board.failed + failedDownloads > 0} percent={head?.percent ?? 0} />
         <button
           onClick={() => setPanel("open")}

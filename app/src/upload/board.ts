@@ -52,6 +52,10 @@ const order: ReadonlyArray<UploadStatusTag> = [
   "elsewhere",
   "done"
 ]
+/** A row that comes and goes before its name is read costs more than it tells: the folder's row counts such a file. */
+const passing: ReadonlySet<UploadStatusTag> = new Set(["queued", "hashing", "uploading", "finishing"])
+const soonGone = 1024 * 1024
+
 const rankOf = new Map(order.map((tag, index) => [tag, index]))
 
 const empty: Board = {
@@ -108,6 +112,7 @@ const readBoard = (drive: DriveClient): Board => {
       }
     }
     if (_tag === "done") done.push(id)
+    else if (inFolders.has(id) && passing.has(_tag) && (upload.size ?? 0) < soonGone) continue
     else if (_tag !== "elsewhere") ranks[rankOf.get(_tag) ?? 0]?.push({ kind: "upload", id })
   }
   let folderFiles = 0

@@ -1,44 +1,49 @@
 /**
- * Folders whose reading ended with the page: what was read of them is saved and goes on, but no browser gives back what was dropped. The
- * tab keeps the name of each folder as long as it is read, so that the next page can ask for it again.
+ * Folders whose reading ended with the page: what was read of them is saved and goes on, but no browser gives back what was dropped. A
+ * page marks the name of each folder as long as it is read. Once it has gone, every page that is opened asks for them, until one is
+ * answered.
  */
 import { useSyncExternalStore } from "react"
 import type { IncomingFolder } from "./incoming.js"
 import { incomingFolders } from "./incoming.js"
-import { foldersBeingRead } from "./panelState.js"
+import type { MarkedFolder } from "./readingMarks.js"
+import { markKeys, ownMarks, readMarks, watchMarks, writeMarks } from "./readingMarks.js"
 
-export interface CutFolder {
-  readonly id: string
-  readonly name: string
-  readonly spaceId: string
-  readonly folder: string
+export type CutFolder = MarkedFolder
+
+/** Keys of pages that have gone. */
+const gone = new Set<string>()
+let cut: ReadonlyArray<CutFolder> = []
+const listeners = new Set<() => void>()
+
+const look = (): void => {
+  const next = [...gone].flatMap(readMarks)
+  if (next.length === 0 && cut.length === 0) return
+  cut = next
+  for (const listener of listeners) listener()
 }
 
-const isText = (value: unknown): value is string => typeof value === "string"
+watchMarks(look)
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
-
-/** Another version of the page may have written it. */
-const readMarks = (): ReadonlyArray<CutFolder> => {
-  const marks: unknown = JSON.parse(sessionStorage.getItem(foldersBeingRead) ?? "[]")
-  return (Array.isArray(marks) ? marks : []).flatMap((mark: unknown) => {
-    const { folder, id, name, spaceId } = fieldsOf(mark)
-    return isText(folder) && isText(id) && isText(name) && isText(spaceId) ? [{ folder, id, name, spaceId }] : []
+// one that is alive keeps its lock and reads on; if it goes later, this page is told then
+for (const key of markKeys()) {
+  void navigator.locks.request(key, { mode: "shared" }, () => {
+    gone.add(key)
+    look()
+    if (readMarks(key).length === 0) writeMarks(key, [])
   })
 }
-
-/** What this page has dropped is marked here only, so all marks that are there by now are of the page before. */
-let cut = readMarks()
-const listeners = new Set<() => void>()
 
 const isBeingRead = ({ handle }: IncomingFolder): boolean => {
   const { reading, status } = handle.snapshot()
   return reading && (status === "running" || status === "stopped")
 }
 
-let written: string | undefined
+let isLocked = false
+let isAsked = false
+let written = "[]"
 
+/** Marked only while the lock is held: whoever finds the marks of a page that lives waits for it. */
 const write = (): void => {
   const reading = incomingFolders.read().filter(isBeingRead).map(({ goal, id, name }): CutFolder => ({
     folder: goal.folder,
@@ -46,11 +51,19 @@ const write = (): void => {
     name,
     spaceId: goal.spaceId
   }))
-  const marks = JSON.stringify([...cut, ...reading])
-  if (marks === written) return
+  if (reading.length > 0 && !isAsked) {
+    isAsked = true
+    void navigator.locks.request(ownMarks, () => {
+      isLocked = true
+      write()
+      // until the page goes
+      return new Promise<never>(() => {})
+    })
+  }
+  const marks = JSON.stringify(reading)
+  if (!isLocked || marks === written) return
   written = marks
-  if (marks === "[]") sessionStorage.removeItem(foldersBeingRead)
-  else sessionStorage.setItem(foldersBeingRead, marks)
+  writeMarks(ownMarks, reading)
 }
 
 const followed = new WeakSet<IncomingFolder["handle"]>()
@@ -74,9 +87,10 @@ export const cutFolders = {
     return () => listeners.delete(listener)
   },
   remove: (id: string): void => {
-    cut = cut.filter((folder) => folder.id !== id)
-    write()
-    for (const listener of listeners) listener()
+    for (const key of gone) {
+      const marks = readMarks(key)
+      if (marks.some((folder) => folder.id === id)) writeMarks(key, marks.filter((folder) => folder.id !== id))
+    }
   }
 }
 

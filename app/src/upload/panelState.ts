@@ -4,9 +4,6 @@ import { useSyncExternalStore } from "react"
 export type PanelState = "open" | "folded" | "closed"
 export type PanelTab = "uploads" | "downloads" | "tasks"
 
-/** Under this the tab keeps the names of folders while they are read: the next page asks for those that are left there. */
-export const foldersBeingRead = "drive.reading"
-
 interface Panel {
   readonly state: PanelState
   readonly tab: PanelTab

@@ -9,7 +9,7 @@ export const strings = {
     `Uploading ${format.count(at)} of ${format.count(all)}${isMore ? "+" : ""}`,
   headPaused: (all: number) => `${counted(all, "upload", "uploads")} paused`,
   headWaiting: (all: number) => `${counted(all, "upload waits", "uploads wait")} for the network`,
-  headDone: (count: number) => `${counted(count, "file", "files")} uploaded`,
+  headDone: (count: number) => count === 0 ? "No files uploaded" : `${counted(count, "file", "files")} uploaded`,
   headFailed: (done: number, failed: number) => `${format.count(done)} uploaded, ${format.count(failed)} failed`,
   failed: (count: number) => `${format.count(count)} failed`,
   pill: (uploads: number, downloads: number) =>
@@ -29,8 +29,8 @@ export const strings = {
     waitingForSignIn: "Waiting for your sign-in",
     finishing: "Finishing…",
     rapid: "Already in your drive",
-    conflict: "A file with this name is already here",
-    needsFile: "Pick the file once more to go on",
+    conflict: "This name is already taken",
+    needsFile: "Pick it once more to go on",
     retrying: (seconds: number) => `The line broke. Trying again in ${seconds} s`,
     serverBusy: (seconds: number) => `The storage asks for a pause. Going on in ${seconds} s`,
     elsewhere: "Goes on in another tab",
@@ -97,10 +97,11 @@ export const strings = {
     skip: "Skip",
     skipAll: "Skip all",
     explain: "Keep both saves the new one under another name. Replace overwrites the one in your drive.",
-    forRest: (count: number) => `Do the same for the other ${format.count(count)}`,
+    forRest: (count: number) => `Do the same for the other ${count === 1 ? "one" : format.count(count)}`,
     forUntouched: "For all that you have not set yourself",
     outcome: (kept: number, replaced: number, skipped: number) =>
-      `${format.count(kept)} kept twice, ${format.count(replaced)} replaced, ${format.count(skipped)} skipped`,
+      [[kept, "kept twice"] as const, [replaced, "replaced"] as const, [skipped, "skipped"] as const]
+        .filter(([count]) => count > 0).map(([count, what]) => `${format.count(count)} ${what}`).join(", "),
     goOn: "Go on"
   },
   announce: {

@@ -9,7 +9,7 @@ export const strings: typeof english = {
   head: (at, all, isMore) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)}${isMore ? "+" : ""} 个`,
   headPaused: (all) => `${format.count(all)} 个上传已暂停`,
   headWaiting: (all) => `${format.count(all)} 个上传等待网络恢复`,
-  headDone: (count) => `已上传 ${format.count(count)} 个文件`,
+  headDone: (count) => count === 0 ? "没有上传文件" : `已上传 ${format.count(count)} 个文件`,
   headFailed: (done, failed) => `${format.count(done)} 个已上传，${format.count(failed)} 个失败`,
   failed: (count) => `${format.count(count)} 个失败`,
   pill: (uploads, downloads) =>
@@ -92,7 +92,8 @@ export const strings: typeof english = {
     forRest: (count) => `其余 ${format.count(count)} 个也这样处理`,
     forUntouched: "应用于你未单独设置的所有项",
     outcome: (kept, replaced, skipped) =>
-      `${format.count(kept)} 个保留两者，${format.count(replaced)} 个替换，${format.count(skipped)} 个跳过`,
+      [[kept, "保留两者"] as const, [replaced, "替换"] as const, [skipped, "跳过"] as const]
+        .filter(([count]) => count > 0).map(([count, what]) => `${format.count(count)} 个${what}`).join("，"),
     goOn: "继续"
   },
   announce: {
