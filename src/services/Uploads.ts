@@ -126,8 +126,8 @@ export declare namespace Uploads {
      */
     readonly setLimits: (limits: UploadLimits) => Effect.Effect<void, InvalidInput>
     /**
-     * Whether `resume` would ask nobody for the file of a stopped upload: neither the user to pick it again, nor the browser for leave
-     * to read it, which only a click may do.
+     * Whether `resume` would ask nobody for the file of a stopped upload: neither the user to pick it again, nor the browser for
+     * permission to read it, which only a click may do.
      */
     readonly resumesByItself: (id: string) => Effect.Effect<boolean>
     /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */

@@ -165,7 +165,7 @@ describe("after a reload in the middle", () => {
       }
     }`)
     await leaveAndReload(page)
-    await panel(page).getByText("1 upload waits for the browser’s leave to read its file").waitFor()
+    await panel(page).getByText("1 upload needs your permission to read its file").waitFor()
     expect(await page.evaluate("window.asked")).toBe(0)
     expect(await findings(page)).toEqual([])
     await panel(page).getByRole("button", { name: "Go on", exact: true }).click()

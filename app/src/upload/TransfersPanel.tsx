@@ -18,7 +18,7 @@ import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useBoard } from "./board.js"
 import { useCutFolders } from "./cutFolders.js"
-import { useWaitingForLeave } from "./goOnAgain.js"
+import { useWaitingForPermission } from "./goOnAgain.js"
 import { incomingFolders } from "./incoming.js"
 import { useOtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
@@ -68,7 +68,7 @@ export const TransfersPanel = (): ReactElement | null => {
   const actions = useUploadActions()
   const { state, tab: wanted } = usePanel()
   const board = useBoard()
-  const asking = useWaitingForLeave(drive)
+  const asking = useWaitingForPermission(drive)
   const downloads = useDownloadViews()
   const tasks = useDriveTasks()
   const ends = useTasks(tasks)

@@ -42,6 +42,6 @@ const subscribe = (listener: () => void): () => void => {
   return () => listeners.delete(listener)
 }
 
-/** So many wait for leave to read their files. */
-export const useWaitingForLeave = (drive: DriveClient): number =>
+/** So many wait for permission to read their files. */
+export const useWaitingForPermission = (drive: DriveClient): number =>
   useSyncExternalStore(subscribe, () => waiting).filter((id) => isPaused(drive, id)).length

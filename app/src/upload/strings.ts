@@ -68,7 +68,7 @@ export const strings = {
   otherTab: (count: number, percent: number) =>
     `Also uploading in another tab: ${counted(count, "file", "files")}, ${format.percent(percent)}`,
   askAgain: (count: number) =>
-    `${counted(count, "upload waits", "uploads wait")} for the browser’s leave to read ${
+    `${counted(count, "upload needs", "uploads need")} your permission to read ${
       count === 1 ? "its file" : "their files"
     }`,
   pickAgain: (count: number) => `${counted(count, "file", "files")} to be picked once more`,

@@ -62,7 +62,7 @@ export const strings: typeof english = {
   },
   doneFold: (count) => `${format.count(count)} 个已完成`,
   otherTab: (count, percent) => `另一个标签页也在上传：${format.count(count)} 个文件，${format.percent(percent)}`,
-  askAgain: (count: number) => `${format.count(count)} 个上传需要浏览器允许读取文件`,
+  askAgain: (count: number) => `${format.count(count)} 个上传需要你允许读取文件`,
   pickAgain: (count: number) => `还有 ${format.count(count)} 个文件需要重新选择`,
   retryAllOf: (count) => `重试 ${format.count(count)} 个`,
   drop: {

@@ -103,7 +103,7 @@ export const resume = (
       if (engine.registry.get(entry.id) !== entry) return
       if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
       if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(engine, entry, source)
-      // A user who said no is asked again, and may have given leave in the browser's settings meanwhile.
+      // A user who said no is asked again, and may have given permission in the browser's settings meanwhile.
       const isOpen = yield* mayRead(entry, "ask")
       if (entry.snapshot.needsFile === isOpen) engine.registry.publish(entry, { needsFile: !isOpen })
       if (!isOpen) return
