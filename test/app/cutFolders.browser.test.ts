@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Dialog, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { holdParts } from "../browser/DrivePage.js"
 import { openFolder, openFolderIn, setAppStage } from "./AppStage.js"
@@ -44,8 +44,10 @@ const waiting = (page: Page): Promise<number> =>
     pending.filter(({ name }) => name.startsWith("drive.reading.")).length)`)
 
 const reload = async (page: Page): Promise<void> => {
-  page.once("dialog", (dialog) => void dialog.accept())
+  const accept = (dialog: Dialog) => void dialog.accept()
+  page.on("dialog", accept)
   await page.reload()
+  page.off("dialog", accept)
   await page.getByRole("heading", { level: 1 }).waitFor()
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Locator, Page, Request } from "playwright-core"
+import type { BrowserContext, Dialog, Locator, Page, Request } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
 import { crash, holdParts, partPuts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
@@ -58,11 +58,14 @@ const isMoving = (page: Page, name: string) => panel(page).getByRole("button", {
 /** Reloads the page, and leaves it although bytes move. */
 const leaveAndReload = async (page: Page): Promise<string | undefined> => {
   let asked: string | undefined
-  page.once("dialog", (dialog) => {
+  const accept = (dialog: Dialog) => {
     asked = dialog.type()
     void dialog.accept()
-  })
+  }
+  page.on("dialog", accept)
   await page.reload()
+  // a page that asked nothing leaves the listener behind, and the next question would have two answers
+  page.off("dialog", accept)
   await page.getByRole("heading", { level: 1 }).waitFor()
   return asked
 }
