@@ -44,10 +44,10 @@ const waiting = (page: Page): Promise<number> =>
     pending.filter(({ name }) => name.startsWith("drive.reading.")).length)`)
 
 const reload = async (page: Page): Promise<void> => {
-  const answer = (dialog: Dialog) => void dialog.accept()
-  page.on("dialog", answer)
+  const accept = (dialog: Dialog) => void dialog.accept()
+  page.on("dialog", accept)
   await page.reload()
-  page.off("dialog", answer)
+  page.off("dialog", accept)
   await page.getByRole("heading", { level: 1 }).waitFor()
 }
 

@@ -58,13 +58,14 @@ const isMoving = (page: Page, name: string) => panel(page).getByRole("button", {
 /** Reloads the page, and leaves it although bytes move. */
 const leaveAndReload = async (page: Page): Promise<string | undefined> => {
   let asked: string | undefined
-  const answer = (dialog: Dialog) => {
+  const accept = (dialog: Dialog) => {
     asked = dialog.type()
     void dialog.accept()
   }
-  page.on("dialog", answer)
+  page.on("dialog", accept)
   await page.reload()
-  page.off("dialog", answer) // where nothing moves nobody asks, and the next reload has its own
+  // a page that asked nothing leaves the listener behind, and the next question would have two answers
+  page.off("dialog", accept)
   await page.getByRole("heading", { level: 1 }).waitFor()
   return asked
 }

@@ -15,7 +15,7 @@ import { shareOf, TransferRow } from "./TransferRow.js"
 import styles from "./TransfersPanel.module.css"
 import { useCalm } from "./useCalm.js"
 
-/** A whole folder on its way: its files have rows of their own only while they move. */
+/** A whole folder on its way: its larger files have rows of their own while they move. */
 export const FolderRow = (
   { folder, top }: { readonly folder: IncomingFolder; readonly top: number }
 ): ReactElement | null => {
