@@ -273,10 +273,12 @@ test("while files are dragged over, a check is seen on the row that is pointed a
     await page.goto(`${stage().origin}/s3-space/f/${folder}?view=${view}`)
     await row(page, "one.txt").waitFor()
     await page.mouse.move(700, 700)
-    for (const type of ["dragEnter", "dragOver"] as const) {
-      await session.send("Input.dispatchDragEvent", { type, x: 700, y: 700, data })
-    }
-    await page.locator("[data-dropping]").waitFor()
+    await session.send("Input.dispatchDragEvent", { type: "dragEnter", x: 700, y: 700, data })
+    // the list may be there before what is drawn under a drag, and a browser tells of a drag for as long as it lasts
+    await expect.poll(async () => {
+      await session.send("Input.dispatchDragEvent", { type: "dragOver", x: 700, y: 700, data })
+      return page.locator("[data-dropping]").count()
+    }).toBe(1)
     const shown = await page.locator("[data-index] [data-check]").evaluateAll((checks) =>
       checks.filter((check) => getComputedStyle(check).opacity !== "0").length
     )

@@ -53,6 +53,8 @@ export const DropSheet = (): ReactElement | null => {
     }
     const move = (event: DragEvent) => {
       if (!holdsFiles(event) || event.dataTransfer === null) return
+      // a drag that came before this did is only heard of while it moves
+      if (depth === 0) enter(event)
       const row = folderRowAt(event)
       mark(row)
       const next = row === null ? undefined : { id: row.dataset["id"] ?? "", name: row.dataset["name"] ?? "" }
