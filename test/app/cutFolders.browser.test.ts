@@ -96,6 +96,7 @@ test("every tab asks for it once the tab that read it has gone, until one has an
   const folder = await stage().drive.files.ensureFolder("tabs", { spaceId: "s3-space" })
   const first = await openFolder(stage(), "s3", folder)
   context = first.context()
+  const early = await openFolderIn(context, stage(), "s3", folder)
   holdParts(stage().emulator, { after: 0, times: 10_000 })
   await drop(first, [join(outside, "album"), join(outside, "second")])
   await expect.poll(() => marks(first)).toContain("album")
@@ -107,6 +108,8 @@ test("every tab asks for it once the tab that read it has gone, until one has an
   expect(await panel(second).getByText(question).count()).toBe(0)
   await first.close()
   await panel(second).getByText(question).waitFor()
+  // it was there before the folders were dropped
+  await panel(early).getByText(question).waitFor()
 
   const third = await openFolderIn(context, stage(), "s3", folder)
   await panel(third).getByText(question).waitFor()

@@ -1,7 +1,6 @@
 /**
  * Folders whose reading ended with the page: what was read of them is saved and goes on, but no browser gives back what was dropped. A
- * page marks the name of each folder as long as it is read. Once it has gone, every page that is opened asks for them, until one is
- * answered.
+ * page marks the name of each folder as long as it is read. Once it has gone, every other page asks for them, until one is answered.
  */
 import { useSyncExternalStore } from "react"
 import type { IncomingFolder } from "./incoming.js"
@@ -23,16 +22,26 @@ const look = (): void => {
   for (const listener of listeners) listener()
 }
 
-watchMarks(look)
+const asked = new Set([ownMarks])
 
-// one that is alive keeps its lock and reads on; if it goes later, this page is told then
-for (const key of markKeys()) {
-  void navigator.locks.request(key, { mode: "shared" }, () => {
-    gone.add(key)
-    look()
-    if (readMarks(key).length === 0) writeMarks(key, [])
-  })
+/** One that is alive keeps its lock and reads on; once it goes this page is told. */
+const waitForOthers = (): void => {
+  for (const key of markKeys()) {
+    if (asked.has(key)) continue
+    asked.add(key)
+    void navigator.locks.request(key, { mode: "shared" }, () => {
+      gone.add(key)
+      look()
+      if (readMarks(key).length === 0) writeMarks(key, [])
+    })
+  }
 }
+
+watchMarks(() => {
+  waitForOthers()
+  look()
+})
+waitForOthers()
 
 const isBeingRead = ({ handle }: IncomingFolder): boolean => {
   const { reading, status } = handle.snapshot()
