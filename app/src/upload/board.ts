@@ -52,6 +52,7 @@ const order: ReadonlyArray<UploadStatusTag> = [
   "elsewhere",
   "done"
 ]
+
 /** A row that comes and goes before its name is read costs more than it tells: the folder's row counts such a file. */
 const passing: ReadonlySet<UploadStatusTag> = new Set(["queued", "hashing", "uploading", "finishing"])
 const soonGone = 1024 * 1024
