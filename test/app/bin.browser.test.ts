@@ -298,6 +298,9 @@ test("axe finds nothing, wide and narrow, light and dark", async () => {
   await page.getByRole("alertdialog").waitFor()
   expect(await findingsEverywhere(page)).toEqual([])
   await page.keyboard.press("Escape")
+  await page.getByRole("alertdialog").waitFor({ state: "detached" })
+  // the row has the focus back a frame after its question has gone
+  await expect.poll(() => page.evaluate("document.activeElement.dataset.name")).toBe("first.pdf")
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: "Clear the bin…" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear the bin" }).click()
