@@ -73,20 +73,21 @@ export type Transition = PhaseTag | "back"
 
 const halts = { stop: "Stopped", cancel: "Cancelled", failed: "Failed" } as const
 
+const endsRun = { ...halts, rapid: "RapidSuccess", succeeded: "Success" } as const
+
 const losesNetwork = { offline: "Offline", signedOut: "AwaitingSignIn" } as const
 
 const stepsOn = {
   hashing: "ComputingHash",
   begun: "Started",
   sending: "UploadingParts",
-  stored: "Done",
-  rapid: "RapidSuccess",
-  succeeded: "Success"
+  stored: "Done"
 } as const
 
 /**
  * The transition table.
  *
+ * The end of a run counts in every phase that a run can be in: what has ended must not look as if it went on.
  * Hashing needs no network, so being offline does not show there; a request that fails while offline shows it later.
  * A request that is `answered` while the machine believes to be offline proves it wrong.
  *
@@ -96,21 +97,19 @@ const stepsOn = {
 export const transitions: Readonly<Record<PhaseTag, Readonly<Partial<Record<UploadEvent, Transition>>>>> = {
   Waiting: { ...halts, start: "Running" },
   Running: {
-    ...halts,
+    ...endsRun,
     ...losesNetwork,
     hashing: "ComputingHash",
     begun: "Started",
-    sending: "UploadingParts",
-    rapid: "RapidSuccess",
-    succeeded: "Success"
+    sending: "UploadingParts"
   },
-  ComputingHash: { ...halts, signedOut: "AwaitingSignIn", hashed: "Running" },
-  Started: { ...halts, ...losesNetwork, sending: "UploadingParts" },
-  UploadingParts: { ...halts, ...losesNetwork, begun: "Started", stored: "Done" },
-  Done: { ...halts, ...losesNetwork, begun: "Started", succeeded: "Success" },
+  ComputingHash: { ...endsRun, signedOut: "AwaitingSignIn", hashed: "Running" },
+  Started: { ...endsRun, ...losesNetwork, sending: "UploadingParts" },
+  UploadingParts: { ...endsRun, ...losesNetwork, begun: "Started", stored: "Done" },
+  Done: { ...endsRun, ...losesNetwork, begun: "Started" },
   Stopped: { resume: "Waiting", retry: "Waiting", cancel: "Cancelled" },
   Offline: {
-    ...halts,
+    ...endsRun,
     ...stepsOn,
     online: "back",
     resume: "back",
@@ -118,7 +117,7 @@ export const transitions: Readonly<Record<PhaseTag, Readonly<Partial<Record<Uplo
     answered: "back",
     signedOut: "AwaitingSignIn"
   },
-  AwaitingSignIn: { ...halts, ...stepsOn, signedIn: "back" },
+  AwaitingSignIn: { ...endsRun, ...stepsOn, signedIn: "back" },
   Cancelled: {},
   RapidSuccess: {},
   Success: {},

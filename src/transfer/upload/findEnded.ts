@@ -110,7 +110,7 @@ export const findEndedMeanwhile = Effect.fnUntraced(function*(run: UploadRun) {
   const sessions = yield* UploadSessions
   const ended = Option.flatMapNullable(yield* sessions.load(entry.id), ({ upload }) => upload.ended)
   if (Option.isNone(ended) || !(yield* takeResult(run, ended.value, false))) return false
-  engine.registry.apply(entry, "sending")
-  engine.registry.apply(entry, "stored")
+  // It is shown as an upload in parts that is done, from whichever step the run was at.
+  for (const step of ["hashed", "sending", "stored"] as const) engine.registry.apply(entry, step)
   return true
 })

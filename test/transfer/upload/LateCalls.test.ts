@@ -200,6 +200,30 @@ describe("a create call", () => {
     })))
 })
 
+describe("a client that waits for its turn to hash, where locks do not hold", () => {
+  it.live("is done with the upload when another client is", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, second } = yield* twoClients()
+      drive.disk.set("/long.bin", { bytes: bytesOf(30_000, 2), modifiedAt: 1 })
+      const { id } = yield* second.uploads.start(file)
+      yield* until(() => sessionOf(drive) !== undefined)
+      yield* losesLocks(drive)
+      yield* Effect.orDie(first.uploads.setLimits({ hash: 1 }))
+      const long = yield* first.uploads.start({ source: { path: "/long.bin" } })
+      yield* until(() => first.scheduler.usage().running.hash === 1)
+      yield* first.uploads.recoverable()
+      yield* first.uploads.resume(id)
+      const theirs = yield* second.uploads.get(id)?.await ?? Effect.never
+      assert.strictEqual(first.uploads.snapshot(id)?.progress, "computing_hash")
+      const ours = yield* Effect.timeout(first.uploads.get(id)?.await ?? Effect.never, "10 minutes")
+      assert.strictEqual(ours.fileId, theirs.fileId)
+      assert.deepInclude(first.uploads.snapshot(id), { progress: "success", multipart: "done" })
+      assert.deepStrictEqual(storedBytes(drive, ours.objectKey), content)
+      yield* first.uploads.cancel(long.id)
+      assertNothingLeft(drive, first.scheduler)
+    })))
+})
+
 describe("a call that outlives its run, where locks do not hold", () => {
   for (const platform of ["s3", "oss", "pds"] satisfies ReadonlyArray<SupportedPlatform>) {
     it.live(`leaves the other client's session as it is, and takes its own multipart upload back (${platform})`, () =>
@@ -223,6 +247,26 @@ describe("a call that outlives its run, where locks do not hold", () => {
         assert.strictEqual(drive.sessions.saved.size, 0)
       })))
   }
+
+  it.live("finds what the other client has stored while it was waited for", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const { drive, first, second } = yield* twoClients()
+      drive.network.faults.add([{ match: createCall, action: { _tag: "delay", millis: 50_000 } }])
+      const { id } = yield* first.uploads.start(file)
+      yield* until(() => countCreates(drive) === 1)
+      yield* first.uploads.stop(id)
+      yield* losesLocks(drive)
+      yield* second.uploads.recoverable()
+      yield* second.uploads.resume(id)
+      yield* Effect.sleep("2 seconds")
+      yield* first.uploads.resume(id)
+      const theirs = yield* second.uploads.get(id)?.await ?? Effect.never
+      const ours = yield* first.uploads.get(id)?.await ?? Effect.never
+      assert.deepStrictEqual([ours.fileId, ours.rapid], [theirs.fileId, true])
+      assert.deepStrictEqual(storedBytes(drive, ours.objectKey), content)
+      assertAllFaultsHit(drive)
+      assertNothingLeft(drive, first.scheduler)
+    })))
 
   it.live("announces no other bytes than are sent when the session is adopted meanwhile", () =>
     VirtualTime.run(Effect.gen(function*() {
