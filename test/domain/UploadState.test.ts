@@ -55,7 +55,9 @@ describe("UploadState", () => {
   it("takes the end of a run in every phase that a run can be in", () => {
     for (const tag of works.filter((work) => work !== "Waiting")) {
       const during = { _tag: tag }
-      for (const phase of [during, { _tag: "Offline", during: tag }, { _tag: "AwaitingSignIn", during: tag }] as const) {
+      for (
+        const phase of [during, { _tag: "Offline", during: tag }, { _tag: "AwaitingSignIn", during: tag }] as const
+      ) {
         const ends = (["failed", "rapid", "succeeded"] as const).map((event) => UploadState.next(phase, event)._tag)
         assert.deepStrictEqual(ends, ["Failed", "RapidSuccess", "Success"])
       }
