@@ -57,6 +57,24 @@ const cancelledAfterCrash: Scenario = {
   atDisk: [{ after: 2, download: 0, kind: "cancel all" }]
 }
 
+/** What has arrived of a version is shown when the service tells of a smaller one. */
+const smallerVersion: Scenario = {
+  ...lengthless,
+  seed: 0,
+  files: [{ size: 74, hashed: false, etag: "strong" }],
+  downloads: [
+    { wish: { _tag: "blob", file: 0 }, target: 0, isTaken: false },
+    { wish: { _tag: "file", file: 0, range: [0, 81] }, target: 0, isTaken: false },
+    { wish: { _tag: "blob", file: 0 }, target: 0, isTaken: false }
+  ],
+  speed: 40,
+  gets: [
+    { action: { _tag: "slow", millis: 700 }, skip: 3, times: 3 },
+    { action: { _tag: "replaced", known: true }, skip: 1, times: 3 }
+  ],
+  calls: [{ action: { _tag: "unreachable" }, skip: 0, times: 1 }]
+}
+
 const isBeside = (name: string): boolean => /\.part(\.json|\.lock)?/.test(name)
 
 /** At every moment: what has a final name is the user's own, or one version whole. */
@@ -265,6 +283,6 @@ describe("Downloads under faults and intents", () => {
   it("end with one version's bytes under their name, or with nothing there, and leave nothing behind", () =>
     fc.assert(
       fc.asyncProperty(scenario, (scenario) => Effect.runPromise(run(scenario))),
-      { numRuns, examples: [[lengthless], [otherRange], [cancelledAfterCrash]] }
+      { numRuns, examples: [[lengthless], [otherRange], [cancelledAfterCrash], [smallerVersion]] }
     ), numRuns * 2000 + 60_000)
 })

@@ -141,8 +141,9 @@ export const openDownloadRun = Effect.fnUntraced(function*(engine: DownloadEngin
   const { fileId, taskId = "", version } = entry.checkpoint
   const { crc64, expected, name, sha1, wanted } = yield* describe(entry, provider, hooks)
   const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
-  engine.registry.publish(entry, { fileId, name, size })
+  // First what is counted up to: more may have arrived of a larger version.
   entry.meter.size = size ?? Infinity
+  engine.registry.publish(entry, { fileId, name, size })
   const address: DownloadRun["address"] = (options) =>
     fileId === undefined ? engine.provided(addressOfTask(space, taskId)) : provider.downloads.address(fileId, options)
   const subject = fileId ?? taskId
