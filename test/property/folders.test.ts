@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Random } from "effect"
 import * as fc from "fast-check"
 import type { SupportedPlatform } from "../../src/domain/Platform.js"
+import type { UploadError } from "../../src/domain/UploadSnapshot.js"
 import type { FolderUpload } from "../../src/services/FolderUploads.js"
 import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
@@ -130,7 +131,7 @@ const runScenario = (scenario: Scenario) => {
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("10 minutes"), drive.signIn())))
       const end = yield* Effect.either(upload.await)
       const isCancelled = scenario.moments.some(({ kind }) => kind === "cancel")
-      const isRemoved = scenario.moments.some(({ kind }) => kind === "folder removed")
+      const removals = scenario.moments.filter(({ kind }) => kind === "folder removed").length
       const { bytes, status } = upload.snapshot()
 
       if (Either.isLeft(end)) {
@@ -155,11 +156,14 @@ const runScenario = (scenario: Scenario) => {
         )
         const stored = tree(drive)
         for (const entry of entries) {
-          if (failed.has(entry.path) || (isRemoved && entry.path.startsWith("a/b"))) continue
+          if (failed.has(entry.path) || (removals > 0 && entry.path.startsWith("a/b"))) continue
           if (entry._tag === "File") assert.deepStrictEqual(stored.get(`/${entry.path}`), entry.source, entry.path)
           else assert.isTrue(stored.has(`/${entry.path}/`), entry.path)
         }
-        if (faults.length === 0) assert.deepStrictEqual([...failed], [])
+        // A folder is made anew once: what is removed under the same file again is left to whoever removes it.
+        const isRefused = ([path, { _tag }]: readonly [string, UploadError]) =>
+          removals > 1 && path.startsWith("a/b") && (_tag === "ParentNotFound" || _tag === "FileNotFound")
+        if (faults.length === 0) assert.deepStrictEqual([...failed].filter((one) => !isRefused(one)), [])
         assert.isAtLeast(bytes.committed, report.failed.length === 0 ? bytes.total : 0)
       }
       yield* Effect.sleep("2 hours")
@@ -167,10 +171,20 @@ const runScenario = (scenario: Scenario) => {
     })).pipe(Effect.withRandom(Random.make(scenario.seed)))
 }
 
+/** The folder of a file is removed, and so is the one that was made in its place. */
+const removedTwice: Scenario = {
+  seed: 0,
+  platform: "s3",
+  window: 1,
+  paths: [{ folder: "a/b", size: 0 }],
+  faults: [],
+  moments: [{ after: 61, kind: "folder removed" }, { after: 60, kind: "folder removed" }]
+}
+
 describe("folders under faults and intents", () => {
   it("are in the drive as the report says, or cancelled, and leave nothing behind", () =>
     fc.assert(
       fc.asyncProperty(scenario, (scenario) => Effect.runPromise(runScenario(scenario))),
-      { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) }
+      { numRuns, examples: [[removedTwice]], ...(seed === undefined ? {} : { seed: Number(seed) }) }
     ), numRuns * 2000 + 60_000)
 })
