@@ -48,11 +48,18 @@ export interface World {
 /** How a call ends, in the words of `outcomes.ts`: the same everywhere, or by platform. */
 export type Expected = string | Readonly<Record<Platform, string>>
 
-/** `except`: a platform on which it would only repeat ten thousand calls of another, and why. */
+/**
+ * `except`: a platform on which it would only repeat ten thousand calls of another, and why. `count`: so many ids, where each is a
+ * call of its own, as in another row that has all ten thousand.
+ */
 export type Many =
   | Expected
   | { readonly because: string }
-  | { readonly expected: string; readonly except: Readonly<Partial<Record<Platform, string>>> }
+  | {
+    readonly expected: string
+    readonly except: Readonly<Partial<Record<Platform, string>>>
+    readonly count?: number | undefined
+  }
 
 type Args<F> = F extends (...args: infer A) => unknown ? A : never
 
@@ -62,7 +69,7 @@ export interface Calls<A> {
     readonly args: (ids: ReadonlyArray<string>, world: World) => A
     readonly empty: Expected
     readonly unknown: Expected
-    /** Of 10,000 unknown ids. */
+    /** Of 10,000 unknown ids, unless it says how many. */
     readonly many: Many
   }
   readonly name?: {
