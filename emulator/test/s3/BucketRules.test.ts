@@ -236,9 +236,9 @@ describe("the version that an answer names", () => {
         )
         const got = await client.send(new GetObjectCommand({ Bucket, Key: "k", VersionId: put.VersionId }))
         assert.strictEqual(await got.Body?.transformToString(), "bytes")
-        const removed = await Promise.all(["k", "copy", "parts"].map((Key) =>
-          client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: "null" }))
-        ))
+        const removed = await Promise.all(
+          ["k", "copy", "parts"].map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: "null" })))
+        )
         return [put, copied, joined, got, ...removed].map(({ VersionId }) => VersionId)
       }
       assert.deepStrictEqual(await named(), Array.from({ length: 7 }, () => undefined))
