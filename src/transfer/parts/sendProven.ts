@@ -17,7 +17,7 @@ const isMismatch = (error: unknown): boolean => error instanceof IntegrityError 
 const apart = (destination: Destination, doubt: () => unknown): Destination => ({
   ...destination,
   address: (...body) =>
-    Effect.map(destination.address(...body), (address) => ({ ...address, afresh: doubt() !== undefined }))
+    Effect.map(destination.address(...body), (address) => ({ ...address, afresh: Boolean(doubt()) }))
 })
 
 /** So often a Content-MD5 may be lost by chance; a page that may not send it never gets an answer. */
@@ -90,14 +90,13 @@ export const sendProven = (content: UploadContent, destination: Destination, par
     along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>
-      Effect.matchEffect(provenPart(part, digest, stored), {
-        onFailure: (error) => {
+      provenPart(part, digest, stored).pipe(
+        Effect.tapError((error) => {
           damage = error
-          return Effect.fail(error)
-        },
+          return Effect.void
+        }),
         // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
-        onSuccess: (proven) =>
-          damage !== undefined && proven.proof === undefined ? Effect.fail(damage) : Effect.succeed(proven)
-      })
+        Effect.flatMap((proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven))
+      )
   })
 }
