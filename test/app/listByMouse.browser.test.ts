@@ -88,29 +88,36 @@ test("back and forward bring the place, the selection and the focus of the list 
   await page.getByText(/^Nothing in .*folder 44/).waitFor()
 })
 
+const gate = () => {
+  let open: () => void = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { isOpen, open: () => open() }
+}
+
 test("the list stays until the folder that was opened is there, and the heading says no other name in between", async () => {
   const page = await openLong("opened from")
-  const ids = await row(page, "folder 12").getAttribute("data-id")
-  let answer: () => void = () => {}
-  const isAsked = new Promise<void>((resolve) =>
-    page.route((url) => url.searchParams.get("parent_file_id") === ids, async (route) => {
-      resolve()
-      await new Promise<void>((done) => {
-        answer = done
-      })
-      await route.continue()
-    })
-  )
+  const id = await row(page, "folder 12").getAttribute("data-id")
+  const asked = gate()
+  const answered = gate()
+  await page.route((url) => url.searchParams.get("parent_file_id") === id, async (route) => {
+    asked.open()
+    await answered.isOpen
+    await route.continue()
+  })
   await page.evaluate(`{
     window.headings = []
-    new MutationObserver(() => window.headings.push(document.querySelector("main h1")?.textContent))
-      .observe(document.querySelector("main"), { childList: true, characterData: true, subtree: true })
+    window.isKept = false
+    new MutationObserver(() => {
+      window.headings.push(document.querySelector("main h1")?.textContent)
+      window.isKept ||= document.querySelector("[data-dimmed] [data-name='folder 13']") !== null
+    }).observe(document.querySelector("main"), { attributeFilter: ["data-dimmed"], childList: true, characterData: true, subtree: true })
   }`)
   await row(page, "folder 12").dblclick(rowSide)
-  await isAsked
-  await page.locator("[data-dimmed]").waitFor()
-  await row(page, "folder 13").waitFor()
-  answer()
+  await asked.isOpen
+  await expect.poll(() => page.evaluate("window.isKept")).toBe(true)
+  answered.open()
   await page.getByText(/^Nothing in .*folder 12/).waitFor()
   expect([...new Set(await page.evaluate<ReadonlyArray<string>>("window.headings"))].slice(-2))
     .toEqual(["opened from", "folder 12"])
