@@ -42,7 +42,6 @@ import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
-import { NarrowFind } from "./NarrowFind.js"
 import { keepPreference, preferenceOf } from "./preferences.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
@@ -55,6 +54,8 @@ import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
 const NewFolderDialog = lazy(async () => ({ default: (await import("./NewFolderDialog.js")).NewFolderDialog }))
+
+const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")).NarrowFind }))
 
 const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
 
@@ -272,7 +273,11 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
       <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
         {isNarrow && isFinding
-          ? <NarrowFind onClose={() => setFinding(false)} title={title} />
+          ? (
+            <Suspense fallback={null}>
+              <NarrowFind onClose={() => setFinding(false)} title={title} />
+            </Suspense>
+          )
           : (
             <Crumbs
               crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
