@@ -183,10 +183,12 @@ const useSlowStart = (isStarting: boolean): boolean => {
   return isSlow
 }
 
+/** Alone in counting the uploads: each file that comes or goes would draw the whole page anew. */
+const SignInAgain = (): ReactElement => <SignIn waiting={useUploads(waitingForSignIn)} />
+
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
   const { status } = useSession()
-  const waiting = useUploads(waitingForSignIn)
   const isSlow = useSlowStart(status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />
@@ -205,7 +207,7 @@ export const Shell = (): ReactElement | null => {
       {status === "ended"
         ? (
           <Suspense fallback={null}>
-            <SignIn waiting={waiting} />
+            <SignInAgain />
           </Suspense>
         )
         : null}
