@@ -34,7 +34,7 @@ const waits = Metric.counter("drive.waits", {
   incremental: true
 })
 
-const stalls = Metric.counter("drive.stalls", { description: "requests that stopped moving", incremental: true })
+const stalls = Metric.counter("drive.stalls", { description: "requests that stalled", incremental: true })
 
 const queue = Metric.gauge("drive.queue", {
   description: "transfers that wait for their turn, when one begins or ends"
