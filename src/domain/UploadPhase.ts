@@ -143,7 +143,7 @@ export const multipartOf = (phase: UploadPhase): MultipartStatus | undefined => 
 }
 
 /**
- * The upload will not move any more; `Failed` can be retried all the same.
+ * The upload has ended; `Failed` can still be retried.
  *
  * @since 1.0.7
  * @category predicates

@@ -25,7 +25,7 @@ export interface RecoverableHook {
   readonly error: DriveError | undefined
   /** Goes on with one; `file` where it has to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
-  /** Gives the upload up: its parts are taken back. */
+  /** Discards the upload and deletes its parts from the storage. */
   readonly forget: (id: string) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ import type { UploadRequest } from "../services/Uploads.js"
 import { useDrive } from "./useDrive.js"
 
 /**
- * Where uploads go, and what becomes of names that are taken.
+ * Where uploads go, and what happens when a name is taken.
  *
  * @since 1.0.7
  * @category models
@@ -43,7 +43,7 @@ export interface UploadActions {
   readonly pause: (id: string) => Promise<void>
   /** Goes on with a paused upload; `file`: the file, where it had to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
-  /** Gives the upload up; its parts are taken back from the storage. */
+  /** Discards the upload and deletes its parts from the storage. */
   readonly cancel: (id: string) => Promise<void>
   /** Starts a failed upload again from where it stands. */
   readonly retry: (id: string) => Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Bytes out of a space.
+ * Downloads: bytes out of a space, as files, streams or addresses.
  *
  * @since 1.0.7
  */
@@ -34,7 +34,7 @@ export interface DownloadAddress {
 }
 
 /**
- * How reading a file can fail, whoever takes its bytes.
+ * How reading a file can fail.
  *
  * @since 1.0.7
  * @category errors
@@ -42,14 +42,14 @@ export interface DownloadAddress {
 export type DownloadError = FileFailure | IntegrityError | PlatformNotSupported | StoreError
 
 /**
- * What to save and where to: a file, several, or an archive that is made of several. `range` saves a part of the file only.
+ * What to save and where: a file, several files, or an archive of several. `range` saves only a part of the file.
  *
  * @since 1.0.7
  * @category models
  */
 export interface DownloadRequest {
   readonly fileId?: string | undefined
-  /** Files to be saved side by side, each once: `target` is a folder then. What became of each is in the result's `files`. */
+  /** Files to save side by side, each once; `target` is then a folder. How each one ended is in the result's `files`. */
   readonly fileIds?: ReadonlyArray<string> | undefined
   /** Files and folders to be packed first; `expireSec`: how long the archive is kept, default the service's own. */
   readonly archive?: ArchiveRequest | undefined

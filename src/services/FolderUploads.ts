@@ -85,7 +85,7 @@ export interface FolderRequest {
     | undefined
   /** Of each file: higher goes first; default 0. */
   readonly priority?: number | undefined
-  /** Parts in flight of each file, fixed; left out = starts at 5 and adapts. */
+  /** How many parts of each file are sent at once. Default: 5 at first, then adapted. */
   readonly parallel?: number | undefined
 }
 
@@ -141,7 +141,7 @@ export interface FolderFailure {
 }
 
 /**
- * What became of a folder. `bytes` are those of the files that succeeded; `leftOut` the paths of links that lead out of the folder
+ * How a folder ended. `bytes` are those of the files that succeeded; `leftOut` the paths of links that lead out of the folder
  * and were not followed, which count as no files.
  *
  * @since 1.0.7

@@ -1,5 +1,5 @@
 /**
- * Uploads of this client: a registry that owns them, whoever started them.
+ * Uploads of this client.
  *
  * @since 1.0.7
  */
@@ -37,10 +37,10 @@ export interface UploadRequest {
   readonly checkNameMode?: CheckNameMode | undefined
   /** Part size in bytes; the upload then goes up in parts, whatever its size. */
   readonly chunkSize?: number | undefined
-  /** How many parts are sent at once. Default: 5 at first, then as many as bring the most. */
+  /** How many parts are sent at once. Default: 5 at first, then as many as make it faster. */
   readonly parallel?: number | undefined
   readonly priority?: number | undefined
-  /** What becomes of the file's asset; the upload succeeds when it is done. `Assets.create` and `Assets.update` ask for it. */
+  /** What to do with the file's asset before the upload succeeds. Set by `Assets.create` and `Assets.update`. */
   readonly asset?: AssetWish | undefined
 }
 
@@ -62,7 +62,7 @@ export interface Upload {
 
 /**
  * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit). In Node a limit
- * holds slice by slice, in every second; in browsers whole requests are paced, and it holds in the mean of half a minute.
+ * holds slice by slice, in every second; in browsers whole requests are paced, and it holds on average over half a minute.
  *
  * @since 1.0.7
  * @category models
@@ -136,7 +136,7 @@ export declare namespace Uploads {
 }
 
 /**
- * Uploads of this client: started, watched, stopped, gone on with. It owns them, whoever started them.
+ * Starts, watches, stops and resumes uploads. The uploads belong to this service, not to the code that started them.
  *
  * @since 1.0.7
  * @category tags
