@@ -1,5 +1,5 @@
 /**
- * Tasks that the service goes on with by itself (spec points 3 and 4).
+ * Tasks that the service works on in the background (spec points 3 and 4).
  *
  * @since 1.0.7
  */

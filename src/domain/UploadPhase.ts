@@ -23,7 +23,7 @@ export type HaltedTag = "Stopped" | "Offline" | "AwaitingSignIn" | "Cancelled" |
 
 /**
  * `Running` works without a multipart upload (creating, one PUT, confirming), `Started` has begun one, `Done` has its
- * bytes stored and is being confirmed. `AwaitingSignIn` goes on by itself after the next sign-in.
+ * bytes stored and is being confirmed. `AwaitingSignIn` continues by itself after the next sign-in.
  *
  * @since 1.0.7
  * @category models

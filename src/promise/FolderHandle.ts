@@ -35,7 +35,7 @@ export interface FolderHandle {
   readonly done: Promise<FolderReport>
   /** Stops the folder and all its files; what is stored is kept. */
   readonly stop: (options?: CallOptions) => Promise<void>
-  /** Goes on with the folder and its files. */
+  /** Resumes the folder and its files. */
   readonly resume: (options?: CallOptions) => Promise<void>
   /** Cancels the folder and all of its files that have not ended. */
   readonly cancel: (options?: CallOptions) => Promise<void>

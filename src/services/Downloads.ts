@@ -169,15 +169,15 @@ export declare namespace Downloads {
     readonly subscribe: (listener: () => void, id?: string) => () => void
     /** Closes the connections and keeps what has arrived. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on, also after an error; a cancelled download fails with `DownloadCancelled`. */
+    /** Resumes, also after an error; a cancelled download fails with `DownloadCancelled`. */
     readonly resume: (id: string) => Effect.Effect<void, DownloadCancelled>
     /** Cancels the download for good: closes its connections and removes what has arrived. */
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Takes an ended download off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
-    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
+    /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
-    /** Goes on with all that are stopped. */
+    /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>

@@ -95,13 +95,13 @@ export declare namespace Uploads {
     /** Calls back when `totals` has changed. Returns the function that ends it. */
     readonly subscribeTotals: (listener: () => void) => () => void
     /**
-     * Goes on with an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
+     * Continues an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
      * takes it off the list. Another upload is left as it is.
      */
     readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
     /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on with a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
+    /** Resumes a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
     readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
     /** Cancels the upload for good: closes its requests, takes its parts back from the storage, forgets its session. */
     readonly cancel: (id: string) => Effect.Effect<void>
@@ -109,9 +109,9 @@ export declare namespace Uploads {
     readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
     /** Takes an ended upload off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
-    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
+    /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
-    /** Goes on with all that are stopped. */
+    /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
@@ -130,7 +130,7 @@ export declare namespace Uploads {
      * permission to read it, which only a click may do.
      */
     readonly resumesByItself: (id: string) => Effect.Effect<boolean>
-    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */
+    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` continues one. */
     readonly recoverable: () => Effect.Effect<ReadonlyArray<UploadSnapshot>>
   }
 }
