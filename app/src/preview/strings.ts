@@ -42,7 +42,8 @@ export const strings = {
     loudness: "Volume",
     speed: "Speed",
     fullScreen: "Full screen",
-    enough: (loaded: string, speed: string) => `Loaded to ${loaded}. This space allows ${speed}, enough for this video.`,
+    enough: (loaded: string, speed: string) =>
+      `Loaded to ${loaded}. This space allows ${speed}, enough for this video.`,
     slow: (loaded: string, speed: string) => `Loaded to ${loaded}. This space allows ${speed}, too slow for this video.`
   },
   captions: { label: "Captions", on: "on", off: "off", broken: "The captions could not be read." },

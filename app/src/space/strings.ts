@@ -21,7 +21,9 @@ export const strings = {
   perSecond: "/s",
   notLimited: "Not limited",
   throttled: (speed: number) =>
-    `The space limits the speed: one file downloads at up to ${format.limit(speed)}/s, however fast your connection is.`,
+    `The space limits the speed: one file downloads at up to ${
+      format.limit(speed)
+    }/s, however fast your connection is.`,
   tooLarge: (size: number) => `A file larger than ${format.limit(size)} is refused before a byte of it is sent.`,
   can: "What this space can do",
   yes: "Yes",
