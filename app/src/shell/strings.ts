@@ -39,7 +39,7 @@ export const strings = {
     endedUploads: (uploads: number) =>
       uploads === 0
         ? "Your session has ended. Sign in to continue where you left off."
-        : `Your sign-in has ended. ${counted(uploads, "upload is", "uploads are")} paused and ${
+        : `Your session has ended. ${counted(uploads, "upload is", "uploads are")} paused and ${
           uploads === 1 ? "continues" : "continue"
         } when you are back.`,
     token: "Access token",
