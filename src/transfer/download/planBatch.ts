@@ -12,7 +12,7 @@ import { groupsOf } from "../../services/groupsOf.js"
 import type { DownloadInfo, StorageProvider } from "../../services/StorageProvider.js"
 import type { RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
-import { callsAtOnce, idsPerCall } from "./several.js"
+import { callsAtOnce, idsPerCall } from "./BatchDownloads.js"
 
 /** Files that are asked for by themselves, at a time. */
 const atOnce = 8

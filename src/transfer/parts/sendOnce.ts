@@ -7,9 +7,9 @@ import * as Fiber from "effect/Fiber"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import { bracket } from "../../services/bracket.js"
 import type { HashError } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
-import { holding } from "../../services/holding.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { BodyPace, PartBody, SignedAddress } from "../../services/Transport.js"
@@ -86,7 +86,7 @@ const exchange = ({ content, destination, part, proof, transport: { pacesSlices 
       return judged
     })
   }
-  const exchanged = holding(
+  const exchanged = bracket(
     () => ({ meter: content.meterOf(size), accepted: false }),
     send,
     ({ accepted, meter }) => meter.end(accepted)
