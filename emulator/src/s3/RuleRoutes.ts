@@ -8,6 +8,7 @@ import * as RuleRoutes from "../bucketRules/RuleRoutes.js"
 import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
+import { S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
 import * as StorageClass from "./StorageClass.js"
 
