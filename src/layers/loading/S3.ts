@@ -2,8 +2,8 @@
  * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
  *
  * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload in parts to an s3 space or the first
- * call to its bucket. A file that goes as a whole needs neither, unless only the SDK knows the bucket's host (names with dots, access
- * points).
+ * call to its bucket. A file that goes as a whole needs neither, and in a page no upload does, unless only the SDK knows the bucket's
+ * host (names with dots, access points).
  *
  * @since 1.0.7
  */

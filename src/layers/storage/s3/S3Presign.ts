@@ -38,6 +38,7 @@ export const make = (
 ) => {
   const ownSigners = new WeakMap<BucketAccess, { readonly sign: S3QuerySigner.S3QuerySigner | undefined }>()
 
+  /** Of buckets of which it is plain without the SDK where their objects are. */
   const ownSignerOf = (bucket: BucketAccess): S3QuerySigner.S3QuerySigner | undefined => {
     let known = ownSigners.get(bucket)
     if (known === undefined) {
@@ -63,7 +64,7 @@ export const make = (
     })
 
   /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
-  const signPut = (request: S3Signer.PutRequest, { expiresIn }: Life) =>
+  const signPut = (request: S3QuerySigner.PutRequest, { expiresIn }: Life) =>
     Effect.flatMap(lifeOf(expiresIn), (seconds) =>
       Effect.flatMap(connection.opened, ({ bucket, credential }) => {
         const own = ownSignerOf(bucket)
@@ -75,7 +76,7 @@ export const make = (
           })
       }))
 
-  const signPutBySdk = Effect.fnUntraced(function*(request: S3Signer.PutRequest, seconds: number) {
+  const signPutBySdk = Effect.fnUntraced(function*(request: S3QuerySigner.PutRequest, seconds: number) {
     const session = yield* connection.session
     const signer = yield* signerOf(session)
     const time = yield* connection.now
@@ -130,5 +131,5 @@ export const make = (
     return signPut({ key, query, headers: digestHeaders(digest) }, { expiresIn })
   }
 
-  return { presign, presignPart }
+  return { presign, presignPart, ownSignerOf }
 }

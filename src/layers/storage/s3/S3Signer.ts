@@ -4,23 +4,7 @@
  */
 import { escape } from "../bucket/Signing.js"
 import type { S3Session } from "./S3Connection.js"
-
-/**
- * What is signed. `headers` must be sent with the address.
- */
-export interface PutRequest {
-  readonly key: string
-  readonly query: Readonly<Record<string, string>>
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/**
- * `expiresIn`: seconds.
- */
-export interface PutSigning {
-  readonly expiresIn: number
-  readonly signingDate: Date
-}
+import type { PutRequest, PutSigning } from "./S3QuerySigner.js"
 
 /** Any key would do; this one is nothing but itself in an address. */
 const probe = "probe"

@@ -1,0 +1,190 @@
+/**
+ * The calls of a bucket, made by a page itself: requests to signed addresses, and answers that the browser's own reader of XML takes
+ * apart. So a page that uploads neither loads nor runs the SDK.
+ */
+import * as HttpBody from "@effect/platform/HttpBody"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { uploadPresignExpiry } from "../../../domain/Constants.js"
+import * as Etag from "../../../domain/Etag.js"
+import type { StoredPart, StoreError } from "../../../services/PartStore.js"
+import type { Connection, Opened, StorageCall } from "../bucket/BucketConnection.js"
+import type { ReadReply } from "../bucket/BucketExchange.js"
+import { exchange, RefusedReply } from "../bucket/BucketExchange.js"
+import { completeTimeout } from "../bucket/BucketOptions.js"
+import { lifeOf, markKey } from "../bucket/Signing.js"
+import type { S3Calls } from "./S3Calls.js"
+import type { S3QuerySigner } from "./S3QuerySigner.js"
+
+interface Asked extends StorageCall {
+  readonly method: "DELETE" | "GET" | "HEAD" | "POST"
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly xml?: string
+}
+
+const decoder = new TextDecoder()
+
+const escaped: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
+
+const xmlText = (text: string): string => text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
+
+const childrenOf = (parent: Element, name: string): ReadonlyArray<Element> =>
+  [...parent.children].filter(({ localName }) => localName === name)
+
+/** What stands in the first child of this name; `undefined` where that is nothing. */
+const textIn = (parent: Element, name: string): string | undefined => {
+  const text = childrenOf(parent, name)[0]?.textContent.trim()
+  return text === "" ? undefined : text
+}
+
+const partXml = ({ digest, etag, number }: StoredPart): string =>
+  `<Part><PartNumber>${number}</PartNumber><ETag>"${xmlText(etag ?? "")}"</ETag>` +
+  (digest?.crc32 === undefined ? "" : `<ChecksumCRC32>${xmlText(digest.crc32)}</ChecksumCRC32>`) + "</Part>"
+
+const completeXml = (parts: ReadonlyArray<StoredPart>): string =>
+  `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${
+    parts.map(partXml).join("")
+  }</CompleteMultipartUpload>`
+
+const partOf = (part: Element): StoredPart => {
+  const crc32 = textIn(part, "ChecksumCRC32")
+  return {
+    number: Number(textIn(part, "PartNumber") ?? 0),
+    size: Number(textIn(part, "Size") ?? 0),
+    etag: Etag.make(textIn(part, "ETag")),
+    ...(crc32 === undefined ? {} : { digest: { crc32 } })
+  }
+}
+
+/**
+ * The document of a good answer. Amazon sends blanks before an answer that takes long, and may then tell of an error.
+ */
+const documentOf = (
+  { body, headers, status }: ReadReply,
+  root: string
+): Effect.Effect<Element, Error | RefusedReply> => {
+  const text = decoder.decode(body).trim()
+  const document = new DOMParser().parseFromString(text, "application/xml")
+  const { documentElement: found } = document
+  if (document.getElementsByTagName("parsererror").length > 0) return Effect.fail(new Error("the answer is no XML"))
+  if (found.localName === root) return Effect.succeed(found)
+  return found.localName === "Error"
+    ? Effect.fail(new RefusedReply({ reply: Redacted.make({ status, headers, body: text }) }))
+    : Effect.fail(new Error(`the answer is no ${root}, but <${found.localName}>`))
+}
+
+/**
+ * The calls with one credential, whose bucket's addresses `sign` makes.
+ */
+export const make = (
+  { attempt, now }: Pick<Connection<Opened, never>, "attempt" | "now">,
+  httpClient: HttpClient.HttpClient,
+  opened: Opened,
+  sign: S3QuerySigner
+): S3Calls => {
+  const client = HttpClient.withTracerPropagation(httpClient, false)
+
+  const requestOf = (url: string, { headers = {}, method, xml }: Asked): HttpClientRequest.HttpClientRequest => {
+    const request = HttpClientRequest.setHeaders(HttpClientRequest.make(method)(url), headers)
+    return xml === undefined ? request : HttpClientRequest.setBody(request, HttpBody.text(xml, headers["content-type"]))
+  }
+
+  const ask = <A>(
+    call: Asked,
+    read: (reply: ReadReply) => Effect.Effect<A, Error | RefusedReply>
+  ): Effect.Effect<A, StoreError> =>
+    Effect.gen(function*() {
+      const time = yield* now
+      const { headers = {}, key, method, query = {} } = call
+      const expiresIn = yield* Effect.orDie(lifeOf(uploadPresignExpiry))
+      const url = sign({ method, key, query, headers }, { expiresIn, signingDate: new Date(time) })
+      const asking = Effect.flatMap(
+        exchange(client, requestOf(url, call)),
+        (reply) => "_tag" in reply ? Effect.fail(reply) : read(reply)
+      )
+      return yield* attempt(call, opened, asking)
+    })
+
+  const askFor = <A>(call: Asked, root: string, read: (found: Element) => A): Effect.Effect<A, StoreError> =>
+    ask(call, (reply) => Effect.map(documentOf(reply, root), read))
+
+  return {
+    head: (key) =>
+      ask({ method: "HEAD", key }, ({ headers }) =>
+        Effect.succeed({
+          key,
+          size: Number(headers["content-length"] ?? 0),
+          etag: Etag.make(headers["etag"]),
+          mark: headers[`x-amz-meta-${markKey}`]
+        })),
+
+    begin: ({ checksum, contentType, key, mark }) =>
+      askFor(
+        {
+          method: "POST",
+          key,
+          query: { uploads: "" },
+          headers: {
+            ...(contentType === undefined ? {} : { "content-type": contentType }),
+            ...(mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: mark }),
+            ...(checksum === undefined ? {} : { "x-amz-checksum-algorithm": "CRC32" })
+          }
+        },
+        "InitiateMultipartUploadResult",
+        (result) => textIn(result, "UploadId")
+      ),
+
+    partPage: ({ key, uploadId }, { marker, most }) =>
+      askFor(
+        {
+          method: "GET",
+          key,
+          uploadId,
+          query: {
+            uploadId,
+            ...(marker === undefined ? {} : { "part-number-marker": marker }),
+            ...(most === undefined ? {} : { "max-parts": String(most) })
+          }
+        },
+        "ListPartsResult",
+        (result) => ({
+          parts: childrenOf(result, "Part").map(partOf),
+          isTruncated: textIn(result, "IsTruncated") === "true",
+          marker: textIn(result, "NextPartNumberMarker")
+        })
+      ),
+
+    complete: ({ key, uploadId }, parts) =>
+      askFor(
+        {
+          method: "POST",
+          key,
+          uploadId,
+          query: { uploadId },
+          headers: { "content-type": "application/xml" },
+          xml: completeXml(parts),
+          timeout: completeTimeout
+        },
+        "CompleteMultipartUploadResult",
+        (result) => Etag.make(textIn(result, "ETag"))
+      ),
+
+    uploads: (key) =>
+      askFor(
+        { method: "GET", key: "", query: { uploads: "", prefix: key } },
+        "ListMultipartUploadsResult",
+        (result) =>
+          childrenOf(result, "Upload").flatMap((upload) => {
+            const uploadId = textIn(upload, "UploadId")
+            const begunAt = Date.parse(textIn(upload, "Initiated") ?? "")
+            const isOfKey = childrenOf(upload, "Key")[0]?.textContent === key
+            return isOfKey && uploadId !== undefined && !Number.isNaN(begunAt) ? [{ uploadId, begunAt }] : []
+          })
+      ),
+
+    abort: ({ key, uploadId }) => ask({ method: "DELETE", key, uploadId, query: { uploadId } }, () => Effect.void)
+  }
+}
