@@ -23,6 +23,8 @@ export interface SignedAddress {
   readonly headers: Readonly<Record<string, string>>
   readonly credentialVersion: number
   readonly expiresAt: number
+  /** A body goes on a connection of its own: on the one before an answer may be left that nobody has asked for. */
+  readonly afresh?: boolean | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ export interface PartReply {
 
 /**
  * Is given bytes as they arrive. They are lent until `free` is called; whoever never calls it keeps them. A result other than
- * `undefined` asks for no more bytes for now.
+ * `undefined` pauses the bytes.
  *
  * @since 1.0.7
  * @category models

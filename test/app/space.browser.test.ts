@@ -70,7 +70,7 @@ describe("the page of a space", () => {
     await page.getByRole("progressbar", { name: "The space is being moved" }).waitFor()
     await page.getByText("For “drive”.").waitFor()
     await page.getByText("The space has been moved").first().waitFor()
-    await page.getByRole("button", { name: "Move it once more" }).waitFor()
+    await page.getByRole("button", { name: "Move it again" }).waitFor()
     expect(await findingsEverywhere(page)).toEqual([])
     await page.context().close()
   })

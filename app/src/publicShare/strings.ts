@@ -1,4 +1,4 @@
-import { format, remaining } from "../language/english.js"
+import { format, remaining } from "../language/format.en.js"
 import { strings as parts } from "../parts/strings.js"
 
 /** The page of a shared link loads these sentences and no others. */
@@ -10,21 +10,21 @@ export const strings = {
   language: "Language",
   loading: "Opening the link…",
   hasCode: "This link has a code",
-  codeText: "Whoever sent you the link has the code.",
+  codeText: "Ask the sender of the link for the code.",
   code: "Code",
   open: "Open",
-  wrongCode: "That is not the code. Capital and small letters differ.",
+  wrongCode: "Wrong code. Capital and small letters differ.",
   locked: "Too many wrong codes",
-  lockedText: (wait: number) => `This link takes no code for a while: ${remaining(wait)}.`,
-  ended: "This link has ended",
-  endedText: "Ask whoever sent it for a new one.",
+  lockedText: (wait: number) => `This link accepts no code for a while: ${remaining(wait)}.`,
+  ended: "This link has expired",
+  endedText: "Ask the sender for a new one.",
   gone: "There is nothing behind this link",
-  goneText: "It may be cut off, or whoever sent it has taken it back.",
+  goneText: "It may be incomplete, or the sender has removed it.",
   unanswered: "The drive does not answer",
-  unansweredText: "Check your line, then try again.",
+  unansweredText: "Check your connection, then try again.",
   retry: "Try again",
   download: "Download",
-  lookOnly: "This link is for looking only.",
+  lookOnly: "This link is view-only.",
   noPreview: "There is no preview of this kind of file.",
   notLoaded: "The preview could not be loaded.",
   beginning: (size: number) => `The first ${format.bytes(size)} of it`,
