@@ -24,7 +24,11 @@ const sdk = S3Sdk.make()
  * none. Who needs it is told of its failure.
  */
 export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> =>
-  plan._tag === "Direct" ? Effect.void : Effect.asVoid(isPage() ? s3PageCalls.load : sdk)
+  plan._tag === "Direct"
+    ? Effect.void
+    : isPage()
+    ? Effect.asVoid(s3PageCalls.load)
+    : Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.
