@@ -2,11 +2,9 @@
 import { endWith } from "./lastLines.js"
 import { command, vitestRun } from "./vitestRun.js"
 
-// Side by side: each of them waits now and then, for an installer, a page, or its own last file. What the tests say is shown as
-// they go, all else when it has ended.
-const [check, unit, packages] = await Promise.all([
-  command("npm", ["run", "--silent", "check"], { inOnePiece: true }),
-  vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true }),
-  vitestRun("package", ["--project", "package"], { again: true, inOnePiece: true })
-])
+// One after the other: tests in a browser want the machine for themselves, and a worker that waits too long for its turn is told
+// as an error.
+const check = await command("npm", ["run", "--silent", "check"])
+const unit = await vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true })
+const packages = await vitestRun("package", ["--project", "package"], { again: true })
 endWith([unit, packages], { check })

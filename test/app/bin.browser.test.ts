@@ -138,8 +138,8 @@ describe.each(platforms)("%s", (platform) => {
       "skipped.txt": "Leave it in the bin"
     } as const
     for (let left = 3; left > 0; left--) {
-      const about = await dialog.getByText(/^Another “/).textContent()
-      const name = /“(.*?)”/.exec(about ?? "")?.[1] as keyof typeof answers
+      const about = await dialog.getByText(/ already has another “/).textContent()
+      const name = /another “(.*?)”/.exec(about ?? "")?.[1] as keyof typeof answers
       await dialog.getByRole("radio", { name: new RegExp(`^${answers[name]}`) }).click()
       await dialog.getByRole("button", { name: name === "skipped.txt" ? "Leave it in the bin" : "Restore" }).click()
       if (left > 1) await dialog.getByText(`“${name}”`).waitFor({ state: "detached" })

@@ -44,7 +44,7 @@ describe.each(platforms)("%s", (platform) => {
     await page.goto(link)
     expect(page.url()).toBe(`${stage().emulator.apiHost}/s/${link.split("/").at(-1)}`)
     await enter(page, code === "AAAA" ? "BBBB" : "AAAA")
-    await page.getByText("That is not the code.").waitFor()
+    await page.getByText("Wrong code.").waitFor()
     await enter(page, code)
     await page.getByRole("heading", { name: "tide.txt" }).waitFor()
     await page.getByText("The mole is dry until nine.").waitFor()
@@ -240,7 +240,7 @@ describe("the page of a link", () => {
     expect(await findingsEverywhere(page)).toEqual([])
     for (const code of ["AAAA", "A-much-longer-code", "CCCC", "DDDD", "EEEE"]) {
       await enter(page, code)
-      await page.getByText("That is not the code.").waitFor()
+      await page.getByText("Wrong code.").waitFor()
     }
     expect(await findingsEverywhere(page)).toEqual([])
     await enter(page, "K7QX")

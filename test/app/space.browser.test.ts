@@ -48,7 +48,7 @@ describe("the page of a space", () => {
     await page.getByRole("heading", { name: "Limited", level: 2 }).waitFor()
     expect(await fact(page, "One file up to").innerText()).toBe("5 GB")
     expect(await fact(page, "Download speed").innerText()).toBe("20 MB/s")
-    await page.getByText("one file comes at 20 MB/s at most").waitFor()
+    await page.getByText("one file downloads at up to 20 MB/s").waitFor()
     await page.getByRole("listitem").filter({ hasText: "No:Star single files" }).waitFor()
     expect(await findingsEverywhere(page)).toEqual([])
     await page.getByRole("navigation", { name: "Spaces" }).getByRole("link", { name: /^Free/ }).click()

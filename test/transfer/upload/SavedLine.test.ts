@@ -252,7 +252,7 @@ describe("the saved line", () => {
       const first = yield* startProcess(drive)
       const asked = { name: "a.txt", priority: 1, asset: { folderId: "f", onClick: () => {} }, onDone: () => {} }
       yield* first.uploads.start({ ...asked, source: "waits" })
-      yield* first.uploads.start({ ...asked, source: { path: `/${names[0]}` }, chunkSize: 50 })
+      yield* first.uploads.start({ ...asked, source: { path: `/${names[0]}` } })
       yield* Effect.sleep(200)
       yield* first.uploads.stopAll()
       yield* Effect.sleep("3 seconds")
