@@ -5,25 +5,32 @@
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { uploadPresignExpiry } from "../../../domain/Constants.js"
 import * as Etag from "../../../domain/Etag.js"
-import type { StoredPart, StoreError } from "../../../services/PartStore.js"
+import type { OpenUpload, StoredPart, StoreError } from "../../../services/PartStore.js"
+import { replyLimit } from "../../http/replyLimit.js"
 import type { Connection, Opened, StorageCall } from "../bucket/BucketConnection.js"
 import type { ReadReply } from "../bucket/BucketExchange.js"
 import { exchange, RefusedReply } from "../bucket/BucketExchange.js"
 import { completeTimeout } from "../bucket/BucketOptions.js"
-import { lifeOf, markKey } from "../bucket/Signing.js"
-import type { S3Calls } from "./S3Calls.js"
+import { markKey } from "../bucket/Signing.js"
+import type { PartPage, S3Calls } from "./S3Calls.js"
 import type { S3QuerySigner } from "./S3QuerySigner.js"
 
 interface Asked extends StorageCall {
   readonly method: "DELETE" | "GET" | "HEAD" | "POST"
+  /** Of the bucket itself, not of the object that the call is about. */
+  readonly ofBucket?: boolean
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly xml?: string
 }
+
+/** Seconds; a call is signed when it is made, and a clock that is slow by less does no harm. */
+const expiresIn = Duration.toSeconds(uploadPresignExpiry)
 
 const decoder = new TextDecoder()
 
@@ -41,8 +48,9 @@ const textIn = (parent: Element, name: string): string | undefined => {
 }
 
 const partXml = ({ digest, etag, number }: StoredPart): string =>
-  `<Part><PartNumber>${number}</PartNumber><ETag>"${xmlText(etag ?? "")}"</ETag>` +
-  (digest?.crc32 === undefined ? "" : `<ChecksumCRC32>${xmlText(digest.crc32)}</ChecksumCRC32>`) + "</Part>"
+  `<Part><ETag>"${xmlText(etag ?? "")}"</ETag>${
+    digest?.crc32 === undefined ? "" : `<ChecksumCRC32>${xmlText(digest.crc32)}</ChecksumCRC32>`
+  }<PartNumber>${number}</PartNumber></Part>`
 
 const completeXml = (parts: ReadonlyArray<StoredPart>): string =>
   `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${
@@ -59,22 +67,49 @@ const partOf = (part: Element): StoredPart => {
   }
 }
 
+const partsOf = (result: Element): PartPage => ({
+  parts: childrenOf(result, "Part").map(partOf),
+  isTruncated: textIn(result, "IsTruncated") === "true",
+  marker: textIn(result, "NextPartNumberMarker")
+})
+
+const uploadsOf = (result: Element, key: string): ReadonlyArray<OpenUpload> | Error => {
+  const uploads = childrenOf(result, "Upload").flatMap((upload): ReadonlyArray<OpenUpload> => {
+    const uploadId = textIn(upload, "UploadId")
+    const initiated = textIn(upload, "Initiated")
+    const isOfKey = childrenOf(upload, "Key")[0]?.textContent === key
+    return isOfKey && uploadId !== undefined && initiated !== undefined
+      ? [{ uploadId, begunAt: Date.parse(initiated) }]
+      : []
+  })
+  return uploads.some(({ begunAt }) => Number.isNaN(begunAt))
+    ? new Error("the time of an upload is no time")
+    : uploads
+}
+
+const unreadable = (cause: unknown): Error => cause instanceof Error ? cause : new Error(String(cause))
+
+/** A page's policy may forbid it to read text as a document. */
+const parsed = (text: string): Effect.Effect<Document, Error> =>
+  Effect.try({ try: () => new DOMParser().parseFromString(text, "application/xml"), catch: unreadable })
+
 /**
  * The document of a good answer. Amazon sends blanks before an answer that takes long, and may then tell of an error.
  */
-const documentOf = (
-  { body, headers, status }: ReadReply,
-  root: string
-): Effect.Effect<Element, Error | RefusedReply> => {
+const documentOf = Effect.fnUntraced(function*({ body, headers, status }: ReadReply, root: string) {
   const text = decoder.decode(body).trim()
-  const document = new DOMParser().parseFromString(text, "application/xml")
+  const document = yield* parsed(text)
   const { documentElement: found } = document
-  if (document.getElementsByTagName("parsererror").length > 0) return Effect.fail(new Error("the answer is no XML"))
-  if (found.localName === root) return Effect.succeed(found)
-  return found.localName === "Error"
-    ? Effect.fail(new RefusedReply({ reply: Redacted.make({ status, headers, body: text }) }))
-    : Effect.fail(new Error(`the answer is no ${root}, but <${found.localName}>`))
-}
+  if (document.getElementsByTagName("parsererror").length > 0) {
+    return yield* Effect.fail(new Error("the answer is no XML"))
+  }
+  if (found.localName === root) return found
+  return yield* Effect.fail(
+    found.localName === "Error"
+      ? new RefusedReply({ reply: Redacted.make({ status, headers, body: text.slice(0, replyLimit) }) })
+      : new Error(`the answer is no ${root}, but <${found.localName}>`)
+  )
+})
 
 /**
  * The calls with one credential, whose bucket's addresses `sign` makes.
@@ -92,24 +127,29 @@ export const make = (
     return xml === undefined ? request : HttpClientRequest.setBody(request, HttpBody.text(xml, headers["content-type"]))
   }
 
-  const ask = <A>(
+  const ask = Effect.fnUntraced(function*<A>(
     call: Asked,
     read: (reply: ReadReply) => Effect.Effect<A, Error | RefusedReply>
-  ): Effect.Effect<A, StoreError> =>
-    Effect.gen(function*() {
-      const time = yield* now
-      const { headers = {}, key, method, query = {} } = call
-      const expiresIn = yield* Effect.orDie(lifeOf(uploadPresignExpiry))
-      const url = sign({ method, key, query, headers }, { expiresIn, signingDate: new Date(time) })
-      const asking = Effect.flatMap(
-        exchange(client, requestOf(url, call)),
-        (reply) => "_tag" in reply ? Effect.fail(reply) : read(reply)
-      )
-      return yield* attempt(call, opened, asking)
-    })
+  ) {
+    const signingDate = new Date(yield* now)
+    const { headers = {}, method, ofBucket, query = {} } = call
+    const key = ofBucket === true ? "" : call.key
+    const asking = Effect.try({
+      try: () => sign({ method, key, query, headers }, { expiresIn, signingDate }),
+      catch: unreadable
+    }).pipe(
+      Effect.flatMap((url) => exchange(client, requestOf(url, call))),
+      Effect.flatMap((reply) => "_tag" in reply ? Effect.fail(reply) : read(reply))
+    )
+    return yield* attempt(call, opened, asking)
+  })
 
-  const askFor = <A>(call: Asked, root: string, read: (found: Element) => A): Effect.Effect<A, StoreError> =>
-    ask(call, (reply) => Effect.map(documentOf(reply, root), read))
+  const askFor = <A>(call: Asked, root: string, read: (found: Element) => A | Error): Effect.Effect<A, StoreError> =>
+    ask(call, (reply) =>
+      Effect.flatMap(documentOf(reply, root), (found) => {
+        const answer = read(found)
+        return answer instanceof Error ? Effect.fail(answer) : Effect.succeed(answer)
+      }))
 
   return {
     head: (key) =>
@@ -150,11 +190,7 @@ export const make = (
           }
         },
         "ListPartsResult",
-        (result) => ({
-          parts: childrenOf(result, "Part").map(partOf),
-          isTruncated: textIn(result, "IsTruncated") === "true",
-          marker: textIn(result, "NextPartNumberMarker")
-        })
+        partsOf
       ),
 
     complete: ({ key, uploadId }, parts) =>
@@ -174,15 +210,9 @@ export const make = (
 
     uploads: (key) =>
       askFor(
-        { method: "GET", key: "", query: { uploads: "", prefix: key } },
+        { method: "GET", key, ofBucket: true, query: { uploads: "", prefix: key } },
         "ListMultipartUploadsResult",
-        (result) =>
-          childrenOf(result, "Upload").flatMap((upload) => {
-            const uploadId = textIn(upload, "UploadId")
-            const begunAt = Date.parse(textIn(upload, "Initiated") ?? "")
-            const isOfKey = childrenOf(upload, "Key")[0]?.textContent === key
-            return isOfKey && uploadId !== undefined && !Number.isNaN(begunAt) ? [{ uploadId, begunAt }] : []
-          })
+        (result) => uploadsOf(result, key)
       ),
 
     abort: ({ key, uploadId }) => ask({ method: "DELETE", key, uploadId, query: { uploadId } }, () => Effect.void)

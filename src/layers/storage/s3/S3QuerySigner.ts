@@ -30,7 +30,7 @@ export interface PutRequest {
 /**
  * `expiresIn`: seconds.
  */
-export interface PutSigning {
+export interface SigningTime {
   readonly expiresIn: number
   readonly signingDate: Date
 }
@@ -110,7 +110,7 @@ export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
     return known = { day, key, pairs }
   }
 
-  return ({ headers, key, method = "PUT", query }: AddressRequest, { expiresIn, signingDate }: PutSigning): string => {
+  return ({ headers, key, method = "PUT", query }: AddressRequest, { expiresIn, signingDate }: SigningTime): string => {
     const path = `${prefix}${key.split("/").map(escape).join("/")}`
     const time = signingDate.toISOString().replace(/[-:]|\.\d+/g, "")
     const day = time.slice(0, 8)

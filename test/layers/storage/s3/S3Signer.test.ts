@@ -54,7 +54,7 @@ const open = async ({ endpoint, forcePathStyle, token }: (typeof places)[number]
 
 const signing = (
   headers: Readonly<Record<string, string>>
-): NonNullable<Parameters<S3Sdk["getSignedUrl"]>[2]> & S3QuerySigner.PutSigning => ({
+): NonNullable<Parameters<S3Sdk["getSignedUrl"]>[2]> & S3QuerySigner.SigningTime => ({
   expiresIn: 3600,
   signingDate,
   signableHeaders: new Set(Object.keys(headers)),
