@@ -8,7 +8,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { uploadPresignExpiry } from "../../../domain/Constants.js"
+import { defaultPresignExpiry } from "../../../domain/Constants.js"
 import * as Etag from "../../../domain/Etag.js"
 import type { OpenUpload, StoredPart, StoreError } from "../../../services/PartStore.js"
 import { replyLimit } from "../../http/replyLimit.js"
@@ -29,8 +29,8 @@ interface Asked extends StorageCall {
   readonly xml?: string
 }
 
-/** Seconds; a call is signed when it is made, and a clock that is slow by less does no harm. */
-const expiresIn = Duration.toSeconds(uploadPresignExpiry)
+/** Seconds. A signature in a header lives as long, so that a wrong clock is noticed, and learned, as it is with the SDK. */
+const expiresIn = Duration.toSeconds(defaultPresignExpiry)
 
 const decoder = new TextDecoder()
 

@@ -108,18 +108,21 @@ export class Bucket extends Context.Tag("test/Bucket")<Bucket, {
   readonly openWith: (credential: StorageCredential) => ObjectStore
 }>() {}
 
-export const layer: Layer.Layer<Bucket | Transport> = Layer.effect(
-  Bucket,
-  Effect.gen(function*() {
-    yield* Effect.promise(createBucket)
-    const httpClient = yield* HttpClient.HttpClient
-    const runtime = yield* Effect.runtime<never>()
-    const sdk = S3Sdk.make()
-    const openWith = (one: StorageCredential) =>
-      S3ObjectStore.make({ sdk, httpClient, runtime, credential: Effect.succeed(one), listPageSize: 2 })
-    return { objects: openWith(credential()), openWith }
-  })
-).pipe(
-  Layer.provide(FetchHttpClient.layer),
-  Layer.provideMerge(TransportNode.layer)
-)
+export const layerOf = (options: { readonly callsAsPage?: boolean } = {}): Layer.Layer<Bucket | Transport> =>
+  Layer.effect(
+    Bucket,
+    Effect.gen(function*() {
+      yield* Effect.promise(createBucket)
+      const httpClient = yield* HttpClient.HttpClient
+      const runtime = yield* Effect.runtime<never>()
+      const sdk = S3Sdk.make()
+      const openWith = (one: StorageCredential) =>
+        S3ObjectStore.make({ sdk, httpClient, runtime, credential: Effect.succeed(one), listPageSize: 2, ...options })
+      return { objects: openWith(credential()), openWith }
+    })
+  ).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provideMerge(TransportNode.layer)
+  )
+
+export const layer = layerOf()
