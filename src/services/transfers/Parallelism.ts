@@ -1,5 +1,6 @@
 /**
- * How many parts or ranges are in flight: one more while that brings more bytes per second, half when the storage asks for less.
+ * How many parts or ranges are in flight: one more while that brings more bytes per second, one less while each takes long and
+ * that takes none away, half when the storage asks for less.
  */
 import { defaultParallelParts } from "../../domain/Constants.js"
 
@@ -8,9 +9,11 @@ export interface ParallelismLimits {
   readonly start: number
   readonly least: number
   readonly most: number
+  /** Milliseconds. Where bodies take longer, fewer are tried: what is in flight is sent again after a stop. Default: never. */
+  readonly longest?: number
 }
 
-const ofUploads: ParallelismLimits = { start: defaultParallelParts, least: 2, most: 12 }
+const ofUploads: ParallelismLimits = { start: defaultParallelParts, least: 2, most: 12, longest: 10_000 }
 
 /**
  * Those of uploads. More bodies than the transport has `connections` would only wait in it, and be sent again after a stop.
@@ -34,6 +37,9 @@ export class Parallelism {
   private windowBodies = 0
   private goodput = 0
   private grew = true
+  private shrank = false
+  /** Fewer brought fewer bytes: each connection has a speed of its own. */
+  private needed = false
 
   constructor(readonly limits: ParallelismLimits = ofUploads) {
     this.width = limits.start
@@ -50,13 +56,17 @@ export class Parallelism {
 
   /** A body was accepted; `busy` says that more were waiting, so that the width was what limited. */
   accepted(bytes: number, now: number, busy: boolean): void {
-    this.windowStart ??= now
+    if (this.windowStart === undefined) {
+      // Its own bytes came before the window.
+      this.windowStart = now
+      return
+    }
     this.windowBytes += bytes
     this.windowBodies++
     const elapsed = now - this.windowStart
     if (elapsed < shortestWindow || this.windowBodies < this.width) return
     const goodput = this.windowBytes / elapsed
-    if (busy) this.adapt(goodput)
+    if (busy) this.adapt(goodput, elapsed * this.width / this.windowBodies)
     this.goodput = goodput
     this.restart()
   }
@@ -69,8 +79,16 @@ export class Parallelism {
     this.set(Math.floor(this.width / 2))
   }
 
-  private adapt(goodput: number): void {
-    if (goodput > this.goodput * worthwhile) {
+  private adapt(goodput: number, each: number): void {
+    if (this.shrank && goodput * worthwhile < this.goodput) {
+      this.shrank = false
+      this.needed = true
+      this.set(this.width + 1)
+      return
+    }
+    this.shrank = each > (this.limits.longest ?? Number.POSITIVE_INFINITY) && !this.needed
+    if (this.shrank) this.set(this.width - 1)
+    else if (goodput > this.goodput * worthwhile) {
       const before = this.width
       this.set(this.width + 1)
       this.grew = this.width > before

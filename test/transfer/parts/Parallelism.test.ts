@@ -11,6 +11,18 @@ const windows = (width: Parallelism, count: number, rate: (width: number) => num
   }
 }
 
+const mebibyte = 1_048_576
+
+/** Parts of 5 MiB, one accepted after the other, as fast as the width brings bytes per second. Gives the widths on the way. */
+const send = (width: Parallelism, parts: number, rate: (width: number) => number, from = 0): ReadonlyArray<number> => {
+  let time = from
+  return Array.from({ length: parts }, () => {
+    time += 5 * mebibyte / rate(width.current()) * 1000
+    width.accepted(5 * mebibyte, time, true)
+    return width.current()
+  })
+}
+
 describe("Parallelism", () => {
   it("starts at five and grows to twelve while more parts bring more bytes", () => {
     const width = new Parallelism()
@@ -41,6 +53,31 @@ describe("Parallelism", () => {
     assert.strictEqual(width.current(), 2)
     windows(width, 20, () => 1000, 100)
     assert.strictEqual(width.current(), 12)
+  })
+
+  it("sends fewer at once where each takes long, as long as that takes no bytes away", () => {
+    const line = new Parallelism()
+    send(line, 60, () => mebibyte)
+    assert.strictEqual(line.current(), 2)
+    // Nothing is lost by five on a line that is done with each of them soon.
+    const fast = new Parallelism()
+    send(fast, 60, () => 20 * mebibyte)
+    assert.isAtLeast(fast.current(), 5)
+  })
+
+  it("goes on growing where each connection has a speed of its own, after one look at fewer", () => {
+    const width = new Parallelism()
+    const seen = send(width, 200, (parts) => parts * mebibyte / 4)
+    assert.strictEqual(width.current(), 12)
+    assert.strictEqual(Math.min(...seen), 4)
+  })
+
+  it("grows again when a slow line becomes a fast one", () => {
+    const width = new Parallelism()
+    send(width, 60, () => mebibyte)
+    assert.strictEqual(width.current(), 2)
+    send(width, 200, (parts) => Math.min(parts, 8) * 10 * mebibyte, 10_000_000)
+    assert.isAtLeast(width.current(), 7)
   })
 
   it("learns nothing while nobody waits, and nothing at all once it is fixed", () => {
