@@ -1,13 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { connectionsOfPages } from "../../../src/domain/Constants.js"
 import { Parallelism, uploadParallelism } from "../../../src/services/transfers/Parallelism.js"
+import { adaptWidth } from "../../../src/transfer/parts/adaptWidth.js"
 
 /** Windows of one second in which each part in flight brings what `rate` gives for the width. */
 const windows = (width: Parallelism, count: number, rate: (width: number) => number, from = 0) => {
   for (let window = 0; window < count; window++) {
     const parts = 20
     const bytes = (rate(width.current()) * width.current()) / parts
-    for (let part = 0; part <= parts; part++) width.accepted(bytes, (from + window) * 10_000 + part * 50, true)
+    for (let part = 0; part <= parts; part++) adaptWidth(width, bytes, (from + window) * 10_000 + part * 50, true)
   }
 }
 
@@ -18,7 +19,7 @@ const send = (width: Parallelism, parts: number, rate: (width: number) => number
   let time = from
   return Array.from({ length: parts }, () => {
     time += 5 * mebibyte / rate(width.current()) * 1000
-    width.accepted(5 * mebibyte, time, true)
+    adaptWidth(width, 5 * mebibyte, time, true)
     return width.current()
   })
 }
@@ -80,9 +81,17 @@ describe("Parallelism", () => {
     assert.isAtLeast(width.current(), 7)
   })
 
+  it("is at two again some time after a slow line was slower for a while", () => {
+    const width = new Parallelism()
+    send(width, 60, () => mebibyte)
+    send(width, 4, () => mebibyte / 2, 1_000_000)
+    send(width, 300, () => mebibyte, 2_000_000)
+    assert.strictEqual(width.current(), 2)
+  })
+
   it("learns nothing while nobody waits, and nothing at all once it is fixed", () => {
     const width = new Parallelism()
-    for (let time = 0; time < 30_000; time += 60) width.accepted(1000, time, false)
+    for (let time = 0; time < 30_000; time += 60) adaptWidth(width, 1000, time, false)
     assert.strictEqual(width.current(), 5)
     width.fix(9)
     width.congested()

@@ -5,7 +5,24 @@ import * as Redacted from "effect/Redacted"
 import type { BucketAccess } from "../../../domain/StorageCredential.js"
 import type { Exchange } from "../bucket/BucketExchange.js"
 import * as S3RequestHandler from "./S3RequestHandler.js"
-import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
+import type { S3Sdk } from "./S3Sdk.js"
+
+const notice = "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"
+
+/**
+ * Constructs a client without the SDK's notice about the version of Node. The switch is an environment variable that the
+ * constructor reads; it is set for the time of this synchronous call only.
+ */
+export const withoutVersionNotice = <A>(construct: () => A): A => {
+  const env = typeof process === "undefined" ? undefined : process.env
+  if (env === undefined || env[notice] !== undefined) return construct()
+  env[notice] = "true"
+  try {
+    return construct()
+  } finally {
+    delete env[notice]
+  }
+}
 
 /**
  * Makes a client that reads no configuration of the machine, and leaves retries to us.

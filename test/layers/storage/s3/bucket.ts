@@ -15,6 +15,7 @@ import type { StorageCredential } from "../../../../src/domain/StorageCredential
 import * as TransportNode from "../../../../src/layers/node/TransportNode.js"
 import * as S3ObjectStore from "../../../../src/layers/storage/s3/S3ObjectStore.js"
 import * as S3Sdk from "../../../../src/layers/storage/s3/S3Sdk.js"
+import { withoutVersionNotice } from "../../../../src/layers/storage/s3/S3SdkClient.js"
 import type { ObjectStore } from "../../../../src/services/ObjectStore.js"
 import type { Transport } from "../../../../src/services/Transport.js"
 
@@ -35,7 +36,7 @@ export const environment = {
 }
 
 /** The SDK as its own users use it, to look at what was stored. */
-export const admin = S3Sdk.withoutVersionNotice(() =>
+export const admin = withoutVersionNotice(() =>
   new S3Client({
     endpoint: environment.endpoint,
     region: environment.region,
