@@ -40,9 +40,10 @@ const hasCrc64 = Effect.fnUntraced(function*(run: UploadRun, crc64: string) {
 })
 
 /** An ETag of several parts is told apart from others only where they are cut as this upload cuts them. */
-const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
+const hasEtag = Effect.fnUntraced(function*(run: UploadRun, told: string) {
+  const etag = told.toLowerCase()
   const { plan, source: { identity: { size } } } = run
-  const [, md5, count] = /^([0-9a-f]{32})(?:-(\d+))?$/.exec(etag.toLowerCase()) ?? []
+  const [, md5, count] = /^([0-9a-f]{32})(?:-(\d+))?$/.exec(etag) ?? []
   if (md5 === undefined) return false
   const isWhole = count === undefined
   if (isWhole && plan._tag === "Multipart" && size > defaultChunkSize) return false
@@ -51,7 +52,7 @@ const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
   const digests = yield* digestsOf(run, rangesOf(size, partSize), "md5")
   if (isWhole) return digests[0]?.md5?.toLowerCase() === md5
   const parts = digests.map((digest, index) => ({ number: index + 1, size: 0, etag: digest.md5?.toLowerCase() }))
-  return (yield* predictEtag(parts)) === etag.toLowerCase()
+  return (yield* predictEtag(parts)) === etag
 })
 
 /**
