@@ -8,19 +8,17 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import { partCount, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
-import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { inTurn } from "../parts/makeRequest.js"
 import { predictEtag } from "../parts/PartIntegrity.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The digests of the source's parts, one in memory at a time. */
 const digestsOf = Effect.fnUntraced(
-  function*({ entry, source }: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
+  function*(run: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
+    const { source } = run
     const hasher = yield* Hasher
-    const scheduler = yield* TransferScheduler
     const digest = (part: PartRange) => source.withPart(part, (body) => hasher.digest(body, [kind]))
-    const digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id, priority: entry.request.priority })(
-      Effect.forEach(parts, digest)
-    )
+    const digests = yield* inTurn(run, { lane: "hash" }, Effect.forEach(parts, digest))
     yield* source.verify
     return digests
   }
