@@ -47,7 +47,7 @@ export declare namespace TransferScheduler {
       readonly lane: Lane
       readonly group: string
       readonly bytes?: number | undefined
-      readonly priority?: number | undefined
+      readonly priority: number
     }) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Moves what the group waits for to another priority. */
     readonly setPriority: (group: string, priority: number) => Effect.Effect<void>

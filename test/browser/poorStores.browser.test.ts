@@ -63,4 +63,19 @@ describe("a browser", () => {
       await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 })
       await Promise.all(pages.map((page, index) => checkUpload(page, 23 + index, false)))
     }))
+
+  it("keeps an upload whose request holds what no database can keep", () =>
+    onContext(async (_context, open) => {
+      const isKept = await (await open()).evaluate(async () => {
+        const { drive, madeFile, until } = window.client
+        const more = { onDone: () => {}, rows: new Map([["a", () => {}]]) }
+        const upload = drive.uploads.start({ ...more, source: madeFile(26), parallel: 1 })
+        const { resumable } = await until(upload, ({ bytes }) => bytes.accepted > 0)
+        await upload.stop()
+        return resumable
+      })
+      assert.isTrue(isKept)
+      const found = await (await open()).evaluate(() => window.client.drive.uploads.recoverable())
+      assert.deepStrictEqual(found.map(({ name }) => name), ["large.bin"])
+    }))
 })

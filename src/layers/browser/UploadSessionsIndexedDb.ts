@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
-import type { SavedUpload } from "../../services/UploadSessions.js"
+import type { SavedRequest, SavedUpload } from "../../services/UploadSessions.js"
 import { isReplaceable, UploadSessions } from "../../services/UploadSessions.js"
 import * as BackedSessions from "../saved/BackedSessions.js"
 import type { SessionBacking } from "../saved/SessionBacking.js"
@@ -36,13 +36,13 @@ const openLimit = 10_000
 /** All parts of one upload: an array sorts after every number. */
 const partsOf = (id: UploadId): IDBKeyRange => IDBKeyRange.bound([id], [id, []])
 
-/** A handle of the page's own making cannot be kept; the session can all the same. */
+/** A handle of the page's own making cannot be kept, nor can functions in a request. The session can all the same. */
 const put = (sessions: IDBObjectStore, upload: SavedUpload, how: "put" | "add" = "put"): IDBRequest => {
   try {
     return sessions[how](upload)
-  } catch (error) {
-    if (upload.handle === undefined) throw error
-    return sessions[how]({ ...upload, handle: undefined })
+  } catch {
+    const request: SavedRequest = JSON.parse(JSON.stringify(upload.request))
+    return sessions[how]({ ...upload, handle: undefined, request })
   }
 }
 
@@ -72,7 +72,7 @@ const makeBacking = (name: string): SessionBacking => {
         opened = undefined
         reject(opening.error ?? new Error("the database failed"))
       }
-      setTimeout(reject, openLimit, new Error("the database does not open"))
+      setTimeout(reject, openLimit, new Error("the database hangs"))
     })
 
   /** Looks and writes in one transaction: other tabs' writes come before it or after it. */

@@ -81,13 +81,13 @@ export class PermitQueue {
     readonly lane: Lane
     readonly group: string
     readonly bytes?: number | undefined
-    readonly priority?: number | undefined
+    readonly priority: number
   }): Permit {
     const permit: Permit = {
       lane: place.lane,
       group: place.group,
       bytes: place.bytes ?? 0,
-      priority: place.priority ?? 0,
+      priority: place.priority,
       state: "waiting",
       onGrant: () => {}
     }

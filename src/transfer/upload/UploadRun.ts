@@ -46,16 +46,17 @@ export interface UploadRun extends Requester {
   readonly claim: ReturnType<typeof claimSession>
 }
 
+const dateOf = (time: number): string => new Date(time).toISOString()
+
 const changeOf = (known: SourceIdentity, now: SourceIdentity): SourceChanged | undefined => {
-  const { name } = known
-  if (known.size !== now.size) {
-    return new SourceChanged({ name, what: "size", expected: String(known.size), actual: String(now.size) })
+  const { modifiedAt: before, name, size } = known
+  const { modifiedAt: after } = now
+  if (size !== now.size) {
+    return new SourceChanged({ name, what: "size", expected: String(size), actual: String(now.size) })
   }
-  if (known.modifiedAt === undefined || now.modifiedAt === undefined || known.modifiedAt === now.modifiedAt) {
-    return undefined
-  }
-  const [expected, actual] = [known.modifiedAt, now.modifiedAt].map((time) => new Date(time).toISOString())
-  return new SourceChanged({ name, what: "modified", ...(expected && actual ? { expected, actual } : {}) })
+  return before === undefined || after === undefined || before === after
+    ? undefined
+    : new SourceChanged({ name, what: "modified", expected: dateOf(before), actual: dateOf(after) })
 }
 
 /** A stream is kept first, which may take long: what has come of it is shown. */

@@ -8,19 +8,17 @@ import type { PartRange } from "../../domain/UploadPlan.js"
 import { partCount, partsOf } from "../../domain/UploadPlan.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
-import { TransferScheduler } from "../../services/TransferScheduler.js"
+import { inTurn } from "../parts/makeRequest.js"
 import { predictEtag } from "../parts/PartIntegrity.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The digests of the source's parts, one in memory at a time. */
 const digestsOf = Effect.fnUntraced(
-  function*({ entry, source }: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
+  function*(run: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
+    const { source } = run
     const hasher = yield* Hasher
-    const scheduler = yield* TransferScheduler
     const digest = (part: PartRange) => source.withPart(part, (body) => hasher.digest(body, [kind]))
-    const digests = yield* scheduler.withPermit({ lane: "hash", group: entry.id, priority: entry.request.priority })(
-      Effect.forEach(parts, digest)
-    )
+    const digests = yield* inTurn(run, { lane: "hash" }, Effect.forEach(parts, digest))
     yield* source.verify
     return digests
   }
@@ -40,9 +38,10 @@ const hasCrc64 = Effect.fnUntraced(function*(run: UploadRun, crc64: string) {
 })
 
 /** An ETag of several parts is told apart from others only where they are cut as this upload cuts them. */
-const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
+const hasEtag = Effect.fnUntraced(function*(run: UploadRun, told: string) {
+  const etag = told.toLowerCase()
   const { plan, source: { identity: { size } } } = run
-  const [, md5, count] = /^([0-9a-f]{32})(?:-(\d+))?$/.exec(etag.toLowerCase()) ?? []
+  const [, md5, count] = /^([0-9a-f]{32})(?:-(\d+))?$/.exec(etag) ?? []
   if (md5 === undefined) return false
   const isWhole = count === undefined
   if (isWhole && plan._tag === "Multipart" && size > defaultChunkSize) return false
@@ -51,7 +50,7 @@ const hasEtag = Effect.fnUntraced(function*(run: UploadRun, etag: string) {
   const digests = yield* digestsOf(run, rangesOf(size, partSize), "md5")
   if (isWhole) return digests[0]?.md5?.toLowerCase() === md5
   const parts = digests.map((digest, index) => ({ number: index + 1, size: 0, etag: digest.md5?.toLowerCase() }))
-  return (yield* predictEtag(parts)) === etag.toLowerCase()
+  return (yield* predictEtag(parts)) === etag
 })
 
 /**

@@ -106,7 +106,7 @@ describe("TransferScheduler", () => {
         Effect.fork(scheduler.withPermit(part(group, 100))(Effect.never)))
       yield* settle
       assert.deepStrictEqual(scheduler.usage().waiting, { ...idle, part: 2 })
-      yield* scheduler.withPermit({ lane: "finish", group: "c" })(Effect.void)
+      yield* scheduler.withPermit({ lane: "finish", group: "c", priority: 0 })(Effect.void)
       yield* Effect.forEach(fibers, Fiber.interrupt)
       assert.deepStrictEqual(scheduler.usage(), { running: idle, waiting: idle, bytes: 0 })
     }).pipe(Effect.provide(TransferScheduler.layerWith({ part: 1, bytes: 10 }))))
@@ -129,7 +129,7 @@ describe("TransferScheduler", () => {
       yield* scheduler.slowDown(2000)
       yield* scheduler.slowDown(1000)
       const sending = yield* Effect.fork(scheduler.withPermit(part("a"))(Effect.void))
-      yield* scheduler.withPermit({ lane: "hash", group: "a" })(Effect.void)
+      yield* scheduler.withPermit({ lane: "hash", group: "a", priority: 0 })(Effect.void)
       yield* TestClock.adjust(1999)
       assert.strictEqual(scheduler.usage().waiting.part, 1)
       yield* TestClock.adjust(1)

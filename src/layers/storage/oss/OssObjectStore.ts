@@ -48,7 +48,7 @@ const sizeOf = (headers: Headers): number =>
 
 /** What stands between may answer in the storage's place, with a good status too: a login page says nothing of the object. */
 const isOfStorage = (headers: Headers, body: string): boolean =>
-  "etag" in headers || "x-oss-request-id" in headers || /<CompleteMultipartUploadResult[\s>]/.test(body)
+  "etag" in headers || "x-oss-request-id" in headers || /<\/CompleteMultipartUploadResult>/.test(body)
 
 const callbackOf = (answer: unknown) => answer === undefined ? {} : { callback: answer }
 

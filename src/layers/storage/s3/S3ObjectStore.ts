@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
+import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as Etag from "../../../domain/Etag.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { StoreError } from "../../../services/PartStore.js"
@@ -117,11 +118,11 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
       orGone(key, uploadId)
     )
     if (etag !== undefined) return { key, size: inOrder.reduce((sum, part) => sum + part.size, 0), etag }
-    // Ceph leaves the ETag of this reply empty.
+    // Ceph leaves the ETag of this reply empty. Another answer than one to this call has none either.
     const stored = yield* head(key)
     return Option.isSome(stored)
       ? stored.value
-      : (yield* new StorageError({ platform: "s3", reason: "ObjectNotFound" }))
+      : (yield* new TransportError({ reason: "Decode", method: "POST", path: "complete" }))
   })
 
   const listUploads = Effect.fn("S3ObjectStore.listUploads")((key: string) =>
