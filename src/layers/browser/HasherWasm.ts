@@ -48,7 +48,13 @@ const blobRung: WorkerRung = {
   }
 }
 
-const rungsOf = ({ worker }: HasherWasmOptions): ReadonlyArray<WorkerRung> => [
+/**
+ * Ways to a worker, the best one first.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const rungsOf = ({ worker }: HasherWasmOptions): ReadonlyArray<WorkerRung> => [
   ...(worker === undefined ? [] : [{ name: "option", open: worker } as const]),
   urlRung,
   blobRung

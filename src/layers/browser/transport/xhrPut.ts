@@ -29,9 +29,27 @@ const sendable = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => {
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
 
-const headersOf = (request: XMLHttpRequest): Record<string, string> => {
+/**
+ * As a page may send it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const requestOf = ({ headers, url }: SignedAddress, body: PartBody) => ({
+  url: Redacted.value(url),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownedByBrowser.has(name.toLowerCase()))),
+  body: sendable(body)
+})
+
+/**
+ * The headers of an answer, out of the text that a browser gives of them.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const headersOf = (text: string): Record<string, string> => {
   const headers: Record<string, string> = {}
-  for (const line of request.getAllResponseHeaders().split("\r\n")) {
+  for (const line of text.split("\r\n")) {
     const colon = line.indexOf(":")
     if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
   }
@@ -60,7 +78,7 @@ export const xhrPut = (
       written(sizeOf(body))
       resume(Effect.succeed({
         status: request.status,
-        headers: headersOf(request),
+        headers: headersOf(request.getAllResponseHeaders()),
         body: request.responseText.slice(0, replyLimit)
       }))
     }
@@ -72,12 +90,11 @@ export const xhrPut = (
       request.abort()
     }
     try {
-      request.open("PUT", Redacted.value(address.url))
+      const { body: sendable, headers, url } = requestOf(address, body)
+      request.open("PUT", url)
       request.withCredentials = false
-      for (const [name, value] of Object.entries(address.headers)) {
-        if (!ownedByBrowser.has(name.toLowerCase())) request.setRequestHeader(name, value)
-      }
-      request.send(sendable(body))
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.send(sendable)
     } catch {
       fail("the address or its headers are not valid")
     }
