@@ -40,16 +40,11 @@ export default tseslint.config(
   {
     files: ["**/*.{ts,tsx}"],
     extends: [...tseslint.configs.recommended],
-    languageOptions: {
-      parserOptions: { project: ["tsconfig.json", "app/tsconfig.json"], tsconfigRootDir: import.meta.dirname }
-    },
     rules: {
       "@typescript-eslint/array-type": ["error", { default: "generic", readonly: "generic" }],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
       "@typescript-eslint/no-empty-object-type": ["error", { allowObjectTypes: "always" }],
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": "error",
       "@typescript-eslint/no-namespace": "off",
       "@typescript-eslint/no-unused-vars": [
         "error",

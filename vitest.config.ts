@@ -1,6 +1,7 @@
 // @effect-diagnostics duplicatePackage:warning -- it looks at all files of the program, wherever it is asked for
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { testLimit, waitLimit } from "./test/limits.js"
 import { LongestFirst } from "./test/LongestFirst.js"
 
 /**
@@ -37,10 +38,9 @@ export default defineConfig({
           setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
           include: ["{test,emulator/test}/**/*.test.{ts,tsx}"],
           exclude: ["test/package/**", "test/soak/**", ...alone],
-          // Generous: a slow machine is no failure, and a test that hangs still ends.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } }
+          testTimeout: testLimit,
+          hookTimeout: testLimit,
+          expect: { poll: { timeout: waitLimit } }
         }
       },
       {
@@ -49,7 +49,9 @@ export default defineConfig({
           name: "alone",
           pool: "threads",
           setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
-          include: [...alone]
+          include: [...alone],
+          testTimeout: testLimit,
+          hookTimeout: testLimit
         }
       },
       {
@@ -59,8 +61,8 @@ export default defineConfig({
           pool: "threads",
           setupFiles: ["test/fileSetup.ts"],
           include: ["test/package/**/*.test.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000
+          testTimeout: testLimit,
+          hookTimeout: testLimit
         }
       }
     ]

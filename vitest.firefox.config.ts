@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { testLimit, waitLimit } from "./test/limits.js"
 
 /** The suites that run in the Firefox of this machine. */
 export default defineConfig({
@@ -9,7 +10,8 @@ export default defineConfig({
     include: ["test/firefox/**/*.firefox.ts"],
     globalSetup: ["test/runSetup.ts"],
     setupFiles: ["test/fileSetup.ts"],
-    testTimeout: 240_000,
-    hookTimeout: 240_000
+    testTimeout: testLimit,
+    hookTimeout: testLimit,
+    expect: { poll: { timeout: waitLimit } }
   }
 })

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { testLimit } from "./test/limits.js"
 
 /** The suite for a real bucket on OSS, named by OSS_ENDPOINT, OSS_REGION, OSS_BUCKET, OSS_KEY and OSS_SECRET. */
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
   test: {
     name: "oss",
     include: ["test/layers/storage/oss/**/*.oss.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000
+    testTimeout: testLimit,
+    hookTimeout: testLimit
   }
 })

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { testLimit } from "./test/limits.js"
 
 /** The suites that need a real S3 server, named by S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_KEY and S3_SECRET. */
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
   test: {
     name: "s3",
     include: ["test/layers/storage/s3/**/*.s3.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000
+    testTimeout: testLimit,
+    hookTimeout: testLimit
   }
 })

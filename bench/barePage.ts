@@ -17,6 +17,12 @@ interface Reply {
   readonly id?: number
   readonly result?: unknown
   readonly error?: { readonly message: string }
+  /** Of what is told without having been asked. */
+  readonly method?: string
+}
+
+interface Navigated {
+  readonly errorText?: string
 }
 
 interface Evaluated {
@@ -28,25 +34,41 @@ interface Metrics {
   readonly metrics: ReadonlyArray<{ readonly name: string; readonly value: number }>
 }
 
+/** Gives the page when its document and its scripts have loaded. What is asked before that may be lost with the empty document. */
 export async function openBarePage(browser: Browser, url: string): Promise<BarePage> {
   const root = await browser.newBrowserCDPSession()
   const { browserContextId } = await root.send("Target.createBrowserContext")
-  const { targetId } = await root.send("Target.createTarget", { url, browserContextId })
+  const { targetId } = await root.send("Target.createTarget", { url: "about:blank", browserContextId })
   const { sessionId } = await root.send("Target.attachToTarget", { targetId, flatten: false })
   const waiting = new Map<number, (reply: Reply) => void>()
   let last = 0
+  let hasLoaded = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    hasLoaded = resolve
+  })
+
+  const giveUp = (message: string): void => {
+    for (const settle of waiting.values()) settle({ error: { message } })
+    waiting.clear()
+  }
+  browser.once("disconnected", () => giveUp("the browser has ended"))
 
   root.on("Target.receivedMessageFromTarget", ({ message }) => {
     const reply = JSON.parse(message) as Reply // the protocol's own form
+    if (reply.method === "Page.loadEventFired") hasLoaded()
+    if (reply.method === "Inspector.targetCrashed") giveUp("the page has crashed")
     if (reply.id === undefined) return
     waiting.get(reply.id)?.(reply)
     waiting.delete(reply.id)
   })
 
-  const send = (method: string, params: object): Promise<unknown> =>
+  const send = (method: string, params: object = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const id = ++last
-      waiting.set(id, ({ error, result }) => error === undefined ? resolve(result) : reject(new Error(error.message)))
+      waiting.set(
+        id,
+        ({ error, result }) => error === undefined ? resolve(result) : reject(new Error(`${method}: ${error.message}`))
+      )
       root.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) }).catch(
         reject
       )
@@ -62,11 +84,17 @@ export async function openBarePage(browser: Browser, url: string): Promise<BareP
   }
 
   const metrics = async () => {
-    const answer = await send("Performance.getMetrics", {}) as Metrics // the protocol's own form
+    const answer = await send("Performance.getMetrics") as Metrics // the protocol's own form
     return Object.fromEntries(answer.metrics.map(({ name, value }) => [name, value]))
   }
 
+  await send("Inspector.enable")
   await send("Performance.enable", { timeDomain: "threadTicks" })
+  await send("Page.enable")
+  const { errorText } = await send("Page.navigate", { url }) as Navigated // the protocol's own form
+  if (errorText !== undefined) throw new Error(`${url}: ${errorText}`)
+  await loaded
+  await send("Page.disable")
   return {
     evaluate,
     metrics,
@@ -78,9 +106,3 @@ export async function openBarePage(browser: Browser, url: string): Promise<BareP
     }
   }
 }
-
-/** The page of `serveDrivePage` has run its script. */
-export const isLoaded = `new Promise((done) => {
-  const look = () => "signIn" in window ? done(true) : setTimeout(look, 20)
-  look()
-})`

@@ -4,6 +4,7 @@ import { launchChromium } from "../test/browser/chromium.js"
 import { servePage } from "../test/browser/PageServer.js"
 import type { Row, Sample } from "./harness.js"
 import { interleaved } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 
 const rows = 5000
 const active = 6
@@ -15,7 +16,7 @@ const busyPage = async (isShown: boolean): Promise<Sample> => {
   const server = await servePage({ script: "react", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
   const emulator = await startEmulator()
   try {
-    const page = await browser.newPage()
+    const page = await (await patientContext(browser)).newPage()
     await page.goto(server.origin)
     await page.waitForFunction(() => "openQueue" in window)
     const queue = { idle: rows - active, active, isShown }

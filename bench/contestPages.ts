@@ -7,7 +7,6 @@ import { build } from "esbuild"
 import { fileURLToPath } from "node:url"
 import { cachedPackages } from "../scripts/cachedFolder.js"
 import { listen } from "../test/browser/PageServer.js"
-import type { BarePage } from "./barePage.js"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -155,10 +154,3 @@ export const serveBundle = (files: ReadonlyMap<string, Uint8Array>) =>
     } else if (file === undefined) response.writeHead(404).end()
     else response.writeHead(200, { "content-type": "text/javascript" }).end(file)
   })
-
-/** The page's script has run. What is asked before that may be lost with the empty document. */
-export const ready = async (page: BarePage): Promise<void> => {
-  while (!await page.evaluate<boolean>(`"run" in window`).catch(() => false)) {
-    await new Promise((done) => setTimeout(done, 20))
-  }
-}

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import { launchChromium } from "../test/browser/chromium.js"
 import { serveDrivePage } from "../test/browser/DrivePage.js"
-import { isLoaded, openBarePage } from "./barePage.js"
+import { openBarePage } from "./barePage.js"
 import type { Row } from "./harness.js"
 import { seconds } from "./harness.js"
 
@@ -43,6 +43,18 @@ interface Dropped {
   readonly preflights: number
 }
 
+/** A folder's report as it comes out of a page, where an error is a text. */
+type Report = Omit<FolderReport, "failed"> & { readonly failed: ReadonlyArray<string> }
+
+const fewFailures = 5
+
+const whatIsMissing = ({ failed, files, leftOut, skipped, succeeded }: Report, wanted: number): string =>
+  [
+    `${succeeded} of ${wanted} files are stored, ${files} were read, ${skipped} skipped, ${leftOut.length} left out`,
+    ...failed.slice(0, fewFailures),
+    ...failed.length > fewFailures ? [`and ${failed.length - fewFailures} more failed`] : []
+  ].join("; ")
+
 /** Drops a folder that has so many files onto a page that has nothing but the client. */
 export const dropOntoBarePage = async (top: string, files: number): Promise<Dropped> => {
   const browser = await launchChromium()
@@ -51,17 +63,20 @@ export const dropOntoBarePage = async (top: string, files: number): Promise<Drop
   const counting = countRequests()
   try {
     const page = await openBarePage(browser, server.origin)
-    await page.evaluate(isLoaded)
     await page.evaluate(`signIn(${JSON.stringify(emulator.apiHost)}, ${JSON.stringify(emulator.accessToken)})`)
-    const uploading = page.evaluate<{ readonly longestTask: number; readonly report: FolderReport }>(
-      "client.uploadDrop()"
+    // kept by the page, so that it is not collected while nobody but this program waits for it
+    const uploading = page.evaluate<{ readonly longestTask: number; readonly report: Report }>(
+      `(globalThis.dropped = client.uploadDrop().then(({ longestTask, report }) => ({
+        longestTask,
+        report: { ...report, failed: report.failed.map(({ error, path }) => path + ": " + error.name + ": " + error.message) }
+      })))`
     )
     const before = { ...counting.counts }
     const started = performance.now()
     await page.drop(top)
     const { longestTask, report } = await uploading
     const wallMs = performance.now() - started
-    if (report.succeeded !== files) throw new Error(`${report.succeeded} of ${files} files are stored`)
+    if (report.succeeded !== files) throw new Error(whatIsMissing(report, files))
     return {
       wallMs,
       longestTask,

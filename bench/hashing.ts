@@ -6,6 +6,7 @@ import { launchChromium } from "../test/browser/chromium.js"
 import { servePage } from "../test/browser/PageServer.js"
 import type { Row } from "./harness.js"
 import { against, interleaved, measured, seconds } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 
 /** Design: at least 0.95 of the bare loop's speed. */
 const bar = 1 / 0.95
@@ -47,7 +48,7 @@ const inPage = async (size: number, turns: number): Promise<ReadonlyArray<Row>> 
     bundles: { hashWorker: "../../src/layers/browser/hashWorker", bareWorker: "pages/bareHashWorker" }
   })
   try {
-    const page = await browser.newPage()
+    const page = await (await patientContext(browser)).newPage()
     await page.goto(server.origin)
     await page.waitForFunction(() => "hashSpeed" in window)
     await page.evaluate((bytes) => window.hashSpeed.prepare(bytes), size)

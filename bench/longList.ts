@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import { join } from "node:path"
 import { launchChromium } from "../test/browser/chromium.js"
 import type { Row } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 
 /** All in ms. */
 export interface LongList {
@@ -99,7 +100,7 @@ export async function measureLongList(): Promise<LongList> {
   const server = await serve(await bundle())
   const browser = await launchChromium()
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
+    const page = await (await patientContext(browser, { viewport: { width: 1200, height: 800 } })).newPage()
     await page.goto(server.origin)
     await page.waitForFunction("'mount' in window")
     const mount = await page.evaluate<number>("window.mount()")

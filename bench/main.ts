@@ -1,10 +1,11 @@
 /**
  * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300] [--clients 10000]`: what the library costs, beside what its peers
  * cost in the same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be
- * busy. Groups that have not begun after so many seconds are left out, by name.
+ * busy. Groups that have not begun after so many seconds are left out, by name, and one that has not ended two minutes later is cut off. A
+ * group that throws runs once more.
  */
-import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
+import { underCeph } from "./ceph.js"
 import { componentsInPage } from "./components.js"
 import { crowd } from "./crowd.js"
 import { scenarios } from "./crowd/Scenario.js"
@@ -22,6 +23,7 @@ import { queuedInPage } from "./pageQueue.js"
 import { uploadsFromPages } from "./pages.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
+import { runGroups } from "./runGroups.js"
 import { sizes } from "./sizes.js"
 import { stepsOfSmallFile } from "./steps.js"
 import { transport } from "./transport.js"
@@ -40,35 +42,16 @@ const { values: options } = parseArgs({
   }
 })
 const turns = options.short ? 1 : 3
-const cephScript = "scripts/ceph.sh"
-
-/** The same bench again, for its server row, with a Ceph around it. */
-function underCeph(): ReadonlyArray<Row> {
-  if (spawnSync(cephScript, ["installed"]).status !== 0) {
-    console.error("ceph: not installed, its rows are left out")
-    return []
-  }
-  const again = [
-    process.execPath,
-    process.argv[1] ?? "",
-    "--only",
-    "s3",
-    "--json",
-    ...(options.short ? ["--short"] : [])
-  ]
-  const { status, stdout } = spawnSync(cephScript, ["run", ...again], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, BENCH_SERVER: "Ceph" },
-    encoding: "utf8"
-  })
-  if (status !== 0) throw new Error(`the bench against Ceph ended with status ${String(status)}`)
-  return stdout.trim().split("\n").map((line) => JSON.parse(line) as Row) // printed below
-}
-
+const end = options.seconds === undefined
+  ? Number.POSITIVE_INFINITY
+  : performance.now() + Number(options.seconds) * 1000
 const server = async (): Promise<ReadonlyArray<Row>> =>
   process.env.S3_ENDPOINT === undefined
-    ? underCeph()
+    ? underCeph(options.short ? ["--short"] : [], end)
     : toServer(process.env.BENCH_SERVER ?? "S3_ENDPOINT", (options.short ? 128 : 1024) * mebibyte, turns)
+
+/** What a group that began just before the end may still take, in milliseconds. */
+const grace = 120_000
 
 const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   size: async () => [...await sizes(), ...await loadedByPage()],
@@ -106,34 +89,24 @@ const always = Object.keys(groups).filter((name) => name !== "crowd")
 const inShort = always.filter((name) => name !== "pace" && name !== "panel" && name !== "pages")
 
 const wanted = options.only?.split(",") ?? (options.short ? inShort : always)
-const end = options.seconds === undefined
-  ? Number.POSITIVE_INFINITY
-  : performance.now() + Number(options.seconds) * 1000
-const leftOut: Array<string> = []
-const rows: Array<Row> = []
-const broken: Array<string> = []
-for (const name of wanted) {
-  const group = groups[name]
-  if (group === undefined) {
-    console.error(`no bench named ${name}; there are ${Object.keys(groups).join(", ")}`)
-    process.exit(2)
-  }
-  if (performance.now() > end) {
-    leftOut.push(name)
-    continue
-  }
-  if (!options.json) console.error(`${name} ...`)
-  try {
-    rows.push(...await group())
-  } catch (error) {
-    broken.push(name)
-    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-  }
+const unknown = wanted.filter((name) => !Object.hasOwn(groups, name))
+if (unknown.length > 0) {
+  console.error(`no bench named ${unknown.join(", ")}; there are ${Object.keys(groups).join(", ")}`)
+  process.exit(2)
 }
+const { broken, cutOff, leftOut, rows, unsteady } = await runGroups(groups, wanted, {
+  mayBegin: () => performance.now() <= end,
+  over: new Promise((done) => {
+    if (Number.isFinite(end)) setTimeout(done, end + grace - performance.now()).unref()
+  }),
+  tries: process.env.BENCH_SERVER === undefined ? 2 : 1,
+  onBegin: (name) => options.json ? undefined : console.error(`${name} ...`)
+})
 if (options.json) { for (const row of rows) console.log(JSON.stringify({ ...row, meets: meets(row) })) }
 else console.log(`\n${table(rows)}\n`)
 if (leftOut.length > 0) console.error(`no time was left for: ${leftOut.join(", ")}`)
-if (broken.length > 0) {
-  console.error(`did not run: ${broken.join(", ")}`)
-  process.exitCode = 1
-}
+if (cutOff !== undefined) console.error(`no time was left to end: ${cutOff}`)
+for (const { message, name } of unsteady) console.error(`unsteady: bench ${name}: ${message}`)
+for (const { message, name } of broken) console.error(`failed: bench ${name}: ${message}`)
+// What was cut off has timers and children that would keep this process.
+process.exit(broken.length > 0 ? 1 : 0)

@@ -3,6 +3,7 @@ import { startEmulator } from "effect-drive/emulator"
 import { launchChromium } from "../test/browser/chromium.js"
 import { openDrivePage, serveDrivePage } from "../test/browser/DrivePage.js"
 import type { Row } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 
 const mebibyte = 1024 * 1024
 const limit = 4 * mebibyte
@@ -16,7 +17,7 @@ export async function pacedUpload(): Promise<ReadonlyArray<Row>> {
   const server = await serveDrivePage()
   const emulator = await startEmulator()
   try {
-    const page = await openDrivePage(await browser.newContext(), server, emulator)
+    const page = await openDrivePage(await patientContext(browser), server, emulator)
     await page.evaluate(async ([bytesPerSecond, size]) => {
       const { drive, until } = window.client
       await drive.uploads.setLimits({ bytesPerSecond })

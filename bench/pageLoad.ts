@@ -6,6 +6,7 @@ import { launchChromium } from "../test/browser/chromium.js"
 import { listen } from "../test/browser/PageServer.js"
 import type { Row } from "./harness.js"
 import { kibibytes } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 import { bundle } from "./sizes.js"
 
 const code = `import { createDrive } from "effect-drive/promise"
@@ -47,7 +48,7 @@ export async function loadedByPage(): Promise<ReadonlyArray<Row>> {
   const server = await serve()
   const emulator = await startEmulator({ spaces: [{ spaceId: "mine", platform: "s3" }] })
   try {
-    const page = await browser.newPage()
+    const page = await (await patientContext(browser)).newPage()
     const session = await page.context().newCDPSession(page)
     const scripts = new Set<string>()
     let bytes = 0

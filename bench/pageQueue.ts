@@ -2,7 +2,7 @@
 import { startEmulator } from "effect-drive/emulator"
 import { launchChromium } from "../test/browser/chromium.js"
 import { serveDrivePage } from "../test/browser/DrivePage.js"
-import { isLoaded, openBarePage } from "./barePage.js"
+import { openBarePage } from "./barePage.js"
 import type { Row, Sample } from "./harness.js"
 import { interleaved, seconds } from "./harness.js"
 
@@ -33,7 +33,6 @@ const startedInPage = async (count: number): Promise<Sample> => {
   const emulator = await startEmulator()
   try {
     const page = await openBarePage(browser, server.origin)
-    await page.evaluate(isLoaded)
     await page.evaluate(`signIn(${JSON.stringify(emulator.apiHost)}, ${JSON.stringify(emulator.accessToken)})`)
     return await page.evaluate<Sample>(start(count))
   } finally {

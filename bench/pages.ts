@@ -2,7 +2,7 @@
 import { launchOwnChromium } from "../test/browser/chromium.js"
 import { openBarePage } from "./barePage.js"
 import type { Contestant } from "./contestPages.js"
-import { bundleContestant, ready, serveBundle } from "./contestPages.js"
+import { bundleContestant, serveBundle } from "./contestPages.js"
 import { startDiscardServer } from "./discardServer.js"
 import type { Row, Sample } from "./harness.js"
 import { against, interleaved, mebibytes, seconds } from "./harness.js"
@@ -49,7 +49,6 @@ export async function oneTurn(name: Contestant, load: Load): Promise<Sample> {
   const browser = await launchOwnChromium()
   try {
     const page = await openBarePage(browser, pages.origin)
-    await ready(page)
     await page.evaluate(run(server.origin, load))
     await server.counts()
     const before = await page.metrics()

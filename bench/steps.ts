@@ -3,7 +3,7 @@ import type { Plugin } from "esbuild"
 import { readFileSync } from "node:fs"
 import { launchOwnChromium } from "../test/browser/chromium.js"
 import { openBarePage } from "./barePage.js"
-import { bundlePage, ready, serveBundle } from "./contestPages.js"
+import { bundlePage, serveBundle } from "./contestPages.js"
 import { startDiscardServer } from "./discardServer.js"
 import type { Row, Sample } from "./harness.js"
 
@@ -60,7 +60,6 @@ export async function stepsOfSmallFile(): Promise<ReadonlyArray<Row>> {
   const browser = await launchOwnChromium()
   try {
     const opened = await openBarePage(browser, pages.origin)
-    await ready(opened)
     await opened.evaluate(`run(${JSON.stringify(server.origin)})`)
     const alone = await opened.evaluate<Sample>("count(1)")
     const beside = await opened.evaluate<Sample>("count(100)")

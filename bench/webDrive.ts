@@ -16,6 +16,7 @@ import { openBarePage } from "./barePage.js"
 import { dropOntoBarePage, writeTree } from "./folderDrop.js"
 import type { Row, Sample } from "./harness.js"
 import { interleaved, kibibytes, seconds } from "./harness.js"
+import { patientContext } from "./patientContext.js"
 
 const platforms = ["s3", "oss", "pds"] as const
 const spaceId = "s3"
@@ -59,7 +60,7 @@ const watchFirstRow = `new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true })`
 
 const openOnce = async (stage: Stage, path: string, onPage: (page: Page) => void = () => {}): Promise<Sample> => {
-  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await patientContext(stage.browser, { viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   onPage(page)
   await page.addInitScript(watchFirstRow)

@@ -33,7 +33,8 @@ async function transpile() {
   const { outputFiles } = await build({
     entryPoints: [
       ...["src", "emulator/src", "examples", "bench", "test/browser", "app/scripts"].flatMap(sources),
-      join(root, "scripts/cachedFolder.js")
+      join(root, "scripts/cachedFolder.js"),
+      join(root, "test/limits.ts")
     ],
     outbase: root,
     outdir: target,

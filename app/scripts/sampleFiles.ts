@@ -5,6 +5,7 @@ import { putSampleLibrary } from "./sampleLibrary.js"
 import { letter, pdf, spreadsheet } from "./samples/documents.js"
 import { film } from "./samples/film.js"
 import { sound } from "./samples/sound.js"
+import { survey } from "./samples/survey.js"
 import { captions, names, siteNotes, tideModel, welcome } from "./samples/texts.js"
 import { zip } from "./samples/zip.js"
 
@@ -40,12 +41,6 @@ const pictures: Readonly<Record<string, string>> = {
   "evening, breakwater.jpg": scene(["#f29aa2", "#f8c0b8", "#fde5d3"], ["#cf8299", "#a3638a", "#6f4876"], 520)
 }
 
-const survey = pdf("Pier 4: structural survey", [
-  ["Revised after the tide inspection of 14 October.", "", "1. Piles 1 to 18 were inspected at low water."],
-  ["2. The divers' notes", "", "Visibility 1.5 m. Anodes of piles 7 and 11 are spent."],
-  ["Appendix B", "", "Level of the quay: 2.41 m above chart datum."]
-])
-
 const plan = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400">
   <rect width="600" height="400" fill="#f5f7fa"/><path d="M40 300h520v60H40z" fill="#7fb2d6"/>
   <path d="M80 120h180v140H80zM300 80h220v180H300z" fill="none" stroke="#33415c" stroke-width="4"/>
@@ -71,7 +66,7 @@ const harbourFiles = async (): Promise<Files> => {
     "drone pass 03, low tide, north quay.zh-CN.vtt": captions.zh,
     "Kostenübersicht 2026.xlsx": spreadsheet([["Posten", "Plan", "Ist"], ["Rammarbeiten", 418_000, 421_900]]),
     "Pier 4 structural survey, revised after the tide inspection of 14 October, with the divers’ notes and appendix B.pdf":
-      survey,
+      survey(),
     "site-notes.md": siteNotes,
     "tide-model.py": tideModel,
     "مخطط الميناء الجديد.pdf": pdf("Plan of the new harbour", [[

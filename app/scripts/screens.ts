@@ -59,7 +59,7 @@ const linkTo = async (name: string, settings: ShareSettings): Promise<string> =>
 const links = {
   code: await linkTo("tide-model.py", { code: "K7QX" }),
   picture: await linkTo("harbour at dusk.jpg", { expiresIn: "7 days" }),
-  text: await linkTo("site-notes.md", { expiresIn: "7 days" }),
+  text: await linkTo("site-notes.md", { expiresIn: "7 days", permission: "download" }),
   pdf: await linkTo("Pier 4", { expiresIn: "7 days" }),
   look: await linkTo("Kostenübersicht 2026.xlsx", { permission: "view" })
 }

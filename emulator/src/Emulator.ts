@@ -13,12 +13,14 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Transport } from "../../src/services/Transport.js"
 import * as FaultScript from "../../src/testing/FaultScript.js"
+import type { AccessKey } from "./AccessKeys.js"
+import * as AccessKeys from "./AccessKeys.js"
 import type { UserRules } from "./accounts/Accounts.js"
 import * as Accounts from "./accounts/Accounts.js"
 import * as Api from "./api/Api.js"
 import * as Envelope from "./api/Envelope.js"
 import { answerInOtherTypes } from "./api/otherTypes.js"
-import * as ArchiveLives from "./archive/ArchiveLives.js"
+import * as ArchiveExpiry from "./archive/ArchiveExpiry.js"
 import * as AssetFolders from "./assets/AssetFolders.js"
 import * as Assets from "./assets/Assets.js"
 import * as Shares from "./assets/Shares.js"
@@ -32,13 +34,11 @@ import * as FaultControl from "./faults/FaultControl.js"
 import * as FaultSwitches from "./faults/FaultSwitches.js"
 import * as FaultyApp from "./faults/FaultyApp.js"
 import * as SlowLine from "./faults/SlowLine.js"
+import { addDate } from "./http/addDate.js"
 import * as Cors from "./http/Cors.js"
-import { dated } from "./http/Dated.js"
 import * as SignedAddresses from "./http/SignedAddresses.js"
 import * as InProcessClient from "./InProcessClient.js"
 import * as InProcessTransport from "./InProcessTransport.js"
-import type { AccessKey } from "./Keys.js"
-import * as Keys from "./Keys.js"
 import { inProcessOrigins, ossRegion, s3Region } from "./Origins.js"
 import * as OssApp from "./oss/OssApp.js"
 import * as OssStorage from "./oss/OssStorage.js"
@@ -136,7 +136,7 @@ export const make = (
     const line = new SlowLine.SlowLine(FaultSwitches.slowSpeed)
     const overLine = <E>(app: HttpApp.Default<E>) =>
       options.faultSwitches === true ? SlowLine.behind(app, line, () => switches.read().slow) : app
-    const keys = Keys.make()
+    const keys = AccessKeys.make()
 
     const listAnnounced = options.listAnnounced ?? false
     const tables = Tables.make({ listAnnounced })
@@ -162,7 +162,7 @@ export const make = (
     })
     const tasks = new Tasks.Tasks(tables.tasks, database, Duration.decode(options.taskDuration ?? "500 millis"))
     const assetFolders = new AssetFolders.AssetFolders(tables.assetFolders, database)
-    const archiveLives = new ArchiveLives.ArchiveLives(tables.archiveLives, database, catalogue, yield* Effect.scope)
+    const archiveLives = new ArchiveExpiry.ArchiveExpiry(tables.archiveLives, database, catalogue, yield* Effect.scope)
     const addresses = SignedAddresses.make(
       origins.pds,
       yield* Settings.secret(tables.settings, database, "driveAddresses")
@@ -201,12 +201,12 @@ export const make = (
     const written = options.wireTypes === "other" ? Effect.map(api, answerInOtherTypes) : api
     const s3 = yield* S3App.make({ region: s3Region, restoreDuration: options.taskDuration }).pipe(
       Effect.provideService(BlobStore, blobs),
-      Effect.provideService(Keys.Keys, keys)
+      Effect.provideService(AccessKeys.AccessKeys, keys)
     )
 
     const faults = switches.script
     const traffic = Traffic.make()
-    const withFaults = FaultyApp.make(dated(written), faults, {
+    const withFaults = FaultyApp.make(addDate(written), faults, {
       target: "api",
       expired: () => Envelope.failure(Accounts.signedOut),
       headers: () => ({})
@@ -221,7 +221,7 @@ export const make = (
       api: { origin: origins.api, app: faultyApi }
     }).pipe(
       Effect.provideService(BlobStore, blobs),
-      Effect.provideService(Keys.Keys, keys)
+      Effect.provideService(AccessKeys.AccessKeys, keys)
     )
 
     const driveTasks = new DriveTasks.DriveTasks(
@@ -262,7 +262,7 @@ export const make = (
         expired: OssApp.expired,
         headers: () => anyOrigin
       }),
-      pds: FaultyApp.make(overLine(traffic.accepting(dated(pds))), faults, {
+      pds: FaultyApp.make(overLine(traffic.accepting(addDate(pds))), faults, {
         target: "pds",
         expired: DriveApp.expired,
         headers: () => anyOrigin

@@ -9,7 +9,7 @@ import type * as Scope from "effect/Scope"
 import type { Emulator } from "./Emulator.js"
 import { make } from "./Emulator.js"
 import type { EmulatorOptions, Origins } from "./EmulatorOptions.js"
-import * as Hosts from "./http/Hosts.js"
+import * as AllowedHosts from "./http/AllowedHosts.js"
 import * as NodeServer from "./NodeServer.js"
 import type { ListenError } from "./NodeServer.js"
 import type { StateStoreError } from "./state/StateStore.js"
@@ -47,8 +47,8 @@ export const serve = (
     // Bodies that come before the emulator is ready wait, so none goes uncounted.
     let receive: (bytes: number) => void = () => {}
     const hosts = (options.hosts ?? []).map((name) => name.toLowerCase())
-    const allowsHost = Hosts.allows(hosts)
-    const allowsHostOfOss = Hosts.allows([...hosts, ...ossHosts])
+    const allowsHost = AllowedHosts.allows(hosts)
+    const allowsHostOfOss = AllowedHosts.allows([...hosts, ...ossHosts])
     const listen = (port: number, app: keyof Origins) =>
       NodeServer.make({
         port,

@@ -4,9 +4,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { AccessKeys } from "./AccessKeys.js"
+import { AccessKey } from "./AccessKeys.js"
 import { newSecret } from "./catalogue/Identifiers.js"
-import type { Keys } from "./Keys.js"
-import { AccessKey } from "./Keys.js"
 import type { Database } from "./state/Database.js"
 import { Collection } from "./state/Database.js"
 import type { StateStoreError } from "./state/StateStore.js"
@@ -43,7 +43,7 @@ export const secret = (
 export const directKey = (
   rows: Rows,
   database: Database,
-  keys: Keys.Service
+  keys: AccessKeys.Service
 ): Effect.Effect<AccessKey, StateStoreError> =>
   Effect.suspend(() => {
     const kept = rows.storageKeys.get("direct")

@@ -2,10 +2,10 @@
  * How the product API hands out the storage behind a space: temporary keys and signed downloads, on the emulator's own
  * endpoint or on an external S3 server.
  */
+import type { AccessKey, AccessKeys } from "./AccessKeys.js"
 import type { Storage } from "./api/ApiContext.js"
 import type { SpaceRules } from "./catalogue/SpaceRules.js"
 import type { ExternalS3 } from "./EmulatorOptions.js"
-import type { AccessKey, Keys } from "./Keys.js"
 import { presign } from "./s3/presign.js"
 import * as StorageAccess from "./StorageAccess.js"
 
@@ -15,7 +15,7 @@ import * as StorageAccess from "./StorageAccess.js"
 export const own = ({ key: credential, keys, ...where }: {
   readonly endpoint: string
   readonly region: string
-  readonly keys: Keys.Service
+  readonly keys: AccessKeys.Service
   readonly key: AccessKey
 }): Storage => ({
   issueKeys: StorageAccess.ownKeys({ ...where, keys }),

@@ -4,9 +4,9 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { AccessKeys } from "./AccessKeys.js"
 import type { BucketKeys, Storage } from "./api/ApiContext.js"
-import { dispositionOf } from "./http/Disposition.js"
-import type { Keys } from "./Keys.js"
+import { dispositionOf } from "./http/ContentDisposition.js"
 
 /**
  * A read that a storage's own dialect signs.
@@ -45,7 +45,7 @@ export const downloads = (sign: (request: DownloadRequest) => string): Storage["
 export const ownKeys = ({ endpoint, keys, region }: {
   readonly endpoint: string
   readonly region: string
-  readonly keys: Keys.Service
+  readonly keys: AccessKeys.Service
 }): Storage["issueKeys"] =>
 (space, lifetime) =>
   Effect.gen(function*() {

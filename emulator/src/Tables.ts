@@ -2,7 +2,7 @@
  * All that an emulator keeps besides the bytes, as rows of one database.
  */
 import * as Accounts from "./accounts/Accounts.js"
-import * as ArchiveLives from "./archive/ArchiveLives.js"
+import * as ArchiveExpiry from "./archive/ArchiveExpiry.js"
 import * as AssetFolders from "./assets/AssetFolders.js"
 import * as Assets from "./assets/Assets.js"
 import * as Shares from "./assets/Shares.js"
@@ -24,7 +24,7 @@ export const make = (options: { readonly listAnnounced: boolean }) => ({
   migrations: Migrations.makeRows(),
   driveUploads: DriveUploads.makeRows(),
   driveTasks: DriveTasks.makeRows(),
-  archiveLives: ArchiveLives.makeRows(),
+  archiveLives: ArchiveExpiry.makeRows(),
   assetFolders: AssetFolders.makeRows(),
   assets: Assets.makeRows(),
   shares: Shares.makeRows()

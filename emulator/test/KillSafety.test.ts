@@ -125,7 +125,7 @@ describe("a killed emulator", () => {
     child.kill("SIGTERM")
     await ended(child)
     assert.strictEqual(child.exitCode, 0)
-  }, 120_000)
+  })
 
   it(
     "ends with 1 and a reason when its port or its directory is taken, with 2 when it does not understand",
@@ -160,7 +160,6 @@ describe("a killed emulator", () => {
       assert.deepStrictEqual(ends.map(({ code }) => code), wrong.map(() => 2))
       const help = await run("--help")
       assert.deepStrictEqual([help.code, help.text.startsWith("effect-drive-emulator")], [0, true])
-    },
-    120_000
+    }
   )
 })

@@ -7,7 +7,7 @@ import * as net from "node:net"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { ConnectionCut } from "../src/faults/ConnectionCut.js"
-import * as Hosts from "../src/http/Hosts.js"
+import * as AllowedHosts from "../src/http/AllowedHosts.js"
 import * as WebRequest from "../src/http/WebRequest.js"
 import * as NodeServer from "../src/NodeServer.js"
 
@@ -186,7 +186,7 @@ describe("the server on node:http", () => {
       const server = yield* NodeServer.make({
         port: 0,
         app: echo,
-        allowsHost: Hosts.allows(["drive.example", ".shop.example"])
+        allowsHost: AllowedHosts.allows(["drive.example", ".shop.example"])
       })
       const ask = (host: string) =>
         Effect.map(

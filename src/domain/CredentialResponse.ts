@@ -12,8 +12,25 @@ import type { Platform } from "./Platform.js"
 import { PlatformFromWire } from "./Platform.js"
 import type { BucketAccess, DriveAccess, StorageCredential } from "./StorageCredential.js"
 import { StorageCallback } from "./StorageCredential.js"
-import { storageEndpoint } from "./storageEndpoint.js"
 import { Timestamp } from "./Timestamp.js"
+
+const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i
+
+/**
+ * Scheme, host and path of an endpoint, without a slash at the end. A bare host means https. `None` when it is not an
+ * http or https address (spec point 5: endpoint protocol http or https). User names, queries and fragments are dropped.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const storageEndpoint = (text: string): Option.Option<string> => {
+  const address = hasScheme.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return Option.none()
+  const url = new URL(address)
+  return url.protocol === "http:" || url.protocol === "https:"
+    ? Option.some(`${url.origin}${url.pathname.replace(/\/+$/, "")}`)
+    : Option.none()
+}
 
 const optionalText = Schema.optional(Schema.NullOr(Schema.String))
 

@@ -42,7 +42,7 @@ export type StoreError =
 export type LearnFailure = HashError | UnsupportedOperation
 
 /**
- * Digests of the bytes of one part or of a whole object, as the dialects want them: hex for `md5`, decimal text for
+ * Digests of the bytes of one part or of a whole object, as the platforms want them: hex for `md5`, decimal text for
  * `crc64`, base64 for `crc32`.
  *
  * @since 1.0.7
@@ -127,7 +127,7 @@ export interface ExpectedObject {
 export interface DirectStore {
   /** Where the body goes; signed together with the digest, where the storage is to compare it. */
   readonly address: (part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
-  /** Gives the reply its meaning in the platform's dialect. */
+  /** Gives the reply its meaning as the platform means it. */
   readonly accept: (part: PartRange, address: SignedAddress, reply: PartReply) => Effect.Effect<StoredPart, StoreError>
   /** Where a stored body becomes an object only by one more call (pds). */
   readonly complete?: ((expected: ExpectedObject) => Effect.Effect<StoredObject, StoreError>) | undefined
@@ -164,7 +164,7 @@ export interface PartStore {
   readonly begin: Effect.Effect<string, StoreError>
   /** Where the part goes; signed together with the digest, where the storage is to compare it. */
   readonly address: (uploadId: string, part: PartRange, digest?: PartDigest) => Effect.Effect<SignedAddress, StoreError>
-  /** Gives the reply to a part its meaning in the platform's dialect. */
+  /** Gives the reply to a part its meaning as the platform means it. */
   readonly accept: (
     uploadId: string,
     part: PartRange,

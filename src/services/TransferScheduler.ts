@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { defaultParallelParts } from "../domain/Constants.js"
-import { holding } from "./holding.js"
+import { bracket } from "./bracket.js"
 import type { Permit } from "./transfers/PermitQueue.js"
 import { PermitQueue } from "./transfers/PermitQueue.js"
 
@@ -99,7 +99,7 @@ const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
 
   const withPermit: TransferScheduler.Service["withPermit"] = (place) => (effect) =>
     // Held while it waits too: an interruption may come between the grant and the waiter's first step after it.
-    holding(
+    bracket(
       () => queue.enqueue(place),
       (permit) => permit.state === "granted" ? effect : Effect.zipRight(waitFor(permit), effect),
       (permit) => queue.release(permit)

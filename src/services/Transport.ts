@@ -23,6 +23,8 @@ export interface SignedAddress {
   readonly headers: Readonly<Record<string, string>>
   readonly credentialVersion: number
   readonly expiresAt: number
+  /** A body goes on a connection of its own: on the one before an answer may be left that nobody has asked for. */
+  readonly afresh?: boolean | undefined
 }
 
 /**

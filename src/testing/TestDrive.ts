@@ -25,7 +25,7 @@ import * as Client from "../promise/DriveClient.js"
 import { Connectivity } from "../services/Connectivity.js"
 import { Session } from "../services/Session.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
-import * as SourcesOfPages from "./SourcesOfPages.js"
+import * as SourcesDom from "./SourcesDom.js"
 
 /**
  * Options of the emulator (spaces, quotas, faults by script …) and of the drive over it.
@@ -51,7 +51,7 @@ const adapters = Layer.mergeAll(
   HasherNode.layer,
   TaskMemoryMemory.layer,
   UploadSessionsMemory.layer,
-  SourcesOfPages.layer
+  SourcesDom.layer
 )
 
 const layerOver = <E>(

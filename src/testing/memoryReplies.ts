@@ -1,5 +1,5 @@
 /**
- * One dialect for all in-memory storages: which reply means which error.
+ * What the replies of all in-memory storages mean.
  */
 import { QuotaExceeded } from "../domain/errors/FileErrors.js"
 import { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../domain/errors/StorageErrors.js"

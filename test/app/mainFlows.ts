@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { describe, test, vi } from "vitest"
 import type { TestedBrowser } from "../browser/pageFlows.js"
+import { waitLimit } from "../limits.js"
 import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
 import { makeFolder, panel, recycleAndUndo, rename, row } from "./onPage.js"
 
@@ -36,7 +37,7 @@ export const mainFlows = (title: string, tested: TestedBrowser): void => {
         { name: "long.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(bytes, 7) }
       ])
       // a part that is sent after the pause would be the one that waits
-      await vi.waitUntil(() => stage().emulator.remainingFaults().length === 0, { timeout: 60_000 })
+      await vi.waitUntil(() => stage().emulator.remainingFaults().length === 0, { timeout: waitLimit })
       await panel(page).getByRole("button", { name: "Pause: long.bin" }).click()
       await panel(page).getByText(/^Paused · /).waitFor()
       await panel(page).getByRole("button", { name: "Resume: long.bin" }).click()

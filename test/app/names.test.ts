@@ -5,11 +5,11 @@ import { extensionOf, fileKind } from "../../app/src/parts/fileKind.js"
 
 describe("names in little room", () => {
   const cuts: ReadonlyArray<readonly [name: string, head: string, tail: string]> = [
-    ["drone pass 03, low tide, north quay.mp4", "drone pass 03, low tide, north", " quay.mp4"],
-    ["harbour at dusk.jpg", "harbour at", " dusk.jpg"],
+    ["drone pass 03, low tide, north quay.mp4", "drone pass 03, low tide, north ", "quay.mp4"],
+    ["harbour at dusk.jpg", "harbour at ", "dusk.jpg"],
     ["site-notes.md", "site", "-notes.md"],
     ["quay-panorama-west.jpg", "quay-panorama", "-west.jpg"],
-    ["divers’ notes and appendix B.pdf", "divers’ notes and", " appendix B.pdf"],
+    ["divers’ notes and appendix B.pdf", "divers’ notes and ", "appendix B.pdf"],
     ["港口改造 总平面图 v12（送审稿，含给排水与电气）.dwg", "港口改造 总平面图 v12（送审稿，含给", "排水与电气）.dwg"],
     ["总平面图 v12（送审稿）.dwg", "总平面图 v12", "（送审稿）.dwg"],
     ["مخطط الميناء الجديد.pdf", "مخطط الميناء الجديد", ".pdf"],

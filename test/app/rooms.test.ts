@@ -8,7 +8,7 @@ import { permissionText } from "../../app/src/assets/permission.js"
 import { statusText } from "../../app/src/assets/status.js"
 import { orderBin, sizeOfAll } from "../../app/src/bin/orderBin.js"
 import { freeName } from "../../app/src/files/freeName.js"
-import { catalogue } from "../../app/src/language/en.js"
+import { catalogue } from "../../app/src/language/catalogue.js"
 import { AssetId, FileId } from "../../src/domain/Ids.js"
 
 const { format, t } = catalogue

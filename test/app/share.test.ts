@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { usedTagsOf } from "../../app/src/files/usedTags.js"
 import { secretOf } from "../../app/src/publicShare/visit.js"
-import { dateText, endOfDay, lifeOf } from "../../app/src/share/ending.js"
+import { dateText, endOfDay, lifeOf } from "../../app/src/share/linkExpiry.js"
 import { makeShareCode } from "../../app/src/share/shareCode.js"
 import { migrationState } from "../../app/src/space/migrationState.js"
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await drive.files.ensureFolder("Plans", { spaceId })
     await Promise.all(names.map((name) => drive.uploads.start({ source: new Blob([name]), name }, { spaceId }).done))
   }
-}, 120_000)
+})
 
 const isSettled = async (page: Page): Promise<void> => {
   await page.locator("main h1, main h2").first().waitFor()

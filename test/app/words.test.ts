@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as chinese from "../../app/src/language/chinese.js"
-import * as english from "../../app/src/language/english.js"
+import * as english from "../../app/src/language/format.en.js"
+import * as chinese from "../../app/src/language/format.zh.js"
 import { hrefOf, readAddress } from "../../app/src/shell/routes.js"
 
 const mebi = 1024 ** 2

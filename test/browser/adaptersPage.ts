@@ -19,7 +19,7 @@ export const adaptersPage = (launch: () => Promise<Browser> = launchChromium): A
   beforeAll(async () => {
     browser = await launch()
     server = await servePage({ script: "adapters" })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser.close()

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs"
 import type { Browser, BrowserServer, LaunchOptions } from "playwright-core"
 import { chromium } from "playwright-core"
+import { waitLimit } from "../limits.js"
 import { fromRun } from "./fromRun.js"
 import { packagedChromium } from "./packagedChromium.js"
 
@@ -41,14 +42,19 @@ const options = (program: Program): LaunchOptions => ({
   ...program,
   headless: true,
   args: ["--no-sandbox"],
-  timeout: 120_000
+  timeout: waitLimit
 })
 
 /** One that several processes can connect to. */
 export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(options(await withoutWindows()))
 
+/** On its pages anything may take as long as tests wait; Playwright gives up after 30 s, which a slow machine needs. */
+export const patient = (browser: Browser): Browser =>
+  browser.on("context", (context) => context.setDefaultTimeout(waitLimit))
+
 /** One that nobody else has. */
-export const launchOwnChromium = async (): Promise<Browser> => chromium.launch(options(await wholeChromium()))
+export const launchOwnChromium = async (): Promise<Browser> =>
+  patient(await chromium.launch(options(await wholeChromium())))
 
 /**
  * The one of this run of tests, as if it were the caller's own: contexts of others are not seen, and `close` ends those of the
@@ -56,5 +62,5 @@ export const launchOwnChromium = async (): Promise<Browser> => chromium.launch(o
  */
 export const launchChromium = async (): Promise<Browser> => {
   const address = await fromRun("chromium")
-  return address === undefined ? launchOwnChromium() : chromium.connect(address, { timeout: 120_000 })
+  return address === undefined ? launchOwnChromium() : patient(await chromium.connect(address, { timeout: waitLimit }))
 }

@@ -14,7 +14,7 @@ let server: PageServer
 beforeAll(async () => {
   browser = await launchChromium()
   server = await serveDrivePage()
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -61,7 +61,7 @@ for (const [platform, verified] of platforms) {
           } finally {
             await context.close()
           }
-        }), 60_000)
+        }))
     }
   })
 }

@@ -108,7 +108,7 @@ describe.runIf(process.platform === "linux")("a throttled save of a large file",
       bundles: { downloadWorker: "../../src/layers/browser/downloadWorker" },
       handler: serve
     })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await context.close()
@@ -155,5 +155,5 @@ describe.runIf(process.platform === "linux")("a throttled save of a large file",
     highest = Math.max(highest, await memory())
     if (process.env["DOWNLOAD_MIB"] !== undefined) console.log(`the tab held ${Math.round(highest / MiB)} MiB at most`)
     assert.isBelow(highest, allowed)
-  }, 300_000)
+  })
 })

@@ -8,6 +8,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import type { Browser, Download, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it, vi } from "vitest"
+import { waitLimit } from "../limits.js"
 import { launchChromium } from "./chromium.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
@@ -48,7 +49,7 @@ describe("downloads in Chromium", () => {
     })
     free = await withFile(0)
     throttled = await withFile(speed)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -63,8 +64,6 @@ describe("downloads in Chromium", () => {
     use: (page: Page, fileId: string) => Promise<void>
   ): Promise<void> => {
     const context = await browser.newContext({ acceptDownloads: true })
-    // The test's own limit holds.
-    context.setDefaultTimeout(0)
     try {
       const page = await context.newPage()
       await page.goto(server.origin)
@@ -105,8 +104,7 @@ describe("downloads in Chromium", () => {
         // The name is the file's own, in the signed address.
         await assertSaved(await saving, "三 & six.bin")
         assert.strictEqual(new URL(page.url()).origin, server.origin)
-      }),
-    120_000
+      })
   )
 
   it(
@@ -124,8 +122,7 @@ describe("downloads in Chromium", () => {
         await page.click("button")
         assert.deepInclude((await done(page)).error, { _tag: "DownloadCancelled" })
         assert.strictEqual((await page.evaluate(() => window.page.snapshot())).status, "cancelled")
-      }),
-    120_000
+      })
   )
 
   it(
@@ -142,8 +139,7 @@ describe("downloads in Chromium", () => {
         await page.evaluate(() => window.page.resume())
         assert.deepInclude(await done(page), { via: "opfs", verified: "sha1", received: bytes.length })
         await assertSaved(await saving, "six.bin")
-      }),
-    120_000
+      })
   )
 
   it(
@@ -153,8 +149,7 @@ describe("downloads in Chromium", () => {
         await start(page, { fileId, target: { name: "six.bin", via: "opfs" } })
         assert.lengthOf(await page.evaluate((size) => window.page.cancelAt(size), MiB), 1)
         assert.deepStrictEqual(await page.evaluate(() => window.page.privateFiles()), [])
-      }),
-    120_000
+      })
   )
 
   it(
@@ -172,8 +167,7 @@ describe("downloads in Chromium", () => {
         assert.deepInclude(await done(page), { via: "serviceWorker", verified: "sha1", received: bytes.length })
         await assertSaved(await saving, "数据.bin")
         assert.strictEqual(new URL(page.url()).origin, server.origin)
-      }),
-    120_000
+      })
   )
 
   it(
@@ -184,8 +178,7 @@ describe("downloads in Chromium", () => {
         await start(page, { fileId, target: { name: "six.bin", via: "serviceWorker" } })
         await page.evaluate((size) => window.page.cancelAt(size), MiB)
         assert.isNotNull(await (await saving).failure())
-      }),
-    120_000
+      })
   )
 
   it(
@@ -201,8 +194,7 @@ describe("downloads in Chromium", () => {
         await page.click("button")
         assert.deepInclude(await done(page), { via: "memory", verified: "sha1" })
         await assertSaved(await saving, "six.bin")
-      }),
-    120_000
+      })
   )
 
   it(
@@ -212,8 +204,7 @@ describe("downloads in Chromium", () => {
         await start(page, { fileId, target: { name: "six.bin", via: "memory" } })
         assert.deepInclude((await done(page)).error, { _tag: "SaveFailed" })
         assert.strictEqual((await page.evaluate(() => window.page.snapshot())).received, 0)
-      }),
-    120_000
+      })
   )
 
   it(
@@ -250,8 +241,7 @@ describe("downloads in Chromium", () => {
         assert.notInclude(conditions, true)
         await client.send(new DeleteBucketCorsCommand(bucket))
         client.destroy()
-      }),
-    120_000
+      })
   )
 
   it(
@@ -271,13 +261,12 @@ describe("downloads in Chromium", () => {
         assert.deepInclude(await done(page), { error: undefined, verified: "sha1", size: bytes.length + 5 })
         // the browser tells of its downloads by itself
         await vi.waitUntil(() =>
-          saved.length === 2, { timeout: 60_000 })
+          saved.length === 2, { timeout: waitLimit })
         assert.sameDeepMembers(await Promise.all(saved), [
           ["三 & six.bin", sha256(bytes)],
           ["small.txt", sha256(Buffer.from("small"))]
         ])
-      }),
-    120_000
+      })
   )
 
   it(
@@ -293,7 +282,6 @@ describe("downloads in Chromium", () => {
         assert.deepInclude(await done(page), { verified: "size", size: 1000 })
         const saved = await contentOf(await part)
         assert.isTrue(saved.equals(bytes.subarray(100, 1100)))
-      }),
-    120_000
+      })
   )
 })

@@ -17,7 +17,7 @@ describe("the Promise client in Chromium", () => {
     browser = await launchChromium()
     emulator = await startEmulator()
     server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -47,5 +47,5 @@ describe("the Promise client in Chromium", () => {
     assert.deepStrictEqual(exports, Object.keys(node).sort())
     assert.deepStrictEqual(complaints, [])
     await page.close()
-  }, 120_000)
+  })
 })

@@ -61,7 +61,7 @@ describe("a folder dropped onto a page", () => {
       "photos/数据 & more/deep"
     ])
     assert.deepStrictEqual(new Map(stored.filter(([, content]) => content !== undefined)), expected)
-  }, 120_000)
+  })
 
   it("keeps the handles of its large files: after a reload they need not be picked again", async () => {
     const { browser, emulator, server } = stage()
@@ -99,5 +99,5 @@ describe("a folder dropped onto a page", () => {
       }))
     )
     assert.deepStrictEqual(found, [{ multipart: "stopped", name: "film.bin", needsFile: false, size: 12_000_000 }])
-  }, 120_000)
+  })
 })

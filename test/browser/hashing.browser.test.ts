@@ -21,7 +21,7 @@ describe("HasherWasm in Chromium", () => {
 
   beforeAll(async () => {
     browser = await launchChromium()
-  }, 120_000)
+  })
 
   afterAll(() => browser.close())
 

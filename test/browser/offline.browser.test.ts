@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { describe, it, vi } from "vitest"
+import { waitLimit } from "../limits.js"
 import { holdParts, openDrivePage } from "./DrivePage.js"
 import { partsBeingServed } from "./partsBeingServed.js"
 import { setStage } from "./stage.js"
@@ -36,7 +37,7 @@ describe("an upload in a page that goes offline", () => {
       await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
       return String(upload.id)
     }, [blocks, parallel] as const)
-    await vi.waitUntil(() => serving.count() === parallel, { timeout: 120_000 })
+    await vi.waitUntil(() => serving.count() === parallel, { timeout: waitLimit })
     await context.setOffline(true)
     await page.evaluate(async (id) => {
       const { drive, until } = window.client
@@ -65,7 +66,7 @@ describe("an upload in a page that goes offline", () => {
     serving.stop()
     storage.close()
     await context.close()
-  }, 120_000)
+  })
 
   it("waits also for the code that it runs on, when it is started there", async () => {
     const { browser, emulator, server } = stage()
@@ -95,5 +96,5 @@ describe("an upload in a page that goes offline", () => {
     assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
     storage.close()
     await context.close()
-  }, 120_000)
+  })
 })

@@ -18,7 +18,7 @@ let emulator: RunningEmulator
 
 beforeAll(async () => {
   browser = await launchChromium()
-}, 120_000)
+})
 
 afterAll(() => browser.close())
 
@@ -42,7 +42,7 @@ describe("the drive of a page", () => {
     const options = { script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } }
     server = await servePage(options)
     strict = await servePage({ ...options, contentSecurityPolicy: "script-src 'self'; worker-src 'self'" })
-  }, 120_000)
+  })
   afterAll(() => Promise.all([server.close(), strict.close()]))
 
   const run = async (page: Page, { origin }: PageServer) => {
@@ -81,8 +81,7 @@ describe("the drive of a page", () => {
       assert.deepStrictEqual([...result.names].sort(), ["from a page", "stopped.bin"])
       assert.deepStrictEqual(complaints, [])
       assert.lengthOf(withSdk(scripts), 1)
-    },
-    120_000
+    }
   )
 
   it("loads nothing of ali-oss for a space on S3", async () => {
@@ -91,7 +90,7 @@ describe("the drive of a page", () => {
     assert.isTrue(result.large.same)
     assert.isAbove(scripts.length, 1)
     assert.deepStrictEqual(withSdk(scripts), [])
-  }, 120_000)
+  })
 
   it.each(["oss", "s3"] as const)(
     "uploads in parts to %s and downloads where no WebAssembly is allowed",
@@ -101,8 +100,7 @@ describe("the drive of a page", () => {
       const well = { same: true, fetched: true, rises: true }
       assert.deepInclude(result.small, well)
       assert.deepInclude(result.large, { ...well, multipart: "done" })
-    },
-    120_000
+    }
   )
 })
 
@@ -110,7 +108,7 @@ describe("a text that goes up to OSS", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await serveDrivePage()
-  }, 120_000)
+  })
   afterAll(() => server.close())
   beforeEach(() => begin("oss"))
 
@@ -132,8 +130,7 @@ describe("a text that goes up to OSS", () => {
       })
       assert.strictEqual(size, 6_400_000)
       assert.deepStrictEqual(emulator.remainingFaults(), [again])
-    },
-    120_000
+    }
   )
 })
 
@@ -141,7 +138,7 @@ describe("an upload to OSS whose page dies", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await serveDrivePage()
-  }, 120_000)
+  })
   afterAll(() => server.close())
   beforeEach(() => begin("oss"))
 
@@ -184,5 +181,5 @@ describe("an upload to OSS whose page dies", () => {
     const { content } = await client.get(objectKey)
     assert.strictEqual(createHash("sha1").update(content).digest("hex"), patternDigest(blocks))
     assert.deepStrictEqual((await client.listUploads({})).uploads, [])
-  }, 120_000)
+  })
 })

@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it, vi } from "vitest"
+import { waitLimit } from "../limits.js"
 import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
 import { block } from "./pages/pattern.js"
@@ -36,7 +37,6 @@ export const savedByDownload: TestedBrowser["saved"] = async (page) =>
 
 export const newContextOf = async (browser: Browser, { before }: TestedBrowser): Promise<BrowserContext> => {
   const context = await browser.newContext({ acceptDownloads: true })
-  context.setDefaultTimeout(0)
   if (before !== undefined) await context.addInitScript(before)
   return context
 }
@@ -49,7 +49,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
     beforeAll(async () => {
       browser = await tested.launch()
       server = await serveDrivePage()
-    }, 120_000)
+    })
 
     afterAll(async () => {
       await browser.close()
@@ -92,7 +92,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         assert.strictEqual(stopped, "stopped")
         assert.strictEqual(await storage.digest(key), patternDigest(blocks))
         assert.deepStrictEqual(await storage.openUploads(), [])
-      }), 240_000)
+      }))
 
     it(
       "goes on after a reload with the file picked again, and sends no part twice",
@@ -125,7 +125,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           const second = await openDrivePage(context, server, emulator)
           await vi.waitUntil(
             () => second.evaluate(async () => (await window.client.drive.uploads.recoverable()).length === 1),
-            { timeout: 60_000 }
+            { timeout: waitLimit }
           )
           await second.setInputFiles("input", file)
           const { key, needsFile } = await second.evaluate(async () => {
@@ -139,8 +139,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           assert.isTrue(needsFile)
           assert.includeMembers([...emulator.remainingFaults()], traps)
           assert.strictEqual(await storage.digest(key), patternDigest(blocks))
-        }),
-      240_000
+        })
     )
 
     it("waits while it is offline, and goes on by itself", () =>
@@ -155,7 +154,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           await until(upload, ({ bytes }) => bytes.accepted >= 15 * 1_048_576)
           return String(upload.id)
         }, [blocks, parallel] as const)
-        await vi.waitUntil(() => serving.count() === parallel, { timeout: 120_000 })
+        await vi.waitUntil(() => serving.count() === parallel, { timeout: waitLimit })
         await context.setOffline(true)
         serving.cut()
         const during = await page.evaluate(async (id) => {
@@ -174,7 +173,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         )
         serving.stop()
         assert.strictEqual(await storage.digest(key), patternDigest(blocks))
-      }), 240_000)
+      }))
 
     it("is driven by one of two tabs at a time", () =>
       withDrive(async (emulator, context, storage) => {
@@ -192,7 +191,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           other.evaluate(async () => (await window.client.drive.uploads.recoverable()).map((one) => one.id))
         assert.deepStrictEqual(await found(), [])
         await one.evaluate((id) => window.client.drive.uploads.stop(id), id)
-        await vi.waitUntil(async () => (await found()).includes(id), { timeout: 60_000 })
+        await vi.waitUntil(async () => (await found()).includes(id), { timeout: waitLimit })
         holdParts(emulator, { after: 1, times: parallel })
         await other.evaluate(async ([id, count]) => {
           const { drive, madeFile, until } = window.client
@@ -215,7 +214,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           return String((await upload?.done)?.objectKey)
         }, id)
         assert.strictEqual(await storage.digest(key), patternDigest(blocks))
-      }), 240_000)
+      }))
 
     it("saves a large file at the speed of its space, stops and goes on, and what is saved is whole", async () => {
       const bytes = randomBytes(64 * MiB)
@@ -250,6 +249,6 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         await downloads.close()
         await emulator.close()
       }
-    }, 240_000)
+    })
   })
 }

@@ -17,7 +17,7 @@ let emulator: RunningEmulator
 
 beforeAll(async () => {
   browser = await launchChromium()
-}, 120_000)
+})
 
 afterAll(() => browser.close())
 
@@ -35,7 +35,7 @@ describe("the drive of a page", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   it(
@@ -59,8 +59,7 @@ describe("the drive of a page", () => {
       assert.deepInclude(result.large, { ...well, name: "large.bin", size: 12_000_001, multipart: "done" })
       assert.deepStrictEqual([...result.names].sort(), ["from a page", "stopped.bin"])
       assert.deepStrictEqual(complaints, [])
-    },
-    120_000
+    }
   )
 })
 
@@ -68,7 +67,7 @@ describe("parallel parts of a page", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await servePage({ script: "drive", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   for (const parallelUpload of [true, false]) {
@@ -92,7 +91,7 @@ describe("parallel parts of a page", () => {
       assert.isTrue(same)
       if (parallelUpload) assert.isAbove(most, 1)
       else assert.strictEqual(most, 1)
-    }, 120_000)
+    })
   }
 })
 
@@ -100,7 +99,7 @@ describe("an upload to pds whose page dies", () => {
   let server: PageServer
   beforeAll(async () => {
     server = await serveDrivePage()
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   const storedDigest = async (fileId: string) => {
@@ -140,5 +139,5 @@ describe("an upload to pds whose page dies", () => {
     })
     assert.includeMembers([...emulator.remainingFaults()], traps)
     assert.strictEqual(await storedDigest(fileId), patternDigest(blocks))
-  }, 120_000)
+  })
 })

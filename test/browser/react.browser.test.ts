@@ -22,7 +22,7 @@ let context: BrowserContext
 beforeAll(async () => {
   browser = await launchChromium()
   server = await servePage({ script: "react", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -55,8 +55,7 @@ const openPage = async (): Promise<Page> => {
   return page
 }
 
-const shows = (page: Page, place: string, text: string) =>
-  page.locator(place).filter({ hasText: text }).waitFor({ timeout: 60_000 })
+const shows = (page: Page, place: string, text: string) => page.locator(place).filter({ hasText: text }).waitFor()
 
 /** Starts an upload of so many MiB and waits until some of it is stored; the rest is held. */
 const startLarge = (page: Page, blocks: number) =>
@@ -125,7 +124,7 @@ describe("components in a page", () => {
     await allHeld(emulator)
     await crash(first)
     const page = await openPage()
-    await page.getByRole("button", { name: "large.bin goes on" }).click({ timeout: 60_000 })
+    await page.getByRole("button", { name: "large.bin goes on" }).click()
     await shows(page, "ol", "large.bin done")
     await shows(page, "#files", "large.bin")
     assert.strictEqual(await page.locator("#recoverable li").count(), 0)

@@ -23,7 +23,7 @@ let context: BrowserContext
 beforeAll(async () => {
   browser = await launchOwnChromium()
   server = await serveDrivePage()
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -93,7 +93,7 @@ describe("an upload whose page ends", () => {
     assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
     assert.deepStrictEqual(await storage.openUploads(), [])
     assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
-  }, 120_000)
+  })
 
   it("while the file is hashed goes on from the hash's last state: few bytes are read again", async () => {
     const blocks = 200
@@ -147,7 +147,7 @@ describe("an upload whose page ends", () => {
     assert.deepStrictEqual(found.stored, [["renamed.bin", true]])
     assert.strictEqual(await storage.digest(found.objectKey), patternDigest(blocks))
     assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
-  }, 120_000)
+  })
 
   it("goes on with the file picked again, if it is the same", async () => {
     const folder = mkdtempSync(join(tmpdir(), "picked-again-"))
@@ -193,5 +193,5 @@ describe("an upload whose page ends", () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-  }, 120_000)
+  })
 })

@@ -19,7 +19,7 @@ export const setStage = (): () => Stage => {
 
   beforeAll(async () => {
     stage = { browser: await launchChromium(), server: await serveDrivePage(), emulator: await startEmulator() }
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await stage?.browser.close()

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { describe, it, vi } from "vitest"
+import { waitLimit } from "../limits.js"
 import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage } from "./DrivePage.js"
 import { setStage } from "./stage.js"
@@ -66,7 +67,7 @@ describe("an upload in two tabs", () => {
     assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
     storage.close()
     await context.close()
-  }, 120_000)
+  })
 
   it("that both resume is sent once: who comes second finds what the first has left", async () => {
     const { browser, emulator, server } = stage()
@@ -86,7 +87,7 @@ describe("an upload in two tabs", () => {
     await allHeld(emulator)
     await one.evaluate((id) => window.client.drive.uploads.stop(id), id)
     // The browser gives the first one's lock back a little later.
-    await vi.waitUntil(async () => (await recover(other)).includes(id), { timeout: 60_000 })
+    await vi.waitUntil(async () => (await recover(other)).includes(id), { timeout: waitLimit })
     const objectKey = await other.evaluate(async (id) => {
       const upload = window.client.drive.uploads.get(id)
       await upload?.resume()
@@ -104,5 +105,5 @@ describe("an upload in two tabs", () => {
     assert.deepStrictEqual(await storage.openUploads(), [])
     storage.close()
     await context.close()
-  }, 120_000)
+  })
 })

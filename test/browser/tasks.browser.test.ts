@@ -39,5 +39,5 @@ describe("an archive's task in a page", () => {
       await server.close()
       await emulator.close()
     }
-  }, 120_000)
+  })
 })

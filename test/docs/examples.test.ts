@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { vi } from "vitest"
+import { waitLimit } from "../limits.js"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -57,7 +58,7 @@ describe("first-run", () => {
     return { child, said, ended }
   }
 
-  it("brings a folder up and down again, says how, and leaves nothing behind", { timeout: 120_000 }, async () => {
+  it("brings a folder up and down again, says how, and leaves nothing behind", async () => {
     const { err, out, status } = await start([join(work, "tree")]).ended
     assert.deepStrictEqual([status, err], [0, ""])
     assert.match(out, /nested\/deep\/large\.bin +5\.7 MiB +multipart .* ok/)
@@ -67,7 +68,7 @@ describe("first-run", () => {
     assert.deepStrictEqual(readdirSync(temporary), [])
   })
 
-  it("says how it is used when the command line is wrong", { timeout: 120_000 }, async () => {
+  it("says how it is used when the command line is wrong", async () => {
     const { err, status } = await start([join(work, "no such folder")]).ended
     assert.strictEqual(status, 2)
     assert.match(err, /is not a folder\n\nUsage: npm run demo/)
@@ -88,7 +89,7 @@ describe("first-run", () => {
       return Uploads
     }
 
-    it("does the same", { timeout: 120_000 }, async () => {
+    it("does the same", async () => {
       const { apiHost, accessToken } = emulator
       const args = [join(work, "tree"), "--api-host", apiHost, "--token", accessToken, "--space", "s3-archive"]
       const { err, out, status } = await start(args).ended
@@ -96,7 +97,7 @@ describe("first-run", () => {
       assert.include(out, "to space s3-archive (s3)")
     })
 
-    it("names the error when it may not sign in, and exits with 1", { timeout: 120_000 }, async () => {
+    it("names the error when it may not sign in, and exits with 1", async () => {
       const args = [join(work, "tree"), "--api-host", emulator.apiHost, "--token", "wrong"]
       const { err, status } = await start(args).ended
       assert.strictEqual(status, 1)
@@ -104,13 +105,13 @@ describe("first-run", () => {
       assert.notInclude(err, " at ")
     })
 
-    it("Ctrl-C leaves no temporary file and no half upload", { timeout: 120_000 }, async () => {
+    it("Ctrl-C leaves no temporary file and no half upload", async () => {
       const parts = { target: "s3", method: "PUT", query: { partNumber: undefined } } as const
       emulator.faults.add([{ match: parts, times: 1000, action: { _tag: "delay", millis: 60_000 } }])
       const { apiHost, accessToken } = emulator
       const { child, ended, said } = start([join(work, "tree"), "--api-host", apiHost, "--token", accessToken])
       await vi.waitUntil(async () => said.out.includes("Uploading: ") && (await openMultiparts()).length === 1, {
-        timeout: 60_000
+        timeout: waitLimit
       })
       child.kill("SIGINT")
       const { out, status } = await ended

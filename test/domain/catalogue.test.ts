@@ -114,7 +114,7 @@ const entries: ReadonlyArray<Entry> = [
   { error: new Transfer.DownloadCancelled({ downloadId: "d" }), message: "the download was cancelled", retry: "never" },
   {
     error: new InUse.UploadInUse({ uploadId: "u", reason: "driven" }),
-    message: "another tab or program is at work on this upload: try again when it is done",
+    message: "another tab or program is working on this upload: try again when it is done",
     retry: "later",
     action: "retry"
   },
@@ -196,7 +196,7 @@ describe("error catalogue", () => {
 
   it("says of an upload that another tab has gone on with that a retry goes on from there", () => {
     const error = new InUse.UploadInUse({ uploadId: "u", reason: "goneOn" })
-    assert.strictEqual(error.message, "another tab or program has gone on with this upload")
+    assert.strictEqual(error.message, "another tab or program has continued this upload")
     assert.strictEqual(error.retry, "restart")
     assert.strictEqual(error.action, "retry")
   })

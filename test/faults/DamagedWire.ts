@@ -1,6 +1,6 @@
-/** An emulator whose storages are reached over a line that flips bits of what is sent. */
+/** An emulator whose storages are reached over a line that flips bits of what is sent, and answers by itself. */
 import { Deferred, Effect, Exit, Scope } from "effect"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { connect, createServer } from "node:net"
 import { pipeline, Transform } from "node:stream"
 import type { Emulator } from "../../emulator/src/Emulator.js"
@@ -11,6 +11,9 @@ export type Platform = "oss" | "pds" | "s3"
 
 /** Asked of each body of a PUT, counted from 1. */
 export type Damages = (body: number) => boolean
+
+/** What the line itself answers when the body of a PUT begins, counted as well; nothing where `undefined`. */
+export type Says = (body: number) => string | undefined
 
 export interface DamagedWire {
   readonly apiHost: string
@@ -23,8 +26,8 @@ const headEnd = "\r\n\r\n"
 
 const bodyLength = (head: string): number => Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
 
-/** One connection's requests on their way; a bit of the first byte of the body that `isDamaged` speaks of is flipped. */
-const flipping = (isDamaged: () => boolean): Transform => {
+/** One connection's requests on their way; a bit of the first byte of each body for which `begins` says so is flipped. */
+const flipping = (begins: () => boolean): Transform => {
   let head = ""
   let left = 0
   let flips = false
@@ -46,7 +49,7 @@ const flipping = (isDamaged: () => boolean): Transform => {
         if (end === -1) break
         at += end + headEnd.length - before
         left = bodyLength(head.slice(0, end))
-        flips = head.startsWith("PUT ") && left > 0 && isDamaged()
+        flips = head.startsWith("PUT ") && left > 0 && begins()
         head = ""
       }
       done(null, passed)
@@ -55,7 +58,7 @@ const flipping = (isDamaged: () => boolean): Transform => {
 }
 
 /** The way to a port of this machine, of which a test makes what it likes. */
-const line = (port: number, isDamaged: () => boolean) =>
+const line = (port: number, begins: (client: Socket) => boolean) =>
   Effect.acquireRelease(
     Effect.async<{ readonly origin: string; readonly close: () => void }>((resume) => {
       const server = createServer((client) => {
@@ -65,7 +68,7 @@ const line = (port: number, isDamaged: () => boolean) =>
           client.destroy()
           there.destroy()
         }
-        pipeline(client, flipping(isDamaged), there, end)
+        pipeline(client, flipping(() => begins(client)), there, end)
         pipeline(there, client, end)
       })
       server.listen(0, "127.0.0.1", () => {
@@ -76,7 +79,7 @@ const line = (port: number, isDamaged: () => boolean) =>
     ({ close }) => Effect.sync(close)
   )
 
-const open = (damages: Damages, platform: Platform) =>
+const open = (damages: Damages, platform: Platform, says: Says) =>
   Effect.gen(function*() {
     const ready = yield* Deferred.make<Emulator.Service>()
     const serve = (app: Platform | "api") =>
@@ -86,8 +89,13 @@ const open = (damages: Damages, platform: Platform) =>
         bothLengths: app === "oss"
       })
     let bodies = 0
+    const begins = (client: Socket) => {
+      const said = says(++bodies)
+      if (said !== undefined) client.write(said)
+      return damages(bodies)
+    }
     const damaged = (app: Platform) =>
-      Effect.flatMap(serve(app), ({ port }) => Effect.map(line(port, () => damages(++bodies)), ({ origin }) => origin))
+      Effect.flatMap(serve(app), ({ port }) => Effect.map(line(port, begins), ({ origin }) => origin))
     const { origin: apiHost } = yield* serve("api")
     const emulator = yield* make({
       origins: { api: apiHost, s3: yield* damaged("s3"), oss: yield* damaged("oss"), pds: yield* damaged("pds") },
@@ -101,11 +109,12 @@ const open = (damages: Damages, platform: Platform) =>
 export const withDamagedWire = async (
   platform: Platform,
   damages: Damages,
-  use: (wire: DamagedWire) => Promise<void>
+  use: (wire: DamagedWire) => Promise<void>,
+  says: Says = () => undefined
 ): Promise<void> => {
   const scope = Effect.runSync(Scope.make())
   try {
-    await use(await Effect.runPromise(Scope.extend(open(damages, platform), scope)))
+    await use(await Effect.runPromise(Scope.extend(open(damages, platform, says), scope)))
   } finally {
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }

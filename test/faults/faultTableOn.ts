@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { Fault, FaultAction } from "../../src/testing/FaultScript.js"
+import { waitLimit } from "../limits.js"
 import type { Case, FaultPlatform, Kind } from "./faultTable.js"
 import { casesOn, looksOf, partSizes, sizes } from "./faultTable.js"
 import type { FaultyDrive } from "./FaultyDrive.js"
@@ -31,7 +32,7 @@ const waits = ({ fault }: Case): boolean => fault.name === "stalled"
 /** Stops it when the second part is held: one that was sent only by the next run would be held in that one. */
 const stopAndResume = async (upload: UploadHandle, { emulator }: FaultyDrive): Promise<void> => {
   await when(upload, ({ bytes }) => bytes.accepted > 0)
-  await vi.waitUntil(() => emulator.remainingFaults().every(({ action }) => action !== hold), { timeout: 120_000 })
+  await vi.waitUntil(() => emulator.remainingFaults().every(({ action }) => action !== hold), { timeout: waitLimit })
   await upload.stop()
   await upload.resume()
 }

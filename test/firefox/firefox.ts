@@ -6,7 +6,9 @@ import { pathToFileURL } from "node:url"
 import type * as Playwright from "playwright-core"
 import { afterAll, vi } from "vitest"
 import { cachedPackages } from "../../scripts/cachedFolder.js"
+import { patient } from "../browser/chromium.js"
 import type { TestedBrowser } from "../browser/pageFlows.js"
+import { waitLimit } from "../limits.js"
 
 /** Later releases ask for commands that Firefox ESR does not know yet. */
 const driver = { "playwright-core": "1.61.1" }
@@ -24,13 +26,15 @@ export const firefoxOfSuite = (): TestedBrowser => {
       const playwright = await import(
         pathToFileURL(join(modules, "playwright-core/index.mjs")).href
       ) as typeof Playwright
-      return playwright.firefox.launch({
-        channel: "moz-firefox",
-        executablePath,
-        headless: true,
-        timeout: 120_000,
-        downloadsPath: downloads
-      })
+      return patient(
+        await playwright.firefox.launch({
+          channel: "moz-firefox",
+          executablePath,
+          headless: true,
+          timeout: waitLimit,
+          downloadsPath: downloads
+        })
+      )
     },
     saved: async (_, name) => {
       // Until all of it is there it has another name beside it.
@@ -38,7 +42,7 @@ export const firefoxOfSuite = (): TestedBrowser => {
         const names = readdirSync(downloads)
         return names.includes(name) && !names.some((one) => one.endsWith(".part"))
       }
-      await vi.waitUntil(isThere, { timeout: 120_000 })
+      await vi.waitUntil(isThere, { timeout: waitLimit })
       return readFileSync(join(downloads, name))
     }
   }

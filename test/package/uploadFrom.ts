@@ -77,7 +77,7 @@ export const uploadFrom = async (
     tab.on("console", (message) => message.type() === "error" && complaints.push(message.text()))
     tab.on("pageerror", (error) => complaints.push(error.message))
     await tab.goto(server.origin)
-    await tab.waitForFunction(() => "upload" in window, undefined, { timeout: 180_000 })
+    await tab.waitForFunction(() => "upload" in window)
     const outcome = await tab.evaluate(
       ([host, token, space, bytes]) => window.upload(host, token, space, bytes),
       [apiHost, accessToken, spaceId, size] as const

@@ -10,6 +10,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { waitLimit } from "../limits.js"
 
 const MiB = 1024 * 1024
 
@@ -51,7 +52,7 @@ describe("sessionDirectory", () => {
     const first = await open()
     const begun = first.uploads.start({ source: { path }, parallel })
     await accepted(begun, 25 * MiB)
-    await vi.waitUntil(() => emulator.remainingFaults().length === 0, { timeout: 60_000 })
+    await vi.waitUntil(() => emulator.remainingFaults().length === 0, { timeout: waitLimit })
     await begun.stop()
     await first.dispose()
 

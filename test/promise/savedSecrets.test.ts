@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { waitLimit } from "../limits.js"
 
 const MiB = 1024 * 1024
 
@@ -55,7 +56,7 @@ describe("what a stopped upload has saved", () => {
       const secrets = [emulator.accessToken, ...secretsIn(credential)]
 
       const upload = drive.uploads.start({ source: { path }, parallel: 1 })
-      await vi.waitUntil(() => upload.snapshot().bytes.accepted >= 5 * MiB, { timeout: 60_000 })
+      await vi.waitUntil(() => upload.snapshot().bytes.accepted >= 5 * MiB, { timeout: waitLimit })
       await upload.stop()
       const saved = filesBelow(sessions)
       const text = saved.map((file) => readFileSync(file, "utf8")).join("\n")

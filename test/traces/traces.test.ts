@@ -132,7 +132,7 @@ describe("traces", () => {
       }
     }
     assertSilent(text(), secrets)
-  }, 60_000)
+  })
 
   it.live("of a TestDrive hold no signed address either", () => {
     const { spans, text, tracer } = recordingTracer()
@@ -144,5 +144,5 @@ describe("traces", () => {
         assertSilent(text(), secrets)
       })
     )
-  }, 60_000)
+  })
 })

@@ -221,7 +221,7 @@ export const badInputTableOn = (platform: Platform): void => {
         )
         assert.strictEqual(outcome, wanted, `${title}, by the service`)
       }
-    }, 240_000)
+    })
   }
 
   it("and nothing was touched", async () => {

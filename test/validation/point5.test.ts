@@ -17,8 +17,8 @@ import {
   type VersioningStatus
 } from "effect-drive"
 import * as CredentialResponse from "../../src/domain/CredentialResponse.js"
+import { storageEndpoint } from "../../src/domain/CredentialResponse.js"
 import { SpaceId } from "../../src/domain/Ids.js"
-import { storageEndpoint } from "../../src/domain/storageEndpoint.js"
 import * as UploadPlan from "../../src/domain/UploadPlan.js"
 import * as OssObjectStore from "../../src/layers/storage/oss/OssObjectStore.js"
 import * as S3PartRules from "../../src/layers/storage/s3/s3PartRules.js"

@@ -1,7 +1,7 @@
 import type { AssetRow } from "effect-drive/react"
 import type { LucideIcon } from "lucide-react"
 import { Download, Eye, Pencil, Upload, UsersRound } from "lucide-react"
-import type { Strings } from "../language/en.js"
+import type { Strings } from "../language/catalogue.js"
 
 /** The words that this drive sets as a permission. A service may have others: those are shown as they are. */
 export const permissions = ["view", "download", "add", "edit", "full"] as const

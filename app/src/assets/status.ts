@@ -1,5 +1,5 @@
 import type { AssetRow } from "effect-drive/react"
-import type { Strings } from "../language/en.js"
+import type { Strings } from "../language/catalogue.js"
 
 /** Set once the bytes of an asset are there. */
 const ready = 1

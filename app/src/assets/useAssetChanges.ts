@@ -18,8 +18,8 @@ import { useToasts } from "../parts/Toasts.js"
 import type { TakeBack } from "../shell/lastUndo.js"
 import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
-import type { Undo } from "../shell/useTakeBack.js"
-import { useTakeBack } from "../shell/useTakeBack.js"
+import type { Undo } from "../shell/useUndo.js"
+import { useUndo } from "../shell/useUndo.js"
 import type { AssetFolderRow } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 
@@ -55,7 +55,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
   const drive = useDrive()
   const toasts = useToasts()
   const { t } = useLanguage()
-  const takeBackOf = useTakeBack()
+  const takeBackOf = useUndo()
   const inSpace = { spaceId }
   const updating = useUpdateAsset(inSpace)
   const starring = useStarAsset(inSpace)

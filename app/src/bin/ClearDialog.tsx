@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
-import { Names } from "./Names.js"
+import { NameList } from "./NameList.js"
 import { sizeOfAll } from "./orderBin.js"
 
 export interface ClearDialogProps {
@@ -37,7 +37,7 @@ export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDi
       onConfirm={onClear}
       title={t.bin.clearTitle}
     >
-      <Names
+      <NameList
         about={({ recycledAt }) => recycledAt === undefined ? undefined : format.moment(recycledAt)}
         items={items.slice(0, shown)}
         more={andMore}

@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
-import { Names } from "./Names.js"
+import { NameList } from "./NameList.js"
 import { sizeOfAll } from "./orderBin.js"
 
 export interface RemoveDialogProps {
@@ -25,7 +25,7 @@ export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): R
       onConfirm={onRemove}
       title={t.bin.removeTitle(items.length)}
     >
-      <Names
+      <NameList
         about={({ size, type }) => type === "folder" ? undefined : format.bytes(size)}
         items={items.slice(0, shown)}
         more={items.length > shown ? t.bin.andMore(items.length - shown) : undefined}

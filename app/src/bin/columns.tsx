@@ -1,7 +1,7 @@
 import type { BinRow } from "effect-drive/react"
 import type { LanguageFace } from "../language/Language.js"
 import type { Column } from "../parts/grid/Column.js"
-import { WasIn } from "./WasIn.js"
+import { OriginalFolder } from "./OriginalFolder.js"
 
 /** The columns of the bin behind the name. */
 export const binColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<BinRow>> => [
@@ -12,7 +12,7 @@ export const binColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<Bi
     narrow: "150px",
     from: 780,
     sortable: false,
-    cell: (item) => <WasIn item={item} />
+    cell: (item) => <OriginalFolder item={item} />
   },
   {
     id: "deleted",

@@ -1,4 +1,4 @@
-import { format } from "../language/chinese.js"
+import { format } from "../language/format.zh.js"
 import type { strings as english } from "./strings.js"
 
 export const strings: typeof english = {

@@ -12,11 +12,11 @@ import { driveTasks } from "../shell/driveTasks.js"
 import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
-import { useTakeBack } from "../shell/useTakeBack.js"
-import type { TakenAnswer, TakenName } from "./takenNames.js"
-import { isTaken, makeRoom, takenNamesOf } from "./takenNames.js"
+import { useUndo } from "../shell/useUndo.js"
+import type { TakenAnswer, TakenName } from "./nameConflicts.js"
+import { isTaken, makeRoom, takenNamesOf } from "./nameConflicts.js"
 
-const TakenDialog = lazy(async () => ({ default: (await import("./TakenDialog.js")).TakenDialog }))
+const NameConflictDialog = lazy(async () => ({ default: (await import("./NameConflictDialog.js")).NameConflictDialog }))
 
 export interface BinChanges {
   readonly restore: (items: ReadonlyArray<BinRow>) => void
@@ -37,7 +37,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
   const openDialog = useOpenDialog()
   const { spaceId } = useSpace()
   const { t } = useLanguage()
-  const takeBackOf = useTakeBack()
+  const takeBackOf = useUndo()
   const inSpace = { spaceId }
   const restoring = useRestore(inSpace)
   const removing = useRemove(inSpace)
@@ -87,7 +87,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
     const taken = await takenNamesOf(drive, spaceId, items)
     if (taken.length === 0) return restore(items)
     openDialog((close) => (
-      <TakenDialog
+      <NameConflictDialog
         folderOf={(one) => nameOfParent(one) ?? t.files.place}
         onAnswer={(answers) => {
           settleTaken(answers).catch(refuse(t.bin.notRestored(answers.length), () => void settleTaken(answers)))

@@ -12,7 +12,7 @@ import { spaceName, useSpace } from "../shell/Spaces.js"
 import type { Shown } from "../upload/TransferRow.js"
 import { shareOf, TransferRow } from "../upload/TransferRow.js"
 import styles from "../upload/TransfersPanel.module.css"
-import { useCalm } from "../upload/useCalm.js"
+import { useThrottled } from "../upload/useThrottled.js"
 import { isRefused } from "./isRefused.js"
 import { isArchive } from "./startDownload.js"
 
@@ -90,8 +90,8 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
   const { id, name, spaceId, status } = download
   const isOther = spaceId !== undefined && spaceId !== here.spaceId
   const shown = shownOf(download, isOther ? undefined : here.downloadSpeed, language)
-  const text = useCalm(shown.text, 500, status)
-  const left = useCalm(shown.left, 2000, status)
+  const text = useThrottled(shown.text, 500, status)
+  const left = useThrottled(shown.left, 2000, status)
   const handle = drive.downloads.get(id)
   const words = t.download
   const cancel = (

@@ -1,4 +1,4 @@
-import { counted, format, remaining } from "../language/english.js"
+import { counted, format, remaining } from "../language/format.en.js"
 
 const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" of ")
 

@@ -1,4 +1,4 @@
-import { format, remaining } from "../language/chinese.js"
+import { format, remaining } from "../language/format.zh.js"
 import type { strings as english } from "./strings.js"
 
 const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")

@@ -13,6 +13,8 @@ import { FactList } from "./FactList.js"
 
 export interface DetailsFrameProps {
   readonly title: string
+  /** What it is, in a few words under its name. */
+  readonly about?: string | undefined
   /** Left out where the picture is on the screen already. */
   readonly kind: FileKind | undefined
   readonly facts: Facts
@@ -24,7 +26,9 @@ export interface DetailsFrameProps {
 }
 
 /** A panel beside the list that says what is known of one thing. */
-export const DetailsFrame = ({ children, facts, kind, onClose, support, title }: DetailsFrameProps): ReactElement => {
+export const DetailsFrame = (
+  { about, children, facts, kind, onClose, support, title }: DetailsFrameProps
+): ReactElement => {
   const { t } = useLanguage()
   const announce = useAnnounce()
   useEffect(() => {
@@ -42,9 +46,12 @@ export const DetailsFrame = ({ children, facts, kind, onClose, support, title }:
     <aside aria-label={t.files.details} className={styles.panel}>
       <header className={styles.head}>
         {kind === undefined ? null : <KindTile kind={kind} />}
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
+        <div>
+          <h2>
+            <bdi>{title}</bdi>
+          </h2>
+          {about === undefined ? null : <p>{about}</p>}
+        </div>
         <IconButton icon={X} label={t.parts.close} onPress={onClose} />
       </header>
       {children}
@@ -55,7 +62,7 @@ export const DetailsFrame = ({ children, facts, kind, onClose, support, title }:
       <section className={styles.support}>
         <h3 className={styles.heading}>{t.files.facts.support}</h3>
         <FactList facts={support} />
-        <Button icon={Copy} onPress={copy} size="small" variant="ghost">{t.parts.copy}</Button>
+        <Button icon={Copy} onPress={copy} size="small">{t.parts.copy}</Button>
       </section>
     </aside>
   )

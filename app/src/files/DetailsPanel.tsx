@@ -20,6 +20,9 @@ export interface DetailsPanelProps {
   readonly onClose: () => void
 }
 
+/** As people write it: `sha1` is SHA-1. */
+const nameOfHash = (name: string | undefined): string | undefined => name?.toUpperCase().replace(/^(SHA)(?=\d)/, "$1-")
+
 /** What the drive knows of one file or folder, its tags among it. */
 export const DetailsPanel = ({ file, more = [], onClose, title, where }: DetailsPanelProps): ReactElement => {
   const { format, t } = useLanguage()
@@ -27,14 +30,16 @@ export const DetailsPanel = ({ file, more = [], onClose, title, where }: Details
   const { spaceId } = useSpace()
   const { data = file } = useQuery(driveQueries(drive, { spaceId }).file(file.fileId))
   const kind = fileKind(file.name, file.type === "folder")
+  const kindWord = t.parts.fileKind(kind)
+  const size = file.type === "folder" ? undefined : format.bytes(data.size)
   const sections = useFeatures().flatMap((feature) => feature.details ?? [])
   const words = t.files.facts
   const hash = data.contentHash === undefined || data.contentHash === "" ? undefined : data.contentHash
   return (
     <DetailsFrame
+      about={title === undefined ? [size, kindWord].filter((word) => word !== undefined).join(" · ") : undefined}
       facts={[
-        [words.kind, t.parts.fileKind(kind)],
-        [words.size, file.type === "folder" ? undefined : format.bytes(data.size)],
+        ...title === undefined ? [] : [[words.kind, kindWord], [words.size, size]] as const,
         ...more,
         [words.added, data.createdAt === undefined ? undefined : format.date(data.createdAt)],
         [words.modified, data.updatedAt === undefined ? undefined : format.date(data.updatedAt)],
@@ -44,7 +49,7 @@ export const DetailsPanel = ({ file, more = [], onClose, title, where }: Details
       onClose={onClose}
       support={[
         [words.id, data.fileId],
-        [data.contentHashName?.toUpperCase() ?? words.hash, hash],
+        [nameOfHash(data.contentHashName) ?? words.hash, hash],
         ["CRC-64", data.crc64]
       ]}
       title={title ?? data.name}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { FileRow } from "effect-drive/react"
 import { driveQueries, useCreateFolder, useDrive } from "effect-drive/react"
-import { FolderPlus } from "lucide-react"
+import { FolderPlus, ListFilter } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
 import { useLanguage } from "../language/Language.js"
@@ -60,10 +60,14 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
       foot={newName === undefined
         ? (
           <>
-            <Button icon={FolderPlus} onPress={() => setNewName(t.files.newFolderName)} variant="ghost">
+            <Button
+              className={styles.first}
+              icon={FolderPlus}
+              onPress={() => setNewName(t.files.newFolderName)}
+              variant="ghost"
+            >
               {words.newFolder}
             </Button>
-            <span className={styles.grow} />
             <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
             <Button onPress={finish(onCopy)}>{words.copyHere}</Button>
             <Button isDisabled={goal.fileId === folder} onPress={finish(onMove)} variant="primary">
@@ -95,7 +99,11 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
       title={words.title(files.length)}
       width="wide"
     >
-      <TextField label={words.filter} onChange={(text) => setNeedle(text.trim().toLowerCase())} />
+      <TextField
+        icon={ListFilter}
+        label={words.filter}
+        onChange={(text) => setNeedle(text.trim().toLowerCase())}
+      />
       {recent.length === 0 ? null : (
         <div className={styles.recent}>
           {words.recent}

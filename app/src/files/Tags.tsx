@@ -61,7 +61,7 @@ export const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
     section.current?.querySelector<HTMLElement>(":scope > button")?.focus()
   }
   return (
-    <section ref={section}>
+    <section className={styles.tags} ref={section}>
       <h3 className={styles.heading}>{words.title}</h3>
       <Words id={`${listId}-keys`} words={used.keys} />
       {pairs.map((pair, index) => (

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import type { FileRow } from "effect-drive/react"
-import { driveQueries, useDrive } from "effect-drive/react"
+import { useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useEffect, useState } from "react"
 import { FileIcon } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useSpace } from "../shell/Spaces.js"
+import { smallPicture } from "./smallPicture.js"
 
 export interface ThumbnailProps {
   readonly file: FileRow
@@ -15,6 +16,9 @@ export interface ThumbnailProps {
 /** Rows that fly past while one scrolls are not asked for. */
 const rest = 120
 const widths = { icon: 96, whole: 480 }
+
+/** Larger ones are scaled by nobody: a list would load them whole. */
+const largest = 64 * 1024 * 1024
 
 /** The small picture of a picture. Asked for once it stands still on the screen. */
 export const Thumbnail = ({ file, isWhole }: ThumbnailProps): ReactElement => {
@@ -28,8 +32,8 @@ export const Thumbnail = ({ file, isWhole }: ThumbnailProps): ReactElement => {
   }, [])
   const width = isWhole ? widths.whole : widths.icon
   const thumbnail = useQuery({
-    ...driveQueries(drive, { spaceId }).thumbnail(file.fileId, { width }),
-    enabled: isAtRest && kind.group === "image" && file.size > 0
+    ...smallPicture(drive, { spaceId, file, width }),
+    enabled: isAtRest && kind.group === "image" && file.size > 0 && file.size <= largest
   })
   return <FileIcon kind={kind} thumbnail={thumbnail.data?.href} whole={isWhole} />
 }

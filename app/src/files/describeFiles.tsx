@@ -1,5 +1,5 @@
 import type { FileRow } from "effect-drive/react"
-import type { Strings } from "../language/en.js"
+import type { Strings } from "../language/catalogue.js"
 import type { LanguageFace } from "../language/Language.js"
 import type { FileKind } from "../parts/fileKind.js"
 import { fileKind } from "../parts/fileKind.js"

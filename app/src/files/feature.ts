@@ -1,10 +1,10 @@
 import { FolderClosed } from "lucide-react"
-import { earlyPage } from "../shell/earlyPage.js"
 import type { Feature } from "../shell/Feature.js"
+import { preloadedPage } from "../shell/preloadedPage.js"
 import { fileActions } from "./actions.js"
 
 // nearly every visit opens a folder: its code comes while the sign-in is under way
-const filesPage = earlyPage(import("./FilesPage.js").then(({ FilesPage }) => FilesPage))
+const filesPage = preloadedPage(import("./FilesPage.js").then(({ FilesPage }) => FilesPage))
 
 export const feature: Feature = {
   id: "files",

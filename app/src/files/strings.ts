@@ -1,4 +1,4 @@
-import { counted, format } from "../language/english.js"
+import { counted, format } from "../language/format.en.js"
 
 export const strings = {
   place: "Files",

@@ -23,7 +23,7 @@ import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
-import { useTakeBack } from "../shell/useTakeBack.js"
+import { useUndo } from "../shell/useUndo.js"
 import type { Conditions } from "./Conditions.js"
 import { freeName } from "./freeName.js"
 
@@ -59,7 +59,7 @@ export const useFolderChanges = (
   const { spaceId } = useSpace()
   const { t } = useLanguage()
   const { go } = useRoute()
-  const takeBackOf = useTakeBack()
+  const takeBackOf = useUndo()
   const inSpace = { spaceId }
   const renaming = useRename(inSpace)
   const creating = useCreateFolder(inSpace)

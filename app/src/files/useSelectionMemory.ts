@@ -1,7 +1,7 @@
 import type { Selection } from "effect-drive/react"
 import { useSelection } from "effect-drive/react"
 import { useEffect, useState } from "react"
-import { currentStep, recall, remember } from "../shell/stepMemory.js"
+import { currentStep, recall, remember } from "../shell/historyMemory.js"
 
 export interface SelectionMemory {
   readonly selection: Selection

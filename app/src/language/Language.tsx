@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useContext, useEffect, useMemo, useState, useTransition } from "react"
 import { I18nProvider } from "react-aria-components/I18nProvider"
-import type { Catalogue } from "./en.js"
-import { catalogue as en } from "./en.js"
+import type { Catalogue } from "./catalogue.js"
+import { catalogue as en } from "./catalogue.js"
 import type { LanguageTag } from "./languageTag.js"
 import { keepLanguage } from "./languageTag.js"
 
 export const loadCatalogue = async (language: LanguageTag): Promise<Catalogue> =>
-  language === "zh-CN" ? (await import("./zhCn.js")).catalogue : en
+  language === "zh-CN" ? (await import("./catalogue.zh.js")).catalogue : en
 
 export interface LanguageFace extends Catalogue {
   readonly language: LanguageTag

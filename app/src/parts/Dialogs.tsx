@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
 import { createContext, Suspense, useCallback, useContext, useState } from "react"
 import { Boundary } from "./Boundary.js"
-import { useTellBroken } from "./useTellBroken.js"
+import { useReportCrash } from "./useReportCrash.js"
 
 export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
 
@@ -15,7 +15,7 @@ interface OpenOne {
 }
 
 export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const tellBroken = useTellBroken()
+  const tellBroken = useReportCrash()
   const [dialog, setDialog] = useState<OpenOne>()
   const open = useCallback<OpenDialog>((draw) => setDialog({ draw }), [])
   // what a dialog has sent off may end when the next one is open already

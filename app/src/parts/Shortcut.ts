@@ -1,4 +1,4 @@
-import type { Strings } from "../language/en.js"
+import type { Strings } from "../language/catalogue.js"
 
 export type ShortcutGroup = "move" | "select" | "windows" | "selection" | "here"
 

@@ -43,7 +43,9 @@ export const cutName = (name: string, isFolder: boolean): CutName => {
   for (let count = shortest; count <= longest; count++) {
     const found = last[last.length - count]
     if (found !== undefined && found.at > 0 && separators.test(found.sign)) {
-      return { head: name.slice(0, found.at), tail: name.slice(found.at) }
+      // a space belongs to what is cut away: beside an ellipsis it would be a hole
+      const at = found.sign === " " ? found.at + 1 : found.at
+      return { head: name.slice(0, at), tail: name.slice(at) }
     }
   }
   const cut = last[last.length - otherwise]

@@ -24,8 +24,8 @@ import type { Facts, StageProps } from "./Stage.js"
 import { noCaptions, noFacts } from "./Stage.js"
 import type { StageKind } from "./stageKind.js"
 import { stageKind } from "./stageKind.js"
-import { useAlone } from "./useAlone.js"
-import { useBox } from "./useBox.js"
+import { useElementSize } from "./useElementSize.js"
+import { useInertBackground } from "./useInertBackground.js"
 import { useViewerKeys } from "./useViewerKeys.js"
 import styles from "./Viewer.module.css"
 import { Waiting } from "./Waiting.js"
@@ -78,7 +78,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const [found, setFound] = useState<{ readonly fileId: string; readonly facts: Facts }>({ fileId, facts: noFacts })
   const [unshowable, setUnshowable] = useState<string>()
   const words = t.preview
-  useAlone(root)
+  useInertBackground(root)
   useEffect(() => root?.focus({ preventScroll: true }), [root])
 
   const at = files.findIndex((file) => file.fileId === fileId)
@@ -132,7 +132,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
     return true
   })
 
-  const box = useBox(stage)
+  const box = useElementSize(stage)
   const isPicture = kind === "picture" || kind === "drawing"
   const stripRoom = box === undefined || box.width < 640 || box.height < 480 ? 0 : Math.floor((box.width - 40) / 62)
   const hasStrip = isPicture && isListed && stripRoom >= 3 &&

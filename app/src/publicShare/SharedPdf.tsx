@@ -5,7 +5,7 @@ import type { OpenPdf } from "../preview/pdf/openPdf.js"
 import { openPdf } from "../preview/pdf/openPdf.js"
 import type { PageSize } from "../preview/pdf/PdfPage.js"
 import { PdfPage } from "../preview/pdf/PdfPage.js"
-import { useBox } from "../preview/useBox.js"
+import { useElementSize } from "../preview/useElementSize.js"
 import { readRange } from "./readRange.js"
 import styles from "./SharedPage.module.css"
 import type { SharedFile } from "./visit.js"
@@ -31,7 +31,7 @@ export const SharedPdf = ({ file, onFail, onRenew, src }: SharedPdfProps): React
   const { t } = useWords()
   const [opened, setOpened] = useState<Opened>()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const box = useBox(scroller)
+  const box = useElementSize(scroller)
   const latest = useRef({ onFail, onRenew, src })
   useEffect(() => {
     latest.current = { onFail, onRenew, src }

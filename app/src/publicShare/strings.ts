@@ -1,4 +1,4 @@
-import { format, remaining } from "../language/english.js"
+import { format, remaining } from "../language/format.en.js"
 import { strings as parts } from "../parts/strings.js"
 
 /** The page of a shared link loads these sentences and no others. */

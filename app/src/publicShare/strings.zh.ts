@@ -1,4 +1,4 @@
-import { format, remaining } from "../language/chinese.js"
+import { format, remaining } from "../language/format.zh.js"
 import { strings as parts } from "../parts/strings.zh.js"
 import type { strings as english } from "./strings.js"
 

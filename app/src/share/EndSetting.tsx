@@ -5,8 +5,8 @@ import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import { TextField } from "../parts/TextField.js"
 import { Choices } from "./Choices.js"
-import type { Ending } from "./ending.js"
-import { dateText, endings, endOfDay, lifeOf } from "./ending.js"
+import type { Ending } from "./linkExpiry.js"
+import { dateText, endings, endOfDay, lifeOf } from "./linkExpiry.js"
 import styles from "./ShareDialog.module.css"
 
 export interface EndSettingProps {

@@ -1,4 +1,4 @@
-import { format } from "../language/english.js"
+import { format } from "../language/format.en.js"
 
 export const strings = {
   action: "Share",

@@ -9,7 +9,7 @@ import {
   useUpdateShare
 } from "effect-drive/react"
 import { useState } from "react"
-import { rememberAsset, rememberCode, rememberedAsset, rememberedCode } from "./remembered.js"
+import { rememberAsset, rememberCode, rememberedAsset, rememberedCode } from "./knownLinks.js"
 import type { ShareTarget } from "./target.js"
 
 /** Settings whose code can be shown afterwards. */

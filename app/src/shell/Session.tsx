@@ -3,6 +3,7 @@ import { isDriveError } from "effect-drive/promise"
 import * as Drive from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { keptPictures } from "../files/keptPictures.js"
 import { forgetMarks } from "../upload/readingMarks.js"
 import type { Opening } from "./opening.js"
 import { kept } from "./opening.js"
@@ -86,8 +87,9 @@ export const SessionProvider = ({ children, opening }: ProviderProps): ReactElem
         if (opening.token !== undefined) enter(opening.token)
       },
       signOut: () => {
-        // the token, and names of what was on its way
+        // the token, small pictures, and names of what was on its way
         sessionStorage.clear()
+        if ("caches" in window) void caches.delete(keptPictures).catch(() => undefined)
         forgetMarks()
         // who is signed out here is so whether or not the service could be told
         view.signOut().catch((cause: unknown) => {

@@ -11,7 +11,7 @@ import { EmptyState } from "../parts/EmptyState.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
 import text from "../parts/style/text.module.css"
-import { useTellBroken } from "../parts/useTellBroken.js"
+import { useReportCrash } from "../parts/useReportCrash.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
@@ -25,7 +25,7 @@ import { Sidebar } from "./Sidebar.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { Unreachable } from "./Unreachable.js"
-import { useRegions } from "./useRegions.js"
+import { useRegionKeys } from "./useRegionKeys.js"
 import { useRoute } from "./useRoute.js"
 
 const SignIn = lazy(async () => ({ default: (await import("./SignIn.js")).SignIn }))
@@ -121,7 +121,7 @@ const SignedIn = (): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
   const openDialog = useOpenDialog()
-  const tellBroken = useTellBroken()
+  const tellBroken = useReportCrash()
   const shortcuts = useBoundShortcuts()
   const { address } = useRoute()
   const [isSideOpen, setSideOpen] = useState(false)
@@ -131,7 +131,7 @@ const SignedIn = (): ReactElement => {
   const place = address === "Unknown" ? undefined : address.place
   const space = useSelectedSpace(place?.space).data
   const showKeys = () => openDialog((close) => <KeyboardDialog onClose={close} shortcuts={shortcuts} />)
-  useRegions()
+  useRegionKeys()
   useShortcut("shortcuts", showKeys)
   return (
     <ShellControlsProvider value={controls}>

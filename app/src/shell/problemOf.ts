@@ -1,7 +1,7 @@
 /** Each error of the catalogue as a person needs it: what happened, what to do, and the one button that does it. */
 import type { DriveError } from "effect-drive/promise"
 import { isDriveError } from "effect-drive/promise"
-import type { Strings } from "../language/en.js"
+import type { Strings } from "../language/catalogue.js"
 
 /** What the button does; who shows the problem knows how. */
 export type Remedy =

@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
-import { askAndGoOn } from "./goOnAgain.js"
+import { askAndGoOn } from "./resumeUploads.js"
 import styles from "./TransfersPanel.module.css"
 
 /** Uploads of an earlier page whose files the browser gives back once it was told that it may: one button asks for all of them. */

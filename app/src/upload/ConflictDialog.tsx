@@ -55,7 +55,7 @@ const Picture = ({ conflict, isNew }: { readonly conflict: Conflict; readonly is
         ? incoming.file === undefined ? null : <LocalPicture file={incoming.file} key={conflict.id} />
         : existing === undefined
         ? null
-        : <StoredPicture fileId={existing.fileId} spaceId={spaceId} />}
+        : <StoredPicture file={existing} spaceId={spaceId} />}
     </div>
   )
 }

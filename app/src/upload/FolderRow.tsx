@@ -13,7 +13,7 @@ import { pausedUploads } from "./pausedUploads.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
 import styles from "./TransfersPanel.module.css"
-import { useCalm } from "./useCalm.js"
+import { useThrottled } from "./useThrottled.js"
 
 /** A whole folder on its way: its larger files have rows of their own while they move. */
 export const FolderRow = (
@@ -49,7 +49,7 @@ export const FolderRow = (
     if (failed > 0) return { text: t.upload.headFailed(succeeded, failed), icon: CircleAlert, tone: "danger" }
     return { text: t.upload.headDone(succeeded), icon: Check, tone: "success" }
   })()
-  const text = useCalm(shown.text, 500, `${snapshot?.status} ${held}`)
+  const text = useThrottled(shown.text, 500, `${snapshot?.status} ${held}`)
   if (snapshot === undefined) return null
   const { handle, id, name } = folder
   const { status } = snapshot

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useBoard } from "./board.js"
-import { useCutFolders } from "./cutFolders.js"
-import { goOnAgain } from "./goOnAgain.js"
+import { useCutFolders } from "./interruptedFolders.js"
 import { useTellOtherTabs } from "./otherTabs.js"
 import { setPanel, usePanel } from "./panelState.js"
+import { resumeUploads } from "./resumeUploads.js"
 
 /** Says the start, the quarters and the end of a batch, and what fails; opens the panel; holds the page while bytes move. */
 export const TransferWatch = (): null => {
@@ -20,7 +20,7 @@ export const TransferWatch = (): null => {
   const isReady = status === "ready"
   useEffect(() => {
     if (!isReady) return
-    goOnAgain(drive).catch((cause: unknown) => {
+    resumeUploads(drive).catch((cause: unknown) => {
       // what could not be looked for is after the next sign-in
       if (!isDriveError(cause)) throw cause
     })

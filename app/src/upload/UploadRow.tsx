@@ -16,7 +16,7 @@ import { pickFiles } from "./pickFiles.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
 import styles from "./TransfersPanel.module.css"
-import { useCalm, useNow } from "./useCalm.js"
+import { useNow, useThrottled } from "./useThrottled.js"
 
 /** The one sentence of an upload, and its bar where there is something to measure. */
 export const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace, now: number): Shown => {
@@ -147,8 +147,8 @@ const Row = ({ top, upload }: { readonly upload: UploadSnapshot; readonly top: n
   const now = useNow(waiting?.until !== undefined)
   const shown = shownOf(upload, language, now)
   const key = waiting === undefined ? status._tag : `${status._tag} ${waiting.reason} ${Math.ceil(now / 1000)}`
-  const text = useCalm(shown.text, 500, key)
-  const left = useCalm(shown.left, 2000, key)
+  const text = useThrottled(shown.text, 500, key)
+  const left = useThrottled(shown.left, 2000, key)
   return (
     <TransferRow
       {...shown}

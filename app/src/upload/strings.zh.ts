@@ -1,4 +1,4 @@
-import { format, remaining } from "../language/chinese.js"
+import { format, remaining } from "../language/format.zh.js"
 import type { strings as english } from "./strings.js"
 
 const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")
@@ -6,7 +6,7 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 export const strings: typeof english = {
   tab: "上传",
   none: "没有正在进行的传输。选择文件即可上传。",
-  head: (at, all, isMore) => `正在上传，第 ${format.count(at)} 个，共 ${format.count(all)}${isMore ? "+" : ""} 个`,
+  head: (at, all, isMore) => `正在上传 ${format.count(at)} / ${format.count(all)}${isMore ? "+" : ""} 个`,
   headPaused: (all) => `${format.count(all)} 个上传已暂停`,
   headWaiting: (all) => `${format.count(all)} 个上传等待网络恢复`,
   headDone: (count) => count === 0 ? "没有上传文件" : `已上传 ${format.count(count)} 个文件`,

@@ -4,7 +4,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Accounts } from "../accounts/Accounts.js"
-import type { ArchiveLives } from "../archive/ArchiveLives.js"
+import type { ArchiveExpiry } from "../archive/ArchiveExpiry.js"
 import type { AssetFolders } from "../assets/AssetFolders.js"
 import type { Assets } from "../assets/Assets.js"
 import type { Shares } from "../assets/Shares.js"
@@ -67,7 +67,7 @@ export interface ApiContext {
   readonly assets: Assets
   readonly shares: Shares
   readonly tasks: Tasks
-  readonly archiveLives: ArchiveLives
+  readonly archiveLives: ArchiveExpiry
   readonly migrations: Migrations
   readonly credentialLifetime: Duration.Duration
 }

@@ -66,7 +66,11 @@ export const replay = async (file: string, apply: (change: Change) => void): Pro
  */
 export const syncDirectory = async (directory: string): Promise<void> => {
   const handle = await fs.open(directory, "r")
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 const rewriteSize = 256 * 1024

@@ -12,7 +12,7 @@ import * as Caller from "../api/Caller.js"
 import * as Envelope from "../api/Envelope.js"
 import * as RequestData from "../api/RequestData.js"
 import { Refusal } from "../catalogue/Refusal.js"
-import * as Hosts from "../http/Hosts.js"
+import * as AllowedHosts from "../http/AllowedHosts.js"
 import * as RequestTarget from "../http/RequestTarget.js"
 import type { FaultSwitches } from "./FaultSwitches.js"
 
@@ -26,7 +26,7 @@ const elsewhere = new Refusal({ code: "NotFound.Route", status: 404, message: "n
 
 const notAllowed = new Refusal({ code: "InvalidMethod", status: 405, message: "GET and PUT only" })
 
-const isThisMachine = Hosts.allows([])
+const isThisMachine = AllowedHosts.allows([])
 
 /** What came through somebody else's server is not from this machine, whatever name it was asked by. */
 const isLocal = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>

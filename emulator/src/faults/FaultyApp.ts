@@ -8,8 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { FaultAction, FaultRequest, FaultScript } from "../../../src/testing/FaultScript.js"
 import * as WebRequest from "../http/WebRequest.js"
-import { ConnectionCut } from "./ConnectionCut.js"
-import { cutAfter } from "./CutStream.js"
+import { ConnectionCut, cutAfter } from "./ConnectionCut.js"
 import { skewedBy } from "./SkewedClock.js"
 
 /**

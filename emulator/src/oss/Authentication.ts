@@ -4,8 +4,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { type AccessKey, type AccessKeys, isExpired } from "../AccessKeys.js"
 import { sameSignature } from "../bucketHttp/SigningText.js"
-import { type AccessKey, isExpired, type Keys } from "../Keys.js"
 import * as Claim from "./Claim.js"
 import { type OssError, ossError } from "./OssError.js"
 import type { OssRequest, Place } from "./OssRequest.js"
@@ -74,7 +74,7 @@ const checkSignature = (
  * Verifies a request: form, key, token, time, signature. `region` is the endpoint's, without `oss-`.
  */
 export const authenticate = (
-  keys: Keys.Service,
+  keys: AccessKeys.Service,
   region: string
 ): (request: OssRequest) => Effect.Effect<Authenticated, OssError> =>
   Effect.fnUntraced(function*(request: OssRequest) {

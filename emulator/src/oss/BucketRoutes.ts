@@ -2,6 +2,7 @@
  * Requests on a bucket, and the list of them.
  */
 import * as Effect from "effect/Effect"
+import { allows } from "../AccessKeys.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as KeyOrder from "../blobs/KeyOrder.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
@@ -9,14 +10,13 @@ import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as Versioning from "../bucketRules/Versioning.js"
 import { parameter } from "../http/RequestTarget.js"
-import { allows } from "../Keys.js"
+import * as KeyEncoding from "./KeyEncoding.js"
 import { invalidArgument, ossError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as Parameters from "./Parameters.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
-import * as Spelling from "./Spelling.js"
 import * as StorageClass from "./StorageClass.js"
 import * as Versions from "./Versions.js"
 
@@ -132,7 +132,7 @@ export const removeObjects = Effect.fnUntraced(function*({ bucket, request }: Ex
   if (named.some((one) => Xml.textOf(one, "VersionId") !== undefined)) {
     return yield* ossError("NotImplemented", undefined, { Header: "VersionId" })
   }
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   // The answer has no place for a single key's refusal.
   yield* Effect.forEach(keys, (key) => Versions.checkLoss(bucket, key), { concurrency: 16, discard: true })
   yield* Effect.forEach(

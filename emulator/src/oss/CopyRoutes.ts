@@ -2,13 +2,13 @@
  * Requests that store bytes of another object: CopyObject and UploadPartCopy.
  */
 import * as Effect from "effect/Effect"
+import { allows } from "../AccessKeys.js"
 import { BlobBroken } from "../blobs/BlobErrors.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
 import * as ByteSource from "../blobs/ByteSource.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
 import { storageClassHeader } from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
-import { allows } from "../Keys.js"
 import * as Conditions from "./Conditions.js"
 import { partNumberOf } from "./MultipartRoutes.js"
 import { checkReadable, metadataOf } from "./ObjectRoutes.js"

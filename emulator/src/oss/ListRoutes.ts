@@ -10,11 +10,11 @@ import * as Listing from "../bucketHttp/Listing.js"
 import type * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
+import * as KeyEncoding from "./KeyEncoding.js"
 import { invalidArgument } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
 import * as Parameters from "./Parameters.js"
 import * as Responses from "./Responses.js"
-import * as Spelling from "./Spelling.js"
 import * as StorageClass from "./StorageClass.js"
 
 const owner = { ID: "effect-drive", DisplayName: "effect-drive" }
@@ -49,7 +49,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
     return yield* invalidArgument("list-type", listType, "The list type is 2.")
   }
   const version2 = listType === "2"
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   const limit = yield* Parameters.number(request, "max-keys", { fallback: 100, from: 1, to: 1000 })
   const [prefix, delimiter] = [parameter(request, "prefix") ?? "", parameter(request, "delimiter") ?? ""]
   const token = version2 ? parameter(request, "continuation-token") : undefined
@@ -101,7 +101,7 @@ const grouped = (uploads: ReadonlyArray<BlobUpload>, grouping: Grouping) => {
  * ListMultipartUploads, a page of it.
  */
 export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exchange) {
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   const limit = yield* Parameters.number(request, "max-uploads", { fallback: 1000, from: 1, to: 1000 })
   const grouping = { prefix: parameter(request, "prefix") ?? "", delimiter: parameter(request, "delimiter") ?? "" }
   const keyMarker = parameter(request, "key-marker") ?? ""

@@ -2,14 +2,16 @@
  * Requests on multipart uploads.
  */
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import type { BlobPart } from "../blobs/Blob.js"
-import * as Crc64 from "../blobs/JoinedCrc64.js"
+import type { Digests } from "../blobs/Blob.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as PartList from "../bucketHttp/PartList.js"
 import { encodePath } from "../bucketHttp/SigningText.js"
 import type * as Xml from "../bucketHttp/Xml.js"
 import { parameter } from "../http/RequestTarget.js"
 import * as Conditions from "./Conditions.js"
-import { joinedEtag } from "./joinedEtag.js"
+import * as KeyEncoding from "./KeyEncoding.js"
 import { metadataOf } from "./ObjectRoutes.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
@@ -17,9 +19,16 @@ import type { OssRequest } from "./OssRequest.js"
 import * as Parameters from "./Parameters.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
-import * as Spelling from "./Spelling.js"
 import * as UploadCallback from "./UploadCallback.js"
 import * as Versions from "./Versions.js"
+
+/**
+ * The MD5 of the parts' MD5s as text, in upper-case hex, then how many they are; S3 takes the MD5 of their bytes.
+ */
+export const joinedEtag = (parts: ReadonlyArray<{ readonly etag: string; readonly digests: Digests }>): string => {
+  const text = parts.map(({ digests, etag }) => (digests.md5 ?? etag).toUpperCase()).join("")
+  return `${createHash("md5").update(text).digest("hex")}-${parts.length}`
+}
 
 const minimumPartSize = 100 * 1024
 
@@ -36,7 +45,7 @@ export const partNumberOf = (request: OssRequest): Effect.Effect<number, OssErro
  */
 export const create = Effect.fnUntraced(function*({ bucket, key, request }: Exchange) {
   const metadata = yield* metadataOf(request, bucket)
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   yield* Conditions.checkWrite(request, bucket, key)
   const { uploadId } = yield* bucket.begin({ key, metadata })
   return Responses.xml("InitiateMultipartUploadResult", {
@@ -78,7 +87,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, key, request }: E
     from: 0,
     to: PartList.mostParts
   })
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
@@ -158,7 +167,7 @@ export const complete = Effect.fnUntraced(function*(exchange: Exchange) {
     number,
     etag: etag.toLowerCase()
   }))
-  const { spell, type } = yield* Spelling.of(request)
+  const { spell, type } = yield* KeyEncoding.of(request)
   const condition = yield* Conditions.ofWrite(request)
   const parts = yield* checkParts(stored, named)
   yield* Versions.checkLoss(bucket, key)

@@ -8,9 +8,9 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
+import { AccessKeys, allows } from "../AccessKeys.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import type { ConnectionCut } from "../faults/ConnectionCut.js"
-import { allows, Keys } from "../Keys.js"
 import { authenticate } from "./Authentication.js"
 import * as BucketRoutes from "./BucketRoutes.js"
 import * as CallbackDelivery from "./CallbackDelivery.js"
@@ -37,10 +37,10 @@ export interface OssOptions {
  */
 export const make = (
   { api, region, ...options }: OssOptions
-): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
+): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | AccessKeys> =>
   Effect.gen(function*() {
     const store = yield* BlobStore
-    const verify = authenticate(yield* Keys, region.replace(/^oss-/, ""))
+    const verify = authenticate(yield* AccessKeys, region.replace(/^oss-/, ""))
     const restoreDuration = Duration.decode(options.restoreDuration ?? "500 millis")
     const crossOrigin = CrossOrigin.make(store)
     const deliver = CallbackDelivery.make(api)

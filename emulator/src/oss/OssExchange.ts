@@ -2,8 +2,8 @@
  * A request whose sender is known and may use the bucket: what the routes work on.
  */
 import type * as Duration from "effect/Duration"
+import type { AccessKey } from "../AccessKeys.js"
 import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
-import type { AccessKey } from "../Keys.js"
 import type { CallbackDelivery } from "./CallbackDelivery.js"
 import type { OssRequest } from "./OssRequest.js"
 

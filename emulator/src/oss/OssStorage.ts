@@ -2,10 +2,10 @@
  * How the product API hands out an OSS bucket: temporary keys with the space's callback, and signed downloads.
  */
 import * as Effect from "effect/Effect"
+import type { AccessKey, AccessKeys } from "../AccessKeys.js"
 import type { Storage, UploadCallback } from "../api/ApiContext.js"
 import type { SpaceRules } from "../catalogue/SpaceRules.js"
 import type { ExternalOss } from "../EmulatorOptions.js"
-import type { AccessKey, Keys } from "../Keys.js"
 import * as StorageAccess from "../StorageAccess.js"
 import { presign } from "./presign.js"
 
@@ -23,7 +23,7 @@ export const own = (options: {
   readonly endpoint: string
   readonly region: string
   readonly apiHost: string
-  readonly keys: Keys.Service
+  readonly keys: AccessKeys.Service
   readonly key: AccessKey
 }): Storage => {
   const { apiHost, endpoint, key, keys, region } = options

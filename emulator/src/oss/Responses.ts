@@ -3,7 +3,7 @@
  */
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type { Blob } from "../blobs/Blob.js"
-import * as Crc64 from "../blobs/JoinedCrc64.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import * as Xml from "../bucketHttp/Xml.js"
 import type { OssError } from "./OssError.js"

@@ -4,7 +4,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
-import * as Crc64 from "../blobs/JoinedCrc64.js"
+import * as Crc64 from "../blobs/Crc64.js"
 import * as Callback from "./Callback.js"
 import { OssError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"

@@ -3,10 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import { Refusal } from "../catalogue/Refusal.js"
-import * as Answers from "./Answers.js"
 import type { Handler } from "./DriveCall.js"
 import { decode, ok } from "./DriveCall.js"
 import * as DriveRequests from "./DriveRequests.js"
+import * as RefusalAnswers from "./RefusalAnswers.js"
 
 const allowed = new Set([
   "/async_task/get",
@@ -38,7 +38,10 @@ export const make = (routes: Readonly<Record<string, Handler>>): Handler => (con
       const answer = handler === undefined
         ? Effect.fail(notAllowed(url))
         : handler(context, { token: call.token, input: body ?? {} })
-      return Effect.map(Answers.total(answer), (given) => ({ id, status: given.status, body: given.body ?? null }))
+      return Effect.map(
+        RefusalAnswers.total(answer),
+        (given) => ({ id, status: given.status, body: given.body ?? null })
+      )
     })
     return ok({ responses })
   })

@@ -20,7 +20,7 @@ import { domainId, driveIdOf } from "./Drives.js"
 import type { DriveUpload } from "./DriveUploads.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ObjectAddresses from "./ObjectAddresses.js"
-import { checkProof } from "./Proof.js"
+import { checkProof } from "./ProofCode.js"
 import type * as UploadRequests from "./UploadRequests.js"
 
 type Body = typeof UploadRequests.Create.Type

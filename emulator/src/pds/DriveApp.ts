@@ -8,13 +8,32 @@ import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import * as RequestData from "../api/RequestData.js"
 import { Refusal } from "../catalogue/Refusal.js"
-import * as Answers from "./Answers.js"
+import * as BatchRoute from "./BatchRoute.js"
+import * as BinRoutes from "./BinRoutes.js"
+import * as ChangeRoutes from "./ChangeRoutes.js"
 import * as DataApp from "./DataApp.js"
 import type { DriveAnswer, Handler } from "./DriveCall.js"
 import type { DriveContext } from "./DriveContext.js"
+import * as DriveRoutes from "./DriveRoutes.js"
 import * as DriveTokens from "./DriveTokens.js"
+import * as FileRoutes from "./FileRoutes.js"
 import { dataPath } from "./ObjectAddresses.js"
-import { routes } from "./Routes.js"
+import * as RefusalAnswers from "./RefusalAnswers.js"
+import * as TaskRoutes from "./TaskRoutes.js"
+import * as UploadRoutes from "./UploadRoutes.js"
+
+const single: Readonly<Record<string, Handler>> = {
+  ...DriveRoutes.routes,
+  ...FileRoutes.routes,
+  ...UploadRoutes.routes,
+  ...ChangeRoutes.routes,
+  ...BinRoutes.routes,
+  ...TaskRoutes.routes
+}
+
+const routes: ReadonlyMap<string, Handler> = new Map(
+  Object.entries({ ...single, "/batch": BatchRoute.make(single) })
+)
 
 const prefix = "/v2"
 
@@ -71,7 +90,7 @@ const api = (context: DriveContext): HttpApp.Default =>
     const handler = request.method === "POST" ? routes.get(path) : undefined
     return handler === undefined
       ? Effect.succeed(unknownCall(request))
-      : Effect.map(Answers.total(answer(context, handler, request)), respond)
+      : Effect.map(RefusalAnswers.total(answer(context, handler, request)), respond)
   })
 
 const isData = (request: HttpServerRequest): boolean => request.url.startsWith(dataPath)
@@ -80,7 +99,7 @@ const isData = (request: HttpServerRequest): boolean => request.url.startsWith(d
  * What a fault script answers with when it takes the caller's credential for expired.
  */
 export const expired = (request: HttpServerRequest): HttpServerResponse.HttpServerResponse =>
-  isData(request) ? DataApp.expired() : respond(Answers.failure(DriveTokens.expired))
+  isData(request) ? DataApp.expired() : respond(RefusalAnswers.failure(DriveTokens.expired))
 
 export const make = (context: DriveContext): HttpApp.Default => {
   const data = DataApp.make(context)

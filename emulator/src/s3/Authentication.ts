@@ -5,8 +5,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { isUtf8 } from "node:buffer"
+import { type AccessKey, type AccessKeys, isExpired } from "../AccessKeys.js"
 import * as SigningText from "../bucketHttp/SigningText.js"
-import { type AccessKey, isExpired, type Keys } from "../Keys.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import { parameter, type S3Request } from "./S3Request.js"
 import * as SigV4 from "./SigV4.js"
@@ -213,7 +213,7 @@ const checkSignature = (request: S3Request, claim: Claim, key: AccessKey): Effec
  * Verifies a request. The order is that of S3: form, key, token, time, signature.
  */
 export const authenticate = (
-  keys: Keys.Service,
+  keys: AccessKeys.Service,
   region: string
 ): (request: S3Request) => Effect.Effect<Authenticated, S3Error> =>
   Effect.fnUntraced(function*(request: S3Request) {

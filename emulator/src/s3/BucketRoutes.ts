@@ -2,12 +2,12 @@
  * Requests on a bucket.
  */
 import * as Effect from "effect/Effect"
+import { allows } from "../AccessKeys.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import { isoDate } from "../bucketHttp/isoDate.js"
 import * as Listing from "../bucketHttp/Listing.js"
 import * as SigningText from "../bucketHttp/SigningText.js"
 import * as Xml from "../bucketHttp/Xml.js"
-import { allows } from "../Keys.js"
 import type { Authenticated } from "./Authentication.js"
 import * as Payload from "./Payload.js"
 import * as Removal from "./Removal.js"

@@ -2,7 +2,7 @@
  * The object that a copy reads from.
  */
 import * as Effect from "effect/Effect"
-import { allows } from "../Keys.js"
+import { allows } from "../AccessKeys.js"
 import * as Conditions from "./Conditions.js"
 import { s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"

@@ -8,10 +8,10 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
+import { AccessKeys, allows } from "../AccessKeys.js"
 import type { BlobBroken, BlobConflict, BlobNoSpace, BlobNotFound, BlobPartMissing } from "../blobs/BlobErrors.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import * as Cors from "../bucketHttp/Cors.js"
-import { allows, Keys } from "../Keys.js"
 import { authenticate } from "./Authentication.js"
 import * as BucketRoutes from "./BucketRoutes.js"
 import * as Checksums from "./Checksums.js"
@@ -153,13 +153,13 @@ const toS3Error = (error: RouteError): S3Error => {
  */
 export const make = (
   options: S3Options = {}
-): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | Keys> =>
+): Effect.Effect<HttpApp.Default<never, never>, never, BlobStore | AccessKeys> =>
   Effect.gen(function*() {
     const store = yield* BlobStore
     const region = options.region ?? "us-east-1"
     const restoreDuration = Duration.decode(options.restoreDuration ?? "500 millis")
     const domains = options.domains ?? ["s3.localhost", "localhost"]
-    const verify = authenticate(yield* Keys, region)
+    const verify = authenticate(yield* AccessKeys, region)
 
     const answer = Effect.fnUntraced(function*(request: S3Request.S3Request) {
       // Forms are signed in their body, which nobody looks into here.

@@ -2,8 +2,8 @@
  * Signs URLs for the emulator's own S3 endpoint, or for any other.
  */
 import * as Duration from "effect/Duration"
+import type { AccessKey } from "../AccessKeys.js"
 import * as SigningText from "../bucketHttp/SigningText.js"
-import type { AccessKey } from "../Keys.js"
 import * as SigV4 from "./SigV4.js"
 
 /**

@@ -83,7 +83,11 @@ const readLog = async (file: string): Promise<Array<Transaction>> => {
 
 const syncDirectory = async (directory: string): Promise<void> => {
   const handle = await fs.open(directory, "r")
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 interface Log {

@@ -102,5 +102,5 @@ describe("a killed process", () => {
         assert.strictEqual(files.length, items.reduce((sum, blob) => sum + blob.segments.length, 0))
       })))
     }
-  }, 120_000)
+  })
 })

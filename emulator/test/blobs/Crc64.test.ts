@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { createCRC64 } from "hash-wasm"
-import * as Crc64 from "../../src/blobs/JoinedCrc64.js"
+import * as Crc64 from "../../src/blobs/Crc64.js"
 
 describe("the CRC-64 of joined pieces", () => {
   it("is that of the whole, however it is cut", async () => {

@@ -9,6 +9,7 @@ import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as FaultScript from "../../../src/testing/FaultScript.js"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import type { BlobPart } from "../../src/blobs/Blob.js"
 import { BlobBroken } from "../../src/blobs/BlobErrors.js"
 import { BlobStore, type Bucket } from "../../src/blobs/BlobStore.js"
@@ -16,7 +17,6 @@ import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
 import * as BlobStoreS3 from "../../src/blobs/BlobStoreS3.js"
 import * as ByteSource from "../../src/blobs/ByteSource.js"
 import * as FaultyApp from "../../src/faults/FaultyApp.js"
-import { Keys } from "../../src/Keys.js"
 import * as NodeServer from "../../src/NodeServer.js"
 import * as S3App from "../../src/s3/S3App.js"
 import { region } from "../s3/endpoint.js"
@@ -68,11 +68,11 @@ interface Upload {
 const isOneOf = (found: Content, allowed: ReadonlyArray<Content>): boolean =>
   allowed.some((content) => content === undefined ? found === undefined : found?.equals(content) === true)
 
-const layer = Layer.mergeAll(BlobStoreMemory.layer(), Keys.layer)
+const layer = Layer.mergeAll(BlobStoreMemory.layer(), AccessKeys.layer)
 
 const serve = Effect.gen(function*() {
   const outside = yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("outside"))
-  const key = yield* Effect.flatMap(Keys, (keys) => keys.issue({ buckets: "all" }))
+  const key = yield* Effect.flatMap(AccessKeys, (keys) => keys.issue({ buckets: "all" }))
   let script = FaultScript.make()
   const faults: FaultScript.FaultScript = {
     next: (request) => script.next(request),

@@ -1,8 +1,8 @@
 /** The dates on answers of the storage endpoints. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
-import { Keys } from "../../src/Keys.js"
 import * as S3App from "../../src/s3/S3App.js"
 import { app as ossApp } from "../oss/endpoint.js"
 import * as Oss from "../oss/signedRequest.js"
@@ -17,7 +17,7 @@ const hurriedClock = (): Clock.Clock => {
 
 const prepared = Effect.gen(function*() {
   yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("my-bucket"))
-  return yield* Effect.flatMap(Keys, (keys) => keys.issue({ buckets: "all" }))
+  return yield* Effect.flatMap(AccessKeys, (keys) => keys.issue({ buckets: "all" }))
 })
 
 const timeOf = (headers: Headers, name: string): number => Date.parse(headers.get(name) ?? "")

@@ -8,11 +8,11 @@ import { Effect, Exit, Layer, Scope } from "effect"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
+import type { AccessKey } from "../../src/AccessKeys.js"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import type { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as BlobStoreDirectory from "../../src/blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
-import type { AccessKey } from "../../src/Keys.js"
-import { Keys } from "../../src/Keys.js"
 import { failure, make } from "./aliOss.js"
 import { scenarios, type Target } from "./aliOssScenarios.js"
 import { clientOf, layer, start } from "./endpoint.js"
@@ -24,7 +24,7 @@ const ours = (store: () => Promise<Layer.Layer<BlobStore, { readonly _tag: strin
   const scope = Effect.runSync(Scope.make())
 
   beforeAll(async () => {
-    const services = Layer.merge(await store(), Keys.layer)
+    const services = Layer.merge(await store(), AccessKeys.layer)
     server = await Effect.gen(function*() {
       const context = yield* Layer.build(services)
       const { keys, origin } = yield* Effect.provide(start({ bucket: "scenarios" }), context)

@@ -2,7 +2,7 @@
  * The vectors of the tests that OSS's own SDKs share.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { joinedEtag } from "../../src/oss/joinedEtag.js"
+import { joinedEtag } from "../../src/oss/MultipartRoutes.js"
 import * as SignatureV1 from "../../src/oss/SignatureV1.js"
 import * as SignatureV4 from "../../src/oss/SignatureV4.js"
 

@@ -4,8 +4,8 @@
  */
 import { Effect, TestClock } from "effect"
 import { createHmac } from "node:crypto"
+import { type AccessKey, AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
-import { type AccessKey, Keys } from "../../src/Keys.js"
 import { presign, type PresignOptions } from "../../src/oss/presign.js"
 import { app } from "./endpoint.js"
 import { send, sendSigned, type Unsigned } from "./signedRequest.js"
@@ -16,7 +16,7 @@ export const start = Date.parse("2026-11-21T12:00:00Z")
 export const withEndpoint = Effect.gen(function*() {
   yield* TestClock.setTime(start)
   const store = yield* BlobStore
-  const keys = yield* Keys
+  const keys = yield* AccessKeys
   yield* store.makeBucket(bucket)
   const key = yield* keys.issue({ buckets: "all" })
   const endpoint = yield* app

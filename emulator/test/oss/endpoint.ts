@@ -3,9 +3,9 @@
  */
 import { HttpServerResponse } from "@effect/platform"
 import { Effect, Layer } from "effect"
+import { type AccessKey, AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
-import { type AccessKey, Keys } from "../../src/Keys.js"
 import * as NodeServer from "../../src/NodeServer.js"
 import * as OssApp from "../../src/oss/OssApp.js"
 import { type AliOss, type AliOssOptions, make } from "./aliOss.js"
@@ -22,7 +22,7 @@ export const app = OssApp.make({ region, api: noApi, restoreDuration: "10 minute
 export const start = (options: { readonly bucket: string }) =>
   Effect.gen(function*() {
     const store = yield* BlobStore
-    const keys = yield* Keys
+    const keys = yield* AccessKeys
     yield* store.makeBucket(options.bucket)
     const { origin, port } = yield* NodeServer.make({
       port: 0,
@@ -32,7 +32,7 @@ export const start = (options: { readonly bucket: string }) =>
     return { origin, port, store, keys, bucket: options.bucket }
   })
 
-export const layer: Layer.Layer<BlobStore | Keys> = Layer.mergeAll(BlobStoreMemory.layer(), Keys.layer)
+export const layer: Layer.Layer<BlobStore | AccessKeys> = Layer.mergeAll(BlobStoreMemory.layer(), AccessKeys.layer)
 
 /**
  * `endpoint` is an address of this machine: with a number ali-oss puts the bucket into the Host header, with

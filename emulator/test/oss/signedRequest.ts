@@ -4,9 +4,9 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import type { HttpApp } from "@effect/platform"
 import { Clock, Effect } from "effect"
+import type { AccessKey } from "../../src/AccessKeys.js"
 import { encodePath, formatDate, uriEncode } from "../../src/bucketHttp/SigningText.js"
 import * as WebRequest from "../../src/http/WebRequest.js"
-import type { AccessKey } from "../../src/Keys.js"
 import * as SignatureV4 from "../../src/oss/SignatureV4.js"
 
 const origin = "http://127.0.0.1"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, TestClock } from "effect"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as SigningText from "../../src/bucketHttp/SigningText.js"
-import { Keys } from "../../src/Keys.js"
 import { presign } from "../../src/s3/presign.js"
 import * as S3App from "../../src/s3/S3App.js"
 import * as SigV4 from "../../src/s3/SigV4.js"
@@ -12,7 +12,7 @@ import { endpoint, send, sendSigned, sign } from "./signedRequest.js"
 const prepared = Effect.gen(function*() {
   yield* TestClock.setTime(Date.UTC(2026, 10, 20, 12))
   const store = yield* BlobStore
-  const keys = yield* Keys
+  const keys = yield* AccessKeys
   yield* store.makeBucket("b")
   yield* store.makeBucket("other")
   const app = yield* S3App.make({ region })

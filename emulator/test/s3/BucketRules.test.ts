@@ -27,8 +27,8 @@ import { Duration, Effect, Layer } from "effect"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import * as BlobStoreDirectory from "../../src/blobs/BlobStoreDirectory.js"
-import { Keys } from "../../src/Keys.js"
 import { clientOf, layer, start } from "./endpoint.js"
 
 const Bucket = "ruled"
@@ -289,7 +289,7 @@ describe("restores", () => {
 
 describe("over a directory", () => {
   const inDirectory = (directory: string) => <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof layer>>) =>
-    Effect.provide(effect, Layer.merge(BlobStoreDirectory.layer({ directory }), Keys.layer))
+    Effect.provide(effect, Layer.merge(BlobStoreDirectory.layer({ directory }), AccessKeys.layer))
 
   it.live("rules and restores outlive the process", () =>
     Effect.gen(function*() {

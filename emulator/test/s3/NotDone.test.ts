@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
-import { Keys } from "../../src/Keys.js"
 import * as S3App from "../../src/s3/S3App.js"
 import { text } from "../blobs/blobStoreContract.js"
 import { layer, region } from "./endpoint.js"
@@ -9,7 +9,7 @@ import { send, sendSigned } from "./signedRequest.js"
 
 const prepared = Effect.gen(function*() {
   const bucket = yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("b"))
-  const key = yield* Effect.flatMap(Keys, (keys) => keys.issue({ buckets: "all" }))
+  const key = yield* Effect.flatMap(AccessKeys, (keys) => keys.issue({ buckets: "all" }))
   const app = yield* S3App.make({ region })
   return { app, bucket, ask: (request: Parameters<typeof sendSigned>[2]) => sendSigned(app, key, request) }
 })

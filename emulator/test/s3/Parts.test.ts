@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import type { DigestName } from "../../src/blobs/Blob.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as DigestSet from "../../src/blobs/DigestSet.js"
-import { Keys } from "../../src/Keys.js"
 import * as S3App from "../../src/s3/S3App.js"
 import { pattern, text } from "../blobs/blobStoreContract.js"
 import { layer, region } from "./endpoint.js"
@@ -22,7 +22,7 @@ const base64Of = (name: DigestName, bytes: Uint8Array) =>
 
 const prepared = Effect.gen(function*() {
   const bucket = yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("b"))
-  const key = yield* Effect.flatMap(Keys, (keys) => keys.issue({ buckets: "all" }))
+  const key = yield* Effect.flatMap(AccessKeys, (keys) => keys.issue({ buckets: "all" }))
   const app = yield* S3App.make({ region })
   const ask = (request: Parameters<typeof sendSigned>[2]) => sendSigned(app, key, request)
   const begin = (headers: Record<string, string> = {}) =>

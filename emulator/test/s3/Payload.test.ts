@@ -3,9 +3,9 @@ import { Clock, Effect } from "effect"
 import * as fc from "fast-check"
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as SigningText from "../../src/bucketHttp/SigningText.js"
-import { Keys } from "../../src/Keys.js"
 import * as S3App from "../../src/s3/S3App.js"
 import * as SigV4 from "../../src/s3/SigV4.js"
 import { pattern, readAll } from "../blobs/blobStoreContract.js"
@@ -14,7 +14,7 @@ import { send, sendSigned, sign } from "./signedRequest.js"
 
 const prepared = Effect.gen(function*() {
   const bucket = yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("b"))
-  const key = yield* Effect.flatMap(Keys, (keys) => keys.issue({ buckets: ["b"] }))
+  const key = yield* Effect.flatMap(AccessKeys, (keys) => keys.issue({ buckets: ["b"] }))
   return { app: yield* S3App.make({ region }), bucket, key }
 })
 

@@ -8,10 +8,10 @@ import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
+import { AccessKeys } from "../../src/AccessKeys.js"
 import type { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as BlobStoreDirectory from "../../src/blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
-import { Keys } from "../../src/Keys.js"
 import { region, start } from "./endpoint.js"
 import { scenarios, type Target } from "./sdkScenarios.js"
 
@@ -25,7 +25,7 @@ const ours = (name: string, store: () => Promise<Layer.Layer<BlobStore, { readon
   const scope = Effect.runSync(Scope.make())
 
   beforeAll(async () => {
-    const layer = Layer.merge(await store(), Keys.layer)
+    const layer = Layer.merge(await store(), AccessKeys.layer)
     target = await Effect.gen(function*() {
       const context = yield* Layer.build(layer)
       const server = yield* Effect.provide(start({ bucket: "unused" }), context)

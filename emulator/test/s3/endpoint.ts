@@ -3,9 +3,9 @@
  */
 import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
 import { Effect, Layer } from "effect"
+import { type AccessKey, AccessKeys } from "../../src/AccessKeys.js"
 import { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
-import { type AccessKey, Keys } from "../../src/Keys.js"
 import * as NodeServer from "../../src/NodeServer.js"
 import * as S3App from "../../src/s3/S3App.js"
 
@@ -15,7 +15,7 @@ export const region = "us-east-1"
 export const start = (options: { readonly bucket: string } & Pick<S3App.S3Options, "restoreDuration">) =>
   Effect.gen(function*() {
     const store = yield* BlobStore
-    const keys = yield* Keys
+    const keys = yield* AccessKeys
     yield* store.makeBucket(options.bucket)
     const { origin, port } = yield* NodeServer.make({
       port: 0,
@@ -24,7 +24,7 @@ export const start = (options: { readonly bucket: string } & Pick<S3App.S3Option
     return { origin, port, store, keys, bucket: options.bucket }
   })
 
-export const layer: Layer.Layer<BlobStore | Keys> = Layer.mergeAll(BlobStoreMemory.layer(), Keys.layer)
+export const layer: Layer.Layer<BlobStore | AccessKeys> = Layer.mergeAll(BlobStoreMemory.layer(), AccessKeys.layer)
 
 /** A client as its own users make it: no setting but the address and the credential. */
 export const clientOf = (

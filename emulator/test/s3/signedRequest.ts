@@ -4,9 +4,9 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import type { HttpApp } from "@effect/platform"
 import { Clock, Effect } from "effect"
+import type { AccessKey } from "../../src/AccessKeys.js"
 import * as SigningText from "../../src/bucketHttp/SigningText.js"
 import * as WebRequest from "../../src/http/WebRequest.js"
-import type { AccessKey } from "../../src/Keys.js"
 import * as SigV4 from "../../src/s3/SigV4.js"
 
 export interface Unsigned {

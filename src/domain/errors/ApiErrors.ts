@@ -24,7 +24,7 @@ export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpir
   }
   readonly retry: RetryClass = "afterSignIn"
   readonly action: UserAction = "signIn"
-  readonly advice = "Sign in again to go on."
+  readonly advice = "Sign in again to continue."
 }
 
 /**
@@ -48,7 +48,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   readonly retry: RetryClass = "never"
 
   get advice(): string {
-    return `Tell whoever runs the service that it refused with code ${this.code}.`
+    return `Contact the service's support and mention code ${this.code}.`
   }
 }
 
@@ -99,5 +99,5 @@ export class NoSpace extends Schema.TaggedError<NoSpace>()("NoSpace", {}) implem
     return "this user has no drive space"
   }
   readonly retry: RetryClass = "never"
-  readonly advice = "Ask whoever runs the service for a space."
+  readonly advice = "Ask the service's administrator for a space."
 }

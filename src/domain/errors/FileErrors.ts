@@ -64,7 +64,7 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>()("FileNotFou
     return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
   }
   readonly retry: RetryClass = "never"
-  readonly advice = "Look at the list again: it was moved or removed."
+  readonly advice = "Refresh the list: it was moved or removed."
 }
 
 /**
@@ -118,7 +118,7 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExc
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "freeSpace"
-  readonly advice = "Make room, then try again."
+  readonly advice = "Free up space, then try again."
 }
 
 /**

@@ -45,8 +45,8 @@ const texts: Record<StorageReason, string> = {
   SlowDown: "the storage asks for fewer requests",
   CallbackFailed: "the object is stored, but the storage could not tell the service",
   AddressExpired: "the signed address has expired",
-  PartsOutOfOrder: "the storage misses a part before this one",
-  RestoreInProgress: "the object is being restored already",
+  PartsOutOfOrder: "the storage is missing an earlier part",
+  RestoreInProgress: "the object is already being restored",
   InvalidObjectState:
     "the object's storage class does not allow this: only archived objects are restored, and must be to be read",
   Rejected: "the storage refused the request"
@@ -93,7 +93,7 @@ export class StorageError extends Schema.TaggedError<StorageError>()("StorageErr
   get advice(): string {
     if (this.reason === "ClockSkew") return "Set the clock of this device."
     return this.action === undefined
-      ? "Tell whoever runs the service what its storage said."
+      ? "Contact the service's support: its storage refused."
       : "Try again in a moment."
   }
 }

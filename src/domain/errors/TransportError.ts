@@ -53,11 +53,11 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
       case "Timeout":
         return `${call} took too long${detail}`
       case "Stalled":
-        return `${call} stopped moving${detail}`
+        return `${call} stalled${detail}`
       case "ForeignAnswer":
         return `${call} did not reach the service: something in between, such as the sign-in page of a network, answered in its place${detail}`
       case "AnswerTooLarge":
-        return `${call} answered with more than can be read${detail}`
+        return `${call} answered with more data than can be read${detail}`
     }
   }
 
@@ -77,7 +77,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
 
   get advice(): string {
     return this.retry === "never"
-      ? "Tell whoever runs the service that its answer cannot be read."
+      ? "Contact the service's support: its answer cannot be read."
       : "Check the connection, then try again."
   }
 }

@@ -19,8 +19,8 @@ export class UploadInUse extends Schema.TaggedError<UploadInUse>()("UploadInUse"
 }) implements Recoverable {
   override get message(): string {
     return this.reason === "driven"
-      ? "another tab or program is at work on this upload: try again when it is done"
-      : "another tab or program has gone on with this upload"
+      ? "another tab or program is working on this upload: try again when it is done"
+      : "another tab or program has continued this upload"
   }
   get retry(): RetryClass {
     return this.reason === "driven" ? "later" : "restart"
@@ -28,6 +28,6 @@ export class UploadInUse extends Schema.TaggedError<UploadInUse>()("UploadInUse"
   readonly action: UserAction = "retry"
 
   get advice(): string {
-    return this.reason === "driven" ? "Wait until the other tab or program is done." : "Try again to go on from there."
+    return this.reason === "driven" ? "Wait until the other tab or program is done." : "Try again to continue from there."
   }
 }

@@ -201,3 +201,16 @@ ${
   .edi-bar, .edi-slot, .edi-swatch, .edi-drain, .edi-drain i, .edi-key i { forced-color-adjust: none; }
 }
 `
+
+const adopted = new WeakSet<Node>()
+
+export const adoptStyles = (node: Node): void => {
+  const root = node.getRootNode()
+  const isRoot = root instanceof Document || root instanceof ShadowRoot
+  // A document without constructed sheets, as of a test, shows the same without a look.
+  if (!isRoot || adopted.has(root) || !("adoptedStyleSheets" in root)) return
+  adopted.add(root)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}

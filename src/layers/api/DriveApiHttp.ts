@@ -21,9 +21,9 @@ import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
+import { networkCode, repeatWhere } from "../http/CallRetries.js"
 import { takesFetchOptions } from "../http/FetchOptions.js"
 import { readBody } from "../http/readBody.js"
-import { networkCode, repeatWhere } from "../http/Repeats.js"
 import * as ApiAnswer from "./ApiAnswer.js"
 
 const repeatableStatus = new Set([408, 425, 429, 502, 503, 504])

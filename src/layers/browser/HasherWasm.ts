@@ -19,9 +19,8 @@ import { sourceSha1States } from "../hash/SourceSha1States.js"
 import { forwardProgress } from "../http/forwardProgress.js"
 import * as LazyDigests from "../loading/LazyDigests.js"
 import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWorkers.js"
-import { isForNativeSha1, nativeSha1 } from "./hash/NativeSha1.js"
 import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
-import { digestSmall, isSmall } from "./hash/SmallDigest.js"
+import { digestSmall, isForNativeSha1, isSmall, nativeSha1 } from "./hash/SmallHashing.js"
 import { digestInWorker, hashInWorker, isLost, type Lost, sha1StatesInWorker } from "./hash/WorkerHashing.js"
 
 /**

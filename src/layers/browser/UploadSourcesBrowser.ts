@@ -6,15 +6,28 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
-import type { SourceInput } from "../../services/UploadSource.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import type { FileHandle, SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
-import { handleAccess, handleSource } from "./sources/handleSource.js"
+import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
+
+/**
+ * The file as it is now; later changes to it show as `SourceChanged`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const handleSource = (handle: FileHandle, name: string): Effect.Effect<UploadSource, SourceChanged> =>
+  Effect.tryPromise({
+    try: () => handle.getFile(),
+    catch: () => new SourceChanged({ name, what: "gone" })
+  }).pipe(Effect.map((blob) => blobSource({ blob, name, lending: "slice" })))
 
 /**
  * `memoryLimit`: most bytes of a stream that are kept in memory where the browser has no private file system; default

@@ -13,9 +13,9 @@ import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
 import { FileSink } from "../../services/FileSink.js"
 import { saveFailed } from "../files/saveFailed.js"
+import type { PartPaths } from "./download/DiskNames.js"
+import * as DiskNames from "./download/DiskNames.js"
 import * as PartFile from "./download/PartFile.js"
-import type { PartPaths } from "./download/PartNames.js"
-import * as PartNames from "./download/PartNames.js"
 import * as PartRecord from "./download/PartRecord.js"
 import * as PartSlot from "./download/PartSlot.js"
 
@@ -111,7 +111,7 @@ const discard = (target: string) =>
 const nameOf = (name: string): string => {
   const forbidden = process.platform === "win32" ? /[\\/:*?"<>|\p{Cc}]/gu : /[\\/\p{Cc}]/gu
   const usable = name.replace(forbidden, "_")
-  return PartNames.fitting(/^\.{0,2}$/.test(usable) ? `_${usable}` : usable)
+  return DiskNames.shortenName(/^\.{0,2}$/.test(usable) ? `_${usable}` : usable)
 }
 
 const folder: FileSink.Service["folder"] = (target) =>

@@ -17,8 +17,7 @@ import * as BackedSessions from "../saved/BackedSessions.js"
 import type { SessionBacking } from "../saved/SessionBacking.js"
 import { SavedUploadJson, StoredPartJson } from "../saved/SessionSchema.js"
 import { lockFile } from "./saved/LockFile.js"
-import { replaceFile } from "./saved/replaceFile.js"
-import { sweepUnfinished } from "./saved/sweepUnfinished.js"
+import { replaceFile, sweepUnfinished } from "./saved/replaceFile.js"
 
 const decodeUpload = Schema.decodeUnknownOption(SavedUploadJson, { onExcessProperty: "preserve" })
 const decodePart = Schema.decodeUnknownOption(StoredPartJson)

@@ -17,10 +17,10 @@ import type { StorageProviders } from "../StorageProviders.js"
 import type { TaskMemory } from "../TaskMemory.js"
 import type { Tasks } from "../Tasks.js"
 import type { TransferRuns } from "../TransferRuns.js"
-import type { Pace } from "../transfers/Pace.js"
 import type { RetryPolicy, WatchdogLimits } from "../transfers/RetryPolicy.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../transfers/RetryPolicy.js"
 import type { SignIns } from "../transfers/SignIns.js"
+import type { SpeedLimit } from "../transfers/SpeedLimit.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSources } from "../UploadSource.js"
@@ -79,7 +79,7 @@ export interface DownloadEngine {
   readonly tuning: DownloadTuning
   readonly archive: Downloads.Service["archive"]
   /** The speed of a space, shared by all its downloads. */
-  readonly paceOf: (space: Space) => Pace
+  readonly paceOf: (space: Space) => SpeedLimit
   readonly user: { wsid: Wsid | undefined }
   /** Wakes the dispatcher: there may be room for the next download. */
   readonly admit: () => void

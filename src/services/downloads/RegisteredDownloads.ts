@@ -8,8 +8,8 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId, Wsid } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
-import { Pace } from "../transfers/Pace.js"
 import { SignIns } from "../transfers/SignIns.js"
+import { SpeedLimit } from "../transfers/SpeedLimit.js"
 import { forever, showMoving } from "../transfers/TransferLoops.js"
 import { closeSink } from "./closeSink.js"
 import * as DownloadCommands from "./DownloadCommands.js"
@@ -22,11 +22,11 @@ import { startDownload } from "./startDownload.js"
 
 /** One account for each space, whose rate is the one that the space has by now. */
 const makePaces = () => {
-  const paces = new Map<SpaceId, { readonly pace: Pace; speed: number }>()
-  return ({ downloadSpeed = 0, spaceId }: Space): Pace => {
+  const paces = new Map<SpaceId, { readonly pace: SpeedLimit; speed: number }>()
+  return ({ downloadSpeed = 0, spaceId }: Space): SpeedLimit => {
     const known = paces.get(spaceId)
     if (known === undefined) {
-      const pace = new Pace(downloadSpeed)
+      const pace = new SpeedLimit(downloadSpeed)
       paces.set(spaceId, { pace, speed: downloadSpeed })
       return pace
     }

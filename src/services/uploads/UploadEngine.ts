@@ -21,11 +21,11 @@ import type { Spaces } from "../Spaces.js"
 import type { CreateFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
 import type { StorageProviders } from "../StorageProviders.js"
 import type { TransferRuns } from "../TransferRuns.js"
-import type { Pace } from "../transfers/Pace.js"
+import type { Parallelism } from "../transfers/Parallelism.js"
 import type { RetryPolicy, WatchdogLimits } from "../transfers/RetryPolicy.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../transfers/RetryPolicy.js"
 import type { SignIns } from "../transfers/SignIns.js"
-import type { Width } from "../transfers/Width.js"
+import type { SpeedLimit } from "../transfers/SpeedLimit.js"
 import type { TransferScheduler } from "../TransferScheduler.js"
 import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
@@ -111,8 +111,8 @@ export interface UploadEngine {
   readonly scope: Scope.Scope
   readonly signIns: SignIns
   readonly events: DriveEvents.Service
-  readonly width: Width
-  readonly pace: Pace
+  readonly width: Parallelism
+  readonly pace: SpeedLimit
   readonly tuning: UploadTuning
   /** Create and begin calls, which outlive the run that asked for them. */
   readonly steps: SingleFlight<void, StepFailure>

@@ -10,14 +10,14 @@ import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
 import { mapAtOnce } from "../atOnce.js"
 import { DriveEvents } from "../DriveEvents.js"
-import { provideToFiber } from "../ownFiber.js"
+import { provideToFiber } from "../provideToFiber.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
-import { Pace } from "../transfers/Pace.js"
+import { Parallelism, uploadParallelism } from "../transfers/Parallelism.js"
 import { SignIns } from "../transfers/SignIns.js"
+import { SpeedLimit } from "../transfers/SpeedLimit.js"
 import { forever, showMoving } from "../transfers/TransferLoops.js"
-import { uploadWidth, Width } from "../transfers/Width.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { Transport } from "../Transport.js"
 import type { Upload } from "../Uploads.js"
@@ -44,7 +44,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
   const runtime = yield* Effect.runtime<never>()
   const clock = yield* Effect.clock
   const scheduler = yield* TransferScheduler
-  const width = new Width(uploadWidth((yield* Transport).connections))
+  const width = new Parallelism(uploadParallelism((yield* Transport).connections))
   const configured = scheduler.limits().part
   if (configured !== defaultParallelParts) width.fix(configured)
   const engine: UploadEngine = {
@@ -58,7 +58,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
     signIns: new SignIns(),
     events: yield* DriveEvents,
     width,
-    pace: new Pace(),
+    pace: new SpeedLimit(),
     tuning,
     steps: yield* SingleFlight.make<void, StepFailure>(),
     detached: new Map(),

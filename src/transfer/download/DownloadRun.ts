@@ -25,7 +25,7 @@ import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
 import { Tasks } from "../../services/Tasks.js"
-import { Width } from "../../services/transfers/Width.js"
+import { Parallelism } from "../../services/transfers/Parallelism.js"
 import type { ByteRange, SignedAddress } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import * as AddressBook from "../parts/AddressBook.js"
@@ -57,7 +57,7 @@ export interface DownloadRun {
   readonly plan: SavePlan
   readonly object: ObjectToRead<DownloadError>
   /** Connections at once; the storage may ask for fewer. */
-  readonly width: Width
+  readonly width: Parallelism
 }
 
 /** Makes the archive, once: a run that goes on waits for the task of the one before. A task that failed is begun anew. */
@@ -132,7 +132,7 @@ export const openDownloadRun = Effect.fnUntraced(function*(engine: DownloadEngin
   const providers = yield* StorageProviders
   const transport = yield* Transport
   const space = yield* spaces.resolve({ spaceId: entry.spaceId, needs: "limits" })
-  const width = new Width(widthLimits(engine.tuning.ranges))
+  const width = new Parallelism(widthLimits(engine.tuning.ranges))
   const congested = () => width.congested()
   const { inspection } = yield* DriveEvents
   const hooks = { ...downloadRetryHooks(engine, entry, space.spaceId, congested), inspection }

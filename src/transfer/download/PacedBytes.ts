@@ -7,7 +7,7 @@ import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Space } from "../../domain/Space.js"
-import type { Pace } from "../../services/transfers/Pace.js"
+import type { SpeedLimit } from "../../services/transfers/SpeedLimit.js"
 import type { ByteRange } from "../../services/Transport.js"
 import type { Failure } from "../parts/withRetry.js"
 import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
@@ -17,11 +17,11 @@ import * as Resumable from "./ResumableBytes.js"
  * The speed of a space as it limits one reader: requests of one second each (spec point 9), from one account for all.
  */
 export interface Throttle {
-  readonly pace: Pace
+  readonly pace: SpeedLimit
   readonly rangeSize: number
 }
 
-export const throttleOf = (space: Space, paceOf: (space: Space) => Pace): Throttle | undefined =>
+export const throttleOf = (space: Space, paceOf: (space: Space) => SpeedLimit): Throttle | undefined =>
   space.downloadSpeed === undefined
     ? undefined
     : { pace: paceOf(space), rangeSize: Math.max(1, Math.floor(space.downloadSpeed)) }

@@ -2,6 +2,7 @@
  * The bytes of a file for a program that reads them itself.
  */
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as Shape from "../../domain/Shape.js"
 import type { DownloadEngine } from "../../services/downloads/DownloadEngine.js"
@@ -9,6 +10,7 @@ import { problemOfRange } from "../../services/downloads/startDownload.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
+import type { DownloadRuns } from "../../services/TransferRuns.js"
 import type { ByteRange } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import * as AddressBook from "../parts/AddressBook.js"
@@ -51,3 +53,11 @@ export const openBytes = Effect.fnUntraced(function*(
   const { contentType, next } = yield* PacedBytes.open(object, range, throttle)
   return { bytes: toStream(next), contentType }
 })
+
+export const readBlob: DownloadRuns["readBlob"] = (engine, request, options) =>
+  Effect.scoped(Effect.gen(function*() {
+    const { bytes, contentType } = yield* openBytes(engine, request, options)
+    const chunks = yield* Stream.runCollect(bytes)
+    // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
+    return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: contentType ?? "" })
+  }))

@@ -3,10 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import type { Span } from "../../domain/ByteRanges.js"
-import type { Width, WidthLimits } from "../../services/transfers/Width.js"
+import type { Parallelism, ParallelismLimits } from "../../services/transfers/Parallelism.js"
 
 /** A caller's own number is never exceeded; it may only be halved, and grow back. */
-export const widthLimits = (ranges: number | undefined): WidthLimits =>
+export const widthLimits = (ranges: number | undefined): ParallelismLimits =>
   ranges === undefined ? { start: 4, least: 2, most: 6 } : { start: ranges, least: 1, most: ranges }
 
 /**
@@ -14,7 +14,7 @@ export const widthLimits = (ranges: number | undefined): WidthLimits =>
  * ends with its range, and comes back when the width does. `published` is told how many connections there may be.
  */
 export const parallelRanges = (
-  width: Width,
+  width: Parallelism,
   ranges: ReadonlyArray<Span>,
   settled: Effect.Latch,
   published: (connections: number) => void

@@ -12,7 +12,7 @@ import { groupsOf } from "../../services/groupsOf.js"
 import type { DownloadInfo, StorageProvider } from "../../services/StorageProvider.js"
 import type { RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
-import { callsAtOnce, idsPerCall } from "./several.js"
+import { callsAtOnce, idsPerCall } from "./BatchDownloads.js"
 
 /** Files that are asked for by themselves, at a time. */
 const atOnce = 8
@@ -48,10 +48,17 @@ const lookUp = (fileId: FileId, provider: StorageProvider, hooks: RetryHooks) =>
     Effect.catchAll((error) => Effect.succeed<Known>({ fileId, error }))
   )
 
-/** Names that differ only in case are one name to many file systems; a name in use is one with what lies beside it, too. */
+/**
+ * Names that differ only in case, in how their accents are written or in dots and spaces at the end are one name to many file
+ * systems.
+ */
+const folded = (name: string): string =>
+  name.replace(/[. ]+$/, "").toUpperCase().toLowerCase().normalize("NFC")
+
+/** A name in use is one with what lies beside it, too. */
 const namer = (folder: SinkFolder) => {
   const taken = new Set<string>()
-  const allOf = (name: string) => ["", ...folder.beside].map((end) => `${name}${end}`.toLowerCase())
+  const allOf = (name: string) => ["", ...folder.beside].map((end) => folded(`${name}${end}`))
   return (given: string): string => {
     const wanted = folder.nameOf(given)
     const dot = wanted.lastIndexOf(".")

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Metric from "effect/Metric"
-import { holding } from "../../services/holding.js"
+import { bracket } from "../../services/bracket.js"
 
 export type Direction = "up" | "down"
 
@@ -34,7 +34,7 @@ const waits = Metric.counter("drive.waits", {
   incremental: true
 })
 
-const stalls = Metric.counter("drive.stalls", { description: "requests that stopped moving", incremental: true })
+const stalls = Metric.counter("drive.stalls", { description: "requests that stalled", incremental: true })
 
 const queue = Metric.gauge("drive.queue", {
   description: "transfers that wait for their turn, when one begins or ends"
@@ -75,5 +75,5 @@ export const countQueueAround = <A, E, R>(
   Effect.withFiberRuntime((fiber) => {
     const labels = fiber.getFiberRef(FiberRef.currentMetricLabels)
     const count = () => queues[direction].unsafeUpdate(waiting(), labels)
-    return holding(count, () => effect, count)
+    return bracket(count, () => effect, count)
   })

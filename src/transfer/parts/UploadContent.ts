@@ -5,8 +5,8 @@ import type { UploadId } from "../../domain/Ids.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
-import type { Pace } from "../../services/transfers/Pace.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
+import type { SpeedLimit } from "../../services/transfers/SpeedLimit.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import type { RetryHooks } from "./withRetry.js"
 
@@ -29,5 +29,5 @@ export interface UploadContent {
   readonly limits: WatchdogLimits
   readonly meterOf: (size: number) => AttemptMeter
   /** The limit of all uploads together. */
-  readonly pace: Pick<Pace, "slice" | "take">
+  readonly pace: Pick<SpeedLimit, "slice" | "take">
 }

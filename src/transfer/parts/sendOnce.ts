@@ -7,9 +7,9 @@ import * as Fiber from "effect/Fiber"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import { bracket } from "../../services/bracket.js"
 import type { HashError } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
-import { holding } from "../../services/holding.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { BodyPace, PartBody, SignedAddress } from "../../services/Transport.js"
@@ -28,11 +28,12 @@ type Kinds = ReadonlyArray<keyof PartDigest>
 
 /**
  * How a body is proven. `along`: digests that may have to go along with it; `beside`: digests that are made while it is sent. `judge`
- * gets both, and what the storage says.
+ * gets both, and what the storage says. `afresh`: on a connection of its own.
  */
 export interface BodyProof {
   readonly along: Kinds
   readonly beside: Kinds
+  readonly afresh?: boolean | undefined
   readonly judge: (stored: StoredPart, digest: PartDigest | undefined) => Effect.Effect<StoredPart, IntegrityError>
 }
 
@@ -70,7 +71,9 @@ const exchange = ({ content, destination, part, proof, transport: { pacesSlices 
   const size = part.end - part.start
   const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
   const send = (attempt: { readonly meter: AttemptMeter; accepted: boolean }) => {
-    const address = watchAddress(content, destination.address(part, body.known))
+    const signed = destination.address(part, body.known)
+    const own = proof.afresh === true ? Effect.map(signed, (address) => ({ ...address, afresh: true })) : signed
+    const address = watchAddress(content, own)
     const sent = Watchdog.put(limits, address, body, watchSent(content, attempt.meter.sent), pace)
     const proven = Effect.flatMap(sent, ({ address, reply }) => {
       watch?.answered(reply.status)
@@ -86,7 +89,7 @@ const exchange = ({ content, destination, part, proof, transport: { pacesSlices 
       return judged
     })
   }
-  const exchanged = holding(
+  const exchanged = bracket(
     () => ({ meter: content.meterOf(size), accepted: false }),
     send,
     ({ accepted, meter }) => meter.end(accepted)

@@ -13,6 +13,19 @@ import { isLostOnTheWay } from "./withRetry.js"
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
+/** Sends a body. After one that was not stored as it was sent, the connection may still hold answers to others. */
+const sender = (content: UploadContent, destination: Destination, part: PartRange) => {
+  let afresh = false
+  return (proof: BodyProof) =>
+    Effect.suspend(() => sendOnce(content, destination, part, { ...proof, afresh })).pipe(
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          if (error instanceof IntegrityError) afresh = true
+        })
+      )
+    )
+}
+
 /** So often a Content-MD5 may be lost by chance; a page that may not send it never gets an answer. */
 const mostUnanswered = 2
 
@@ -23,6 +36,7 @@ const mostUnanswered = 2
  * read (`settleDoubts`).
  */
 const comparingEtags = (content: UploadContent, destination: Destination, part: PartRange, etags: EtagTrust) => {
+  const send = sender(content, destination, part)
   /** The first ETag that differed, and how often nothing was answered to a Content-MD5. */
   let doubted: string | undefined
   let unanswered = 0
@@ -55,16 +69,16 @@ const comparingEtags = (content: UploadContent, destination: Destination, part: 
       })
   }
 
-  const asking = Effect.tapError(sendOnce(content, destination, part, asks), (error) =>
+  const asking = Effect.tapError(send(asks), (error) =>
     Effect.sync(() => {
       if (isLostOnTheWay(error)) unanswered++
     }))
 
   return Effect.suspend(() => {
     if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return asking
-    if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
+    if (etags.kind === "unprovable") return send({ ...compares, beside: [] })
     return Effect.catchIf(
-      sendOnce(content, destination, part, compares),
+      send(compares),
       (error) => isMismatch(error) && unanswered < mostUnanswered,
       () => asking
     )
@@ -78,7 +92,7 @@ export const sendProven = (content: UploadContent, destination: Destination, par
   const { etags } = destination
   if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
   let damage: IntegrityError | undefined
-  return sendOnce(content, destination, part, {
+  return sender(content, destination, part)({
     along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>

@@ -21,10 +21,10 @@ import type { SignIns } from "../../services/transfers/SignIns.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { HostGate } from "../hosts/HostGate.js"
 import { currentErrand, isHeldBack, isRefusal, isUnreachable } from "../hosts/HostGates.js"
-import type { Waiting } from "../hosts/inTurnAt.js"
-import { inTurnAt } from "../hosts/inTurnAt.js"
-import type { Tally } from "./Tally.js"
-import { addFailures, longestInLine, mostFailures, noFailures } from "./Tally.js"
+import type { Waiting } from "../hosts/waitAtGate.js"
+import { waitAtGate } from "../hosts/waitAtGate.js"
+import type { RetryTally } from "./RetryTally.js"
+import { addFailures, longestInLine, mostFailures, noFailures } from "./RetryTally.js"
 import { countRetry, countWait } from "./TransferMetrics.js"
 import { watchEnd } from "./watchRequest.js"
 
@@ -139,7 +139,7 @@ const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || 
 /** Waits as the error asks for. Before a host in trouble the line is the pause. */
 const recover = Effect.fnUntraced(function*(
   hooks: RetryHooks,
-  tally: Tally,
+  tally: RetryTally,
   signIns: number,
   error: Failure,
   gate: HostGate | undefined
@@ -179,7 +179,7 @@ const recover = Effect.fnUntraced(function*(
   }
 })
 
-const isHopeless = (hooks: RetryHooks, tally: Tally, error: Failure): boolean => {
+const isHopeless = (hooks: RetryHooks, tally: RetryTally, error: Failure): boolean => {
   if (error.retry === "never" || error.retry === "restart") return true
   if (isExpired(error)) return ++tally.refreshes > mostRefreshes
   tally.refreshes = 0
@@ -217,7 +217,7 @@ export const withRetry = <A, E extends Failure, R>(
 /** Waits before a host in trouble, tells until when at least, and not for ever. A machine that sleeps meanwhile loses no patience. */
 const waitingFor = <E extends Failure>(
   hooks: RetryHooks,
-  tally: Tally,
+  tally: RetryTally,
   error: E,
   { online }: Connectivity.Service,
   gate: HostGate | undefined
@@ -255,7 +255,7 @@ const driven = <A, E extends Failure, R>(
   attempt: Effect.Effect<A, E, R>
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.suspend(() => {
-    const tally: Tally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
+    const tally: RetryTally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
     const signIns = hooks.signIns.count()
     return Effect.catchAll(attempt, (error) => again(hooks, attempt, tally, error, signIns))
   })
@@ -264,7 +264,7 @@ const driven = <A, E extends Failure, R>(
 const again = <A, E extends Failure, R>(
   hooks: RetryHooks,
   attempt: Effect.Effect<A, E, R>,
-  tally: Tally,
+  tally: RetryTally,
   first: E,
   before: number
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
@@ -286,7 +286,7 @@ const again = <A, E extends Failure, R>(
       if (!wasHeldBack || cause === undefined) cause = error
       const waiting = waitingFor(hooks, tally, cause, connectivity, gate)
       let next: Effect.Effect<A, E | CredentialFailure, R> = errand && gate
-        ? inTurnAt(gate, errand, waiting, attempt)
+        ? waitAtGate(gate, errand, waiting, attempt)
         : attempt
       if (wasHeldBack) {
         // Another may have gone in its place: time must pass, whatever the gate says.

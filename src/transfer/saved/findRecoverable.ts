@@ -3,7 +3,9 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { TransportError } from "../../domain/errors/TransportError.js"
 import { UploadId } from "../../domain/Ids.js"
+import { eachPage } from "../../services/files/eachPage.js"
 import { groupsOf } from "../../services/groupsOf.js"
 import { noSource } from "../../services/uploads/closeSource.js"
 import { hasExpired } from "../../services/uploads/SavedUploads.js"
@@ -16,8 +18,37 @@ import type { SavedUpload, UploadSession } from "../../services/UploadSessions.j
 import type { SourceInput } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
 import { lineOf } from "./lineOf.js"
-import { namesInFolders } from "./namesInFolders.js"
 import { restoreCheckpoint } from "./restoreCheckpoint.js"
+
+const pageSize = 100
+
+/**
+ * The names are those of the first time that a folder is asked for. Who asks meanwhile waits for its answer.
+ */
+const namesInFolders = ({ tuning: { watchdog } }: UploadEngine): CameBack["isName"] => {
+  const known = new Map<string, ReadonlySet<string>>()
+  const inTurn = Effect.unsafeMakeSemaphore(1).withPermits(1)
+  // The watchdog of requests would be loaded for this alone.
+  const inTime = Effect.timeoutFail({
+    duration: watchdog.answer,
+    onTimeout: () => new TransportError({ reason: "Timeout", method: "GET", path: "files" })
+  })
+  return (provider, parentFileId, name) =>
+    inTurn(Effect.gen(function*() {
+      const key = `${provider.space.spaceId}/${parentFileId}`
+      const before = known.get(key)
+      if (before !== undefined) return before.has(name)
+      const names = new Set<string>()
+      yield* eachPage(
+        (cursor) => inTime(provider.files.list({ parentFileId, pageSize, cursor })),
+        (files) => {
+          for (const file of files) if (!file.isFolder) names.add(file.name)
+        }
+      )
+      known.set(key, names)
+      return names.has(name)
+    }))
+}
 
 const sourceOf = ({ handle, path }: Pick<SavedUpload, "handle" | "path">): SourceInput | undefined =>
   handle ?? (path === undefined ? undefined : { path })

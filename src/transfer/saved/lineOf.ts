@@ -95,7 +95,7 @@ const savedUploadOf = (entry: UploadEntry, { handle, now, owner, revision }: Wri
     spaceId,
     identity: known ?? { name, size: size ?? 0, modifiedAt: modifiedAt(source) },
     request,
-    preHash: undefined,
+    preHash: checkpoint?.preHash,
     digests: checkpoint?.digests,
     ticket: ticketIn(entry),
     savedAt: now,

@@ -75,6 +75,9 @@ const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: Uplo
     return Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit)
   })
   entry.open = { source, scope }
+  const { doubts, identity } = checkpointOf(entry)
+  // It was closed meanwhile. What tells no time is in memory, or was compared when it was picked.
+  if (identity?.modifiedAt !== undefined) doubts.source ??= "uncompared"
   return source
 })
 

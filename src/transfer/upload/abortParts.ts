@@ -19,7 +19,7 @@ import type { Requester } from "../parts/makeRequest.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { silentHooks, withRetry } from "../parts/withRetry.js"
 import { beginLostSince } from "../saved/restoreCheckpoint.js"
-import { persistently } from "./persistently.js"
+import { retryAbort } from "./retryAbort.js"
 import { uploadRequester } from "./uploadRequester.js"
 
 /** A part whose connection was closed may still land after the abort: then the upload is there again and is aborted again. */
@@ -101,6 +101,6 @@ const sweepSession = Effect.fnUntraced(function*(engine: UploadEngine, id: Uploa
   }
   yield* abortLeftovers(requester, { ...upload, beginLostAt: beginLostSince(upload) })
   yield* sessions.forget(id, revisionOf(upload))
-}, (effect, _core, id) => persistently(id)(effect))
+}, (effect, _core, id) => retryAbort(id)(effect))
 
 export const aborts: AbortRuns = { abortParts, sweepSession }

@@ -10,8 +10,8 @@ import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { holdSession } from "./claimSession.js"
-import { persistently } from "./persistently.js"
 import { reloadSession } from "./reloadSession.js"
+import { retryAbort } from "./retryAbort.js"
 
 /**
  * After the upload's own run has ended. A create or begin call that is still under way is waited for: it may bring an upload id.
@@ -37,4 +37,4 @@ export const abortUpload = Effect.fnUntraced(function*(engine: UploadEngine, ent
   const mayHaveParts = !isStored(stage) && (doubts.begin !== undefined || uploadIdOf(stage) !== undefined)
   if (mayHaveParts) yield* (yield* (yield* TransferRuns).aborts.load()).abortParts(engine, entry)
   yield* ifSaved(sessions.forget)
-}, (effect, _core, entry) => persistently(entry.id)(effect))
+}, (effect, _core, entry) => retryAbort(entry.id)(effect))

@@ -1,8 +1,8 @@
 /**
- * Whether a file that was found or picked again has the bytes of before: its leading bytes say so, as its size and time may lie.
+ * Whether a file that was found or picked again has the bytes of before: its bytes say so, as its size and time may lie.
  */
 import * as Effect from "effect/Effect"
-import { preHashSize } from "../../domain/Constants.js"
+import { directUploadLimit, preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PartBody } from "../../services/Transport.js"
@@ -43,8 +43,8 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
 })
 
 /**
- * Compares once with what an earlier run has read of the file; fails with `SourceChanged`. Small files and those that tell no time
- * are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
+ * Compares once with what an earlier run has read of the file; fails with `SourceChanged`. Files that go in one PUT and those that tell
+ * no time are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
  * the upload is in doubt: what it has sent does not count.
  */
 export const compareContent = Effect.fnUntraced(function*(
@@ -56,10 +56,9 @@ export const compareContent = Effect.fnUntraced(function*(
   const { digests, identity, preHash } = checkpoint
   const { name, size } = source.identity
   const timeless = isTimeless(identity, source.identity)
-  const isLarge = size > preHashSize
-  if (digests !== undefined && (timeless || !isLarge)) {
+  if (digests !== undefined && (timeless || size <= directUploadLimit)) {
     yield* inTurn(requester, { lane: "hash" }, compare(source, name, digests.contentHash))
-  } else if (preHash !== undefined && isLarge) yield* compare(yield* leadingBytes(source), name, preHash)
+  } else if (preHash !== undefined && size > preHashSize) yield* compare(yield* leadingBytes(source), name, preHash)
   if (timeless) checkpoint.hash = undefined
   checkpoint.doubts.source = timeless && digests === undefined ? "incomparable" : undefined
 })

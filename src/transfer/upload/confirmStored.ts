@@ -7,7 +7,7 @@ import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { StorageProvider, UploadTicket } from "../../services/StorageProvider.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { Confirm, ConfirmFailure, ToConfirm, UploadEngine } from "../../services/uploads/UploadEngine.js"
-import { gather } from "../parts/gather.js"
+import { batchCalls } from "../parts/batchCalls.js"
 import { inTurn, withCallLimit } from "../parts/makeRequest.js"
 
 const mostAtOnce = 100
@@ -72,7 +72,7 @@ export const confirmStored = (
   const known = engine.confirmations.get(provider)
   if (known !== undefined) return known(stored)
   const gathering = { max: mostAtOnce, linger: engine.tuning.linger, alone: () => engine.running.size <= 1 }
-  const confirm = gather(
+  const confirm = batchCalls(
     engine.scope,
     gathering,
     (several: ReadonlyArray<ToConfirm>) => send(engine, provider, several)

@@ -66,6 +66,6 @@ describe("other types of the wire", () => {
   for (const platform of ["s3", "oss", "pds"] as const) {
     it(`come to the same on ${platform}`, async () => {
       assert.deepStrictEqual(await day("other", platform), await day("usual", platform))
-    }, 60_000)
+    })
   }
 })

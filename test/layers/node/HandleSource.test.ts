@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { handleAccess, handleSource } from "../../../src/layers/browser/sources/handleSource.js"
+import { handleAccess } from "../../../src/layers/browser/sources/handleAccess.js"
 import * as UploadSourcesBrowser from "../../../src/layers/browser/UploadSourcesBrowser.js"
+import { handleSource } from "../../../src/layers/browser/UploadSourcesBrowser.js"
 import type { FileHandle } from "../../../src/services/UploadSource.js"
 
 const file = new File(["hello"], "own.txt", { type: "text/plain", lastModified: 7 })

@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { vi } from "vitest"
+import { waitLimit } from "../../limits.js"
 
 const product = { id: "restart", version: "1.0" }
 
@@ -38,7 +39,7 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       await first.session.initialise({ accessToken: emulator.accessToken })
       const { folderId } = await first.assetFolders.create({ name: "films" })
       await first.assets.create({ file: { path }, folderId, rawAction: "view" })
-      await vi.waitFor(() => assert.deepStrictEqual(emulator.remainingFaults(), []), { timeout: 60_000 })
+      await vi.waitFor(() => assert.deepStrictEqual(emulator.remainingFaults(), []), { timeout: waitLimit })
       await first.dispose()
 
       const second = createDrive({ apiHost: emulator.apiHost, product, sessionDirectory })
@@ -54,6 +55,6 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       assert.deepStrictEqual(await second.uploads.recoverable(), [])
       await second.dispose()
       await emulator.close()
-    }, 120_000)
+    })
   })
 }

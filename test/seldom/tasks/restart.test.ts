@@ -47,5 +47,5 @@ describe("an archive's task after the process was killed", () => {
       await rm(script, { force: true })
       await rm(directory, { recursive: true, force: true })
     }
-  }, 120_000)
+  })
 })

@@ -92,6 +92,18 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       await drive.downloads.remove(download.id)
     })
 
+    it("keeps names apart that are one name to some file systems", async () => {
+      const names = ["\u00e9t\u00e9.txt", "e\u0301te\u0301.txt", "\u03c3", "\u03c2", "plan", "plan.", "plan. ."]
+      const given: Array<string> = []
+      for (const [index, name] of names.entries()) given.push(await put(name, name, `alike-${index}`))
+      const target = join(folder, "alike")
+      const { files } = await drive.downloads.start({ fileIds: given, target }).done
+      const saved = new Map(files?.successItems.map(({ fileId, name }) => [String(fileId), name]))
+      assert.deepStrictEqual(given.map((fileId) => readFileSync(join(target, saved.get(fileId) ?? ""), "utf8")), names)
+      const asOneDisk = (name: string) => name.replace(/[. ]+$/, "").toUpperCase().normalize("NFD")
+      assert.strictEqual(new Set([...saved.values()].map(asOneDisk)).size, names.length)
+    })
+
     it("shortens names that the disk cannot hold, keeps them apart, and says so", async () => {
       const long = [`${"日".repeat(100)}.txt`, `${"x".repeat(250)}.txt`]
       const given = [

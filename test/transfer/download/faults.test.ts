@@ -10,6 +10,7 @@ import type { Fault, FaultAction } from "../../../src/testing/FaultScript.js"
 import type { FaultyDrive, FaultyDriveOptions } from "../../faults/FaultyDrive.js"
 import { impatient, sha256, withFaultyDrive } from "../../faults/FaultyDrive.js"
 import { waitMeanwhile } from "../../faults/waitMeanwhile.js"
+import { waitLimit } from "../../limits.js"
 import { onFullDisk } from "./fullDisk.js"
 
 const MiB = 1024 * 1024
@@ -72,7 +73,7 @@ const held = faultOn({ _tag: "delay", millis: 300_000 }, 4)
 /** What came before the held range is there, and that one has been asked for: it would else be held after the stop. */
 const whenHeld = async ({ emulator }: FaultyDrive, download: DownloadHandle): Promise<void> => {
   await when(download, ({ received }) => received >= 4 * MiB)
-  await vi.waitUntil(() => !emulator.remainingFaults().includes(held), { timeout: 120_000 })
+  await vi.waitUntil(() => !emulator.remainingFaults().includes(held), { timeout: waitLimit })
 }
 
 describe("a download over sockets gets over", () => {
@@ -282,7 +283,7 @@ describe("a download over sockets", () => {
       emulator.faults.add([asked])
       const download = drive.downloads.start({ archive: { fileIds: [fileId], name: "both.zip" }, target })
       await when(download, ({ archiveTaskId }) => archiveTaskId !== undefined)
-      await vi.waitUntil(() => !emulator.remainingFaults().includes(asked), { timeout: 120_000 })
+      await vi.waitUntil(() => !emulator.remainingFaults().includes(asked), { timeout: waitLimit })
       const { archiveTaskId } = download.snapshot()
       await download.stop()
       assert.strictEqual(download.snapshot().archiveTaskId, archiveTaskId)

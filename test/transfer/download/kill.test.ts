@@ -72,6 +72,6 @@ describe("a download whose process was killed", () => {
         await rm(script, { force: true })
         await rm(directory, { recursive: true, force: true })
       }
-    }, 120_000)
+    })
   }
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect } from "effect"
 import { SaveFailed } from "../../../src/domain/errors/TransferErrors.js"
-import { Width } from "../../../src/services/transfers/Width.js"
+import { Parallelism } from "../../../src/services/transfers/Parallelism.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { gatherWrites } from "../../../src/transfer/download/gatherWrites.js"
 import { parallelRanges, widthLimits } from "../../../src/transfer/download/parallelRanges.js"
@@ -10,7 +10,7 @@ const MiB = 1_048_576
 const ranges = Array.from({ length: 40 }, (_, index) => ({ start: index * 4 * MiB, end: (index + 1) * 4 * MiB }))
 
 /** Each range takes two seconds; `wide` connections at once bring more than fewer, further ones nothing. */
-const download = (width: Width, wide: number, onRange: (index: number) => void = () => {}) =>
+const download = (width: Parallelism, wide: number, onRange: (index: number) => void = () => {}) =>
   VirtualTime.run(Effect.gen(function*() {
     const settled = yield* Effect.makeLatch(false)
     const published: Array<number> = []
@@ -42,25 +42,25 @@ const download = (width: Width, wide: number, onRange: (index: number) => void =
 describe("ranges side by side", () => {
   it.effect("begin with four connections, and take up to six while these bring more", () =>
     Effect.gen(function*() {
-      const { most, published } = yield* download(new Width(widthLimits(undefined)), 12)
+      const { most, published } = yield* download(new Parallelism(widthLimits(undefined)), 12)
       assert.deepStrictEqual({ most, published }, { most: 6, published: [4, 5, 6] })
     }))
 
   it.effect("take back a connection that brought nothing", () =>
     Effect.gen(function*() {
-      const { published } = yield* download(new Width(widthLimits(undefined)), 4)
+      const { published } = yield* download(new Parallelism(widthLimits(undefined)), 4)
       assert.deepStrictEqual(published.slice(0, 3), [4, 5, 4])
     }))
 
   it.effect("stay at the caller's own number", () =>
     Effect.gen(function*() {
-      const { most, published } = yield* download(new Width(widthLimits(3)), 12)
+      const { most, published } = yield* download(new Parallelism(widthLimits(3)), 12)
       assert.deepStrictEqual({ most, published }, { most: 3, published: [3] })
     }))
 
   it.effect("halve when the storage asks for fewer requests, and all come in the end", () =>
     Effect.gen(function*() {
-      const width = new Width(widthLimits(undefined))
+      const width = new Parallelism(widthLimits(undefined))
       const { published } = yield* download(width, 1, (range) => {
         if (range === 10) width.congested()
       })

@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { SpaceId, UploadId } from "../../../src/domain/Ids.js"
 import { bytesSource } from "../../../src/layers/files/bytesSource.js"
-import { Pace } from "../../../src/services/transfers/Pace.js"
 import { defaultRetryPolicy, defaultWatchdogLimits } from "../../../src/services/transfers/RetryPolicy.js"
 import { SignIns } from "../../../src/services/transfers/SignIns.js"
+import { SpeedLimit } from "../../../src/services/transfers/SpeedLimit.js"
 import type { UploadContent } from "../../../src/transfer/parts/UploadContent.js"
 
 export const contentOf = (
@@ -27,6 +27,6 @@ export const contentOf = (
   digestKinds: [],
   limits: defaultWatchdogLimits,
   meterOf: () => ({ sent: () => {}, end: () => {} }),
-  pace: new Pace(),
+  pace: new SpeedLimit(),
   ...options
 })

@@ -53,6 +53,25 @@ describe("the file of an upload that goes on after a restart", () => {
       assert.deepStrictEqual(storedBytes(drive, objectKey), bytes)
     })))
 
+  it.live("is compared in the same program too, once it was closed", () =>
+    withDrive({ bytesPerSecond: 1_000_000, latency: 60 }, (drive, uploads) =>
+      Effect.gen(function*() {
+        const small = bytesOf(MiB + 1000)
+        drive.disk.set("/a.bin", { bytes: small, modifiedAt: 1 })
+        const { id } = yield* uploads.start({ source: { path: "/a.bin" } })
+        while (uploads.snapshot(id)?.fileId === undefined) yield* Effect.sleep(5)
+        yield* uploads.stop(id)
+        const other = small.map((byte, index) => index === MiB + 500 ? byte ^ 1 : byte)
+        drive.disk.set("/a.bin", { bytes: other, modifiedAt: 1 })
+        yield* uploads.resume(id)
+        const error = yield* Effect.flip(uploads.get(id)?.await ?? Effect.never)
+        assert.include(error, { _tag: "SourceChanged", what: "content" })
+        drive.disk.set("/a.bin", { bytes: small, modifiedAt: 1 })
+        yield* uploads.retry(id)
+        const { objectKey } = yield* uploads.get(id)?.await ?? Effect.never
+        assert.deepStrictEqual(storedBytes(drive, objectKey), small)
+      })))
+
   it.live("is refused when it was modified", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, id, uploads } = yield* interrupted(bytes)

@@ -7,7 +7,7 @@ import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
-import { useBox } from "../useBox.js"
+import { useElementSize } from "../useElementSize.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import type { OpenPdf } from "./openPdf.js"
@@ -74,7 +74,7 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
   const { document: pdf, first, title } = opened
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rail = useRef<HTMLDivElement>(null)
-  const box = useBox(scroller)
+  const box = useElementSize(scroller)
   const [zoom, setZoom] = useState(1)
   const [current, setCurrent] = useState(1)
   const [typed, setTyped] = useState<string>()

@@ -9,8 +9,8 @@ import type { PreviewSource } from "../PreviewSource.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
 import { useAddress } from "../useAddress.js"
-import type { Box } from "../useBox.js"
-import { useBox } from "../useBox.js"
+import type { ElementSize } from "../useElementSize.js"
+import { useElementSize } from "../useElementSize.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import styles from "./Picture.module.css"
@@ -58,7 +58,7 @@ export const DrawingStage = (props: StageProps): ReactElement => {
 }
 
 /** What the film strip and the arrows take of the stage. */
-const roomOf = ({ height, width }: Box): Box =>
+const roomOf = ({ height, width }: ElementSize): ElementSize =>
   width < 640 ? { width: width - 32, height: height - 32 } : { width: width - 168, height: height - 128 }
 
 interface ZoomedProps extends StageProps {
@@ -71,8 +71,8 @@ const middle = { x: 0, y: 0 }
 const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar }: ZoomedProps): ReactElement => {
   const { format, t } = useLanguage()
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const stage = useBox(element)
-  const [picture, setPicture] = useState<Box>()
+  const stage = useElementSize(element)
+  const [picture, setPicture] = useState<ElementSize>()
   const [wanted, setWanted] = useState<Standing>()
   const [error, setError] = useState<unknown>()
   const words = t.preview

@@ -1,5 +1,5 @@
 /** Where a picture stands on its stage, and how large. */
-import type { Box } from "../useBox.js"
+import type { ElementSize } from "../useElementSize.js"
 
 export interface Point {
   readonly x: number
@@ -15,12 +15,12 @@ const largest = 8
 const one = 1
 
 /** All of the picture is in sight, and none is shown larger than it is. */
-export const fitScale = (picture: Box, room: Box): number =>
+export const fitScale = (picture: ElementSize, room: ElementSize): number =>
   Math.min(one, room.width / picture.width, room.height / picture.height)
 
 export interface Frame {
-  readonly picture: Box
-  readonly stage: Box
+  readonly picture: ElementSize
+  readonly stage: ElementSize
   /** The scale at which all of it is in sight. */
   readonly fit: number
 }

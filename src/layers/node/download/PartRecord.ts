@@ -7,8 +7,8 @@ import type { FileHandle } from "node:fs/promises"
 import * as fs from "node:fs/promises"
 import type { SaveProgress } from "../../../services/FileSink.js"
 import { isDiskFull } from "../../files/saveFailed.js"
+import type { PartPaths } from "./DiskNames.js"
 import * as OwnFile from "./OwnFile.js"
-import type { PartPaths } from "./PartNames.js"
 
 const Position = Schema.NonNegativeInt
 

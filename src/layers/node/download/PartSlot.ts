@@ -6,9 +6,9 @@ import type * as Scope from "effect/Scope"
 import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import { saveFailed } from "../../files/saveFailed.js"
 import { isLock, lockFile } from "../saved/LockFile.js"
+import type { PartPaths } from "./DiskNames.js"
+import { pathsOf } from "./DiskNames.js"
 import * as OwnFile from "./OwnFile.js"
-import type { PartPaths } from "./PartNames.js"
-import { pathsOf } from "./PartNames.js"
 import * as PartRecord from "./PartRecord.js"
 
 /** Names of others that are passed by. */

@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
-import { holding } from "../../../services/holding.js"
+import { bracket } from "../../../services/bracket.js"
 
 /**
  * @since 1.0.7
@@ -49,7 +49,7 @@ export const make = (limit = 67_108_864): PartBuffers => {
   }
 
   return {
-    withBuffer: (size, use) => holding(() => take(size), use, give),
+    withBuffer: (size, use) => bracket(() => take(size), use, give),
     kept: () => kept
   }
 }

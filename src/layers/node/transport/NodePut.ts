@@ -218,6 +218,7 @@ export const put = (connections: Connections, request: PutRequest): Effect.Effec
         "StaleConnection",
         (stale) => Effect.fail(stale.error)
       )
-      return Effect.catchTag(attempt(request, connections, turns, written), "StaleConnection", () => afresh)
+      const kept = request.address.afresh === true ? undefined : connections
+      return Effect.catchTag(attempt(request, kept, turns, written), "StaleConnection", () => afresh)
     })
   )

@@ -1,6 +1,6 @@
 /**
  * One bucket behind its current credential: a session per credential version, signing times by the storage's clock, and
- * every refusal named by the platform's dialect.
+ * every refusal named by the platform's errors.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -14,9 +14,9 @@ import type { BucketAccess, StorageCredential } from "../../../domain/StorageCre
 import type { CredentialFailure } from "../../../services/Credentials.js"
 import type { StoreError } from "../../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../../services/Transport.js"
+import type { RefusedCall } from "./BucketErrors.js"
+import * as BucketErrors from "./BucketErrors.js"
 import { RefusedReply } from "./BucketExchange.js"
-import type { Dialect, RefusedCall } from "./Dialect.js"
-import * as Dialects from "./Dialect.js"
 
 /**
  * What a session was made from.
@@ -56,7 +56,7 @@ export interface CallTools<Tools> {
  * What a platform brings.
  */
 export interface ConnectionOptions<Session extends Opened, Tools> {
-  readonly dialect: Dialect
+  readonly errors: BucketErrors.BucketErrors
   /** The credential to use now; asked for before each call. */
   readonly credential: Effect.Effect<StorageCredential, CredentialFailure>
   /** Called once per credential version. */
@@ -86,8 +86,8 @@ const secretsOf = (bucket: BucketAccess | undefined): ReadonlyArray<string> =>
  * A connection that opens on first use.
  */
 export const make = <Session extends Opened, Tools>(options: ConnectionOptions<Session, Tools>) => {
-  const { dialect } = options
-  const { platform } = dialect
+  const { errors } = options
+  const { platform } = errors
   const patience = options.timeout ?? Duration.seconds(60)
   let seen: Opened | undefined
   let current: Session | undefined
@@ -117,8 +117,8 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   /** Names a refusal, and learns the storage's time from one that is about the time. */
   const refusal = (call: RefusedCall, reply: PartReply, code?: string): Effect.Effect<never, StoreError> =>
     Effect.flatMap(Clock.currentTimeMillis, (localTime) => {
-      if (dialect.isClockSkew(call, reply)) skew = (Dialects.serverTime(reply) ?? localTime) - localTime
-      return Effect.fail(dialect.problemOf(call, reply, code))
+      if (errors.isClockSkew(call, reply)) skew = (BucketErrors.serverTime(reply) ?? localTime) - localTime
+      return Effect.fail(errors.problemOf(call, reply, code))
     })
 
   const pathOf = (bucket: BucketAccess | undefined, key: string) =>

@@ -17,7 +17,7 @@ import { readBody } from "../../http/readBody.js"
 import { replyLimit } from "../../http/replyLimit.js"
 
 /**
- * An answer that is an error of the storage. It leaves the SDK unread, so that one dialect names it. Storages put keys and
+ * An answer that is an error of the storage. It leaves the SDK unread, so that one place names it. Storages put keys and
  * signatures into such answers: whoever logs this error sees none of it.
  */
 export class RefusedReply extends Data.TaggedError("RefusedReply")<{

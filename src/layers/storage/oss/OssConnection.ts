@@ -13,7 +13,7 @@ import * as Connection from "../bucket/BucketConnection.js"
 import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as OssAddress from "./OssAddress.js"
-import { ossDialect } from "./ossDialect.js"
+import { ossErrors } from "./OssErrors.js"
 import * as OssNetwork from "./OssNetwork.js"
 import type { OssClient, OssSdk, OssUrllib } from "./OssSdk.js"
 
@@ -100,7 +100,7 @@ const open = (Sdk: OssSdk, opened: Connection.Opened, bucketIn: OssAddress.OssBu
 export const make = (options: OssConnectionOptions): OssConnection => {
   const exchange = Exchange.make(options.httpClient, options.runtime)
   return Connection.make<OssSession, OssTools>({
-    dialect: ossDialect,
+    errors: ossErrors,
     credential: options.credential,
     timeout: options.timeout,
     open: (opened) => Effect.flatMap(options.sdk, (sdk) => open(sdk, opened, options.bucketIn)),

@@ -16,7 +16,7 @@ import * as OssBucketRules from "./OssBucketRules.js"
 import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
 import type { OssConnectionOptions } from "./OssConnection.js"
 import * as OssConnection from "./OssConnection.js"
-import { ossDialect } from "./ossDialect.js"
+import { ossErrors } from "./OssErrors.js"
 import * as OssListing from "./OssListing.js"
 import * as OssPresign from "./OssPresign.js"
 
@@ -110,7 +110,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
         platform: "oss",
         reason: "MissingEtag",
         status: reply.status,
-        requestId: ossDialect.requestId(reply)
+        requestId: ossErrors.requestId(reply)
       })
     }
     const callback = callbackAnswer(address.headers, reply.body)

@@ -12,7 +12,7 @@ import * as Storage from "../../loading/s3Storage.js"
 import * as Connection from "../bucket/BucketConnection.js"
 import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
-import { s3Dialect } from "./s3Dialect.js"
+import { s3Errors } from "./S3Errors.js"
 import type * as S3RequestHandler from "./S3RequestHandler.js"
 import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
 import type * as S3Signer from "./S3Signer.js"
@@ -91,7 +91,7 @@ export const isPathStyle = (bucket: BucketAccess, wanted: boolean | undefined): 
 export const make = (options: S3ConnectionOptions) => {
   const exchange = Exchange.make(options.httpClient, options.runtime)
   return Connection.make<S3Session, S3Session>({
-    dialect: s3Dialect,
+    errors: s3Errors,
     credential: options.credential,
     timeout: options.timeout,
     open: ({ bucket, credential }) =>

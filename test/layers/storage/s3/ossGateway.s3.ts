@@ -99,7 +99,11 @@ const inNewFile = async <A>(bytes: Buffer, use: (file: string) => Promise<A>): P
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), "gateway-"))
   const file = path.join(directory, "video.bin")
   await fs.writeFile(file, bytes)
-  return use(file).finally(() => fs.rm(directory, { recursive: true }))
+  try {
+    return await use(file)
+  } finally {
+    await fs.rm(directory, { recursive: true })
+  }
 }
 
 describe("the OSS endpoint in front of an S3 server", () => {

@@ -1,0 +1,45 @@
+/**
+ * What has happened to one request, and how much of it its caller bears.
+ */
+import * as Duration from "effect/Duration"
+import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import { defaultFailures, defaultOutage } from "../../services/transfers/RetryPolicy.js"
+import type { HostGate } from "../hosts/HostGate.js"
+
+/** How often what has happened to one request, since it or its upload last moved. */
+export interface RetryTally {
+  /** Its own, and those that it has waited through in a line. */
+  failures: number
+  /** Of those, for how many it may be given up. */
+  counted: number
+  /** Answers of something between here and the service. */
+  foreign: number
+  refreshes: number
+  /** Errors that get one more chance: a clock that was corrected, a part whose bytes were damaged on the way. */
+  repeats: number
+  progress: number
+  waited?: boolean
+  paused?: boolean
+  /** Milliseconds in lines before hosts in trouble. */
+  inLine: number
+  gaveUp?: boolean
+}
+
+/** As after progress. */
+export const noFailures = () => ({ failures: 0, counted: 0, foreign: 0, repeats: 0, inLine: 0 })
+
+/** So many failures more, of the host in trouble where there is a gate. */
+export const addFailures = (policy: RetryPolicy, tally: RetryTally, count: number, gate?: HostGate): void => {
+  tally.failures += count
+  // It has answered before and will again, as a network will that is lost, unless the caller has set a bound.
+  if (gate?.hasAnswered && policy.failures === undefined) return
+  tally.counted += count
+  // Its address may be wrong, which the next one need not find out anew.
+  if (gate?.hasAnswered === false) tally.counted = Math.max(tally.counted, gate.failures)
+}
+
+export const mostFailures = ({ failures = defaultFailures }: RetryPolicy): number => failures
+
+/** Milliseconds. Where the caller has bounded failures, those alone are bounded. */
+export const longestInLine = ({ failures, longestOutage }: RetryPolicy): number =>
+  Duration.toMillis(longestOutage ?? (failures === undefined ? defaultOutage : Duration.infinity))

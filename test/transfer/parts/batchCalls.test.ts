@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Scope } from "effect"
+import { Duration, Effect, Exit, Fiber } from "effect"
+import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { batchCalls } from "../../../src/transfer/parts/batchCalls.js"
+
+const gathering = (alone: boolean, max = 100) =>
+  Effect.map(Effect.scope, (scope) => {
+    const sent: Array<ReadonlyArray<number>> = []
+    const ask = batchCalls(scope, {
+      max,
+      linger: Duration.millis(50),
+      alone: () => alone
+    }, (keys: ReadonlyArray<number>) =>
+      Effect.sync(() => {
+        sent.push(keys)
+        return (key: number) => key < 0 ? Exit.fail(`${key} refused`) : Exit.succeed(key * 2)
+      }).pipe(Effect.delay("100 millis")))
+    return { sent, ask }
+  })
+
+const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => VirtualTime.run(Effect.scoped(effect))
+
+describe("batchCalls", () => {
+  it.live("sends one call while the rest gathers for the next", () =>
+    run(Effect.gen(function*() {
+      const { ask, sent } = yield* gathering(false)
+      const first = yield* Effect.fork(ask(1))
+      yield* Effect.sleep("60 millis")
+      const answers = yield* Effect.forEach([2, 3, 4], ask, { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers, [4, 6, 8])
+      assert.strictEqual(yield* Fiber.join(first), 2)
+      assert.deepStrictEqual(sent, [[1], [2, 3, 4]])
+    })))
+
+  it.live("waits while more keep coming, a quarter of a second at most", () =>
+    run(Effect.gen(function*() {
+      const { ask, sent } = yield* gathering(false)
+      const comeEvery = (millis: number, keys: ReadonlyArray<number>) =>
+        Effect.forEach(keys, (key) => Effect.zipLeft(Effect.fork(ask(key)), Effect.sleep(millis)))
+      yield* Effect.flatMap(comeEvery(30, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), Fiber.awaitAll)
+      assert.deepStrictEqual(sent, [[1, 2, 3, 4, 5, 6, 7, 8, 9], [10]])
+      yield* Effect.sleep("1 second")
+      yield* Effect.flatMap(comeEvery(60, [11, 12]), Fiber.awaitAll)
+      assert.deepStrictEqual(sent.slice(2), [[11], [12]])
+    })))
+
+  it.live("does not linger for one who is alone", () =>
+    run(Effect.gen(function*() {
+      const { ask } = yield* gathering(true)
+      const asking = yield* Effect.fork(ask(1))
+      yield* Effect.sleep("101 millis")
+      assert.isNotNull(asking.unsafePoll())
+    })))
+
+  it.live("answers each key by itself", () =>
+    run(Effect.gen(function*() {
+      const { ask } = yield* gathering(false)
+      const ends = yield* Effect.forEach([1, -2, 3], (key) => Effect.exit(ask(key)), { concurrency: "unbounded" })
+      assert.deepStrictEqual(ends, [Exit.succeed(2), Exit.fail("-2 refused"), Exit.succeed(6)])
+    })))
+
+  it.live("keeps to the largest batch", () =>
+    run(Effect.gen(function*() {
+      const { ask, sent } = yield* gathering(false, 2)
+      yield* Effect.forEach([1, 2, 3, 4, 5], ask, { concurrency: "unbounded" })
+      assert.deepStrictEqual(sent.map((keys) => keys.length), [2, 2, 1])
+    })))
+
+  it.live("does not ask for who has left, and goes on for the others", () =>
+    run(Effect.gen(function*() {
+      const { ask, sent } = yield* gathering(false)
+      const leaver = yield* Effect.fork(ask(1))
+      const stayer = yield* Effect.fork(ask(2))
+      yield* Effect.sleep("10 millis")
+      yield* Fiber.interrupt(leaver)
+      assert.strictEqual(yield* Fiber.join(stayer), 4)
+      assert.deepStrictEqual(sent, [[2]])
+      assert.strictEqual(yield* ask(5), 10)
+    })))
+
+  it.live("tells all who wait when the call dies", () =>
+    run(Effect.gen(function*() {
+      const scope = yield* Effect.scope
+      const ask = batchCalls(scope, {
+        max: 10,
+        linger: Duration.millis(50),
+        alone: () => false
+      }, () => Effect.dieMessage("bug"))
+      const ends = yield* Effect.forEach([1, 2], (key: number) => Effect.exit(ask(key)), { concurrency: "unbounded" })
+      assert.isTrue(ends.every(Exit.isFailure))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(ask(3))))
+    })))
+})
