@@ -72,6 +72,10 @@ const blobOf = (origin: SourceOrigin): Effect.Effect<Blob> => {
 
 const gone = (name: string) => () => new SourceChanged({ name, what: "gone" })
 
+/** By the worker that makes the requests, where there is one: it has the bytes for the sending. */
+const digestElsewhere = <Kind extends FileDigest>(body: Blob, kinds: ReadonlyArray<Kind>) =>
+  pageRequests.thread?.digest(body, kinds) ?? Effect.succeed(undefined)
+
 /**
  * @since 1.0.7
  * @category constructors
@@ -99,7 +103,8 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
     ): Effect.fn.Return<Digests | undefined, HashError> {
       if (plan._tag === "None") return undefined
       if (plan._tag === "Whole" && isForNativeSha1(source)) {
-        const digests = yield* nativeSha1(source)
+        const sha1 = source.origin._tag === "Blob" ? (yield* digestElsewhere(source.origin.blob, ["sha1"]))?.sha1 : undefined
+        const digests = sha1 === undefined ? yield* nativeSha1(source) : sha1Digests(sha1)
         hashed(source.identity.size)
         return digests
       }
@@ -129,7 +134,10 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
     })
 
     const digest = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
-      if (isSmall(body)) return yield* digestSmall(body, kinds)
+      if (isSmall(body)) {
+        const made = body instanceof Blob ? yield* digestElsewhere(body, kinds) : undefined
+        return made ?? (yield* digestSmall(body, kinds))
+      }
       const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
       return yield* either<PartDigest, TransportError | Unreadable>(
         (worker) => digestInWorker(worker, blob, kinds),

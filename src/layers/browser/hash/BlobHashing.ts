@@ -154,6 +154,25 @@ const wasmChecksums: { readonly [Kind in keyof PartDigest]-?: () => Promise<IHas
   crc64: () => createCRC64()
 }
 
+const ready = new Map<keyof PartDigest, Promise<IHasher>>()
+
+/**
+ * Checksums of bytes that are here already. What makes them is made once for all.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const digestBytes = async (bytes: Uint8Array, kinds: ReadonlyArray<keyof PartDigest>): Promise<PartDigest> => {
+  const digests = await Promise.all(kinds.map(async (kind) => {
+    const making = ready.get(kind) ?? wasmChecksums[kind]()
+    ready.set(kind, making)
+    const checksum = await making
+    // in one step: others use it too
+    return [kind, checksumText[kind](checksum.init().update(bytes).digest())]
+  }))
+  return Object.fromEntries(digests)
+}
+
 const digestWith = async (
   blob: Blob,
   running: ReadonlyArray<{ readonly kind: keyof PartDigest; readonly checksum: RunningChecksum }>,

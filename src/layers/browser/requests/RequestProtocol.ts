@@ -4,9 +4,20 @@
  * @since 1.0.7
  */
 
+import type { PartDigest } from "../../../services/PartStore.js"
+
+/**
+ * What a worker tells of the bytes of a small file.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type FileDigest = "sha1" | keyof PartDigest
+
 /**
  * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
- * connection of that request, which is answered no more.
+ * connection of that request, which is answered no more. `file`: the number of a Blob, which is read once for its digests and its
+ * `put`.
  *
  * @since 1.0.7
  * @category models
@@ -19,6 +30,14 @@ export type ThreadRequest =
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: Blob | Uint8Array<ArrayBuffer>
+    readonly file: number
+  }
+  | {
+    readonly type: "digest"
+    readonly id: number
+    readonly body: Blob
+    readonly file: number
+    readonly kinds: ReadonlyArray<FileDigest>
   }
   | { readonly type: "cancel"; readonly id: number }
 
@@ -45,6 +64,7 @@ export type ThreadAnswer =
     readonly headers: string
     readonly body: string
   }
+  | { readonly type: "digested"; readonly id: number; readonly digest: { readonly [Kind in FileDigest]?: string } }
   | { readonly type: "sent"; readonly id: number; readonly loaded: number }
   | { readonly type: "failed"; readonly id: number; readonly loaded: number }
   | { readonly type: "blocked"; readonly id: number }

@@ -1,10 +1,13 @@
 /**
- * The worker's side of the requests that a page makes in it. It knows nothing of what they are for: it sends, and tells what came.
+ * The worker's side of the requests that a page makes in it. It knows nothing of what they are for: it reads, sends, and tells what came.
  *
  * @since 1.0.7
  */
+import { bytesToHex } from "@noble/hashes/utils.js"
 import { largestAnswer } from "../../http/largestAnswer.js"
 import { replyLimit } from "../../http/replyLimit.js"
+import { digestBytes } from "../hash/BlobHashing.js"
+import { FileBytes } from "./FileBytes.js"
 import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
 /**
@@ -21,6 +24,7 @@ export interface PolicyScope {
 }
 
 type Call = Extract<ThreadRequest, { readonly type: "call" }>
+type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
 type Put = Extract<ThreadRequest, { readonly type: "put" }>
 
 /** A body that has left is told of by itself when no answer follows so soon, in milliseconds. */
@@ -28,6 +32,9 @@ const answerSoon = 300
 
 /** The event of a policy may come after the failure that it is about, in milliseconds. */
 const policyPatience = 50
+
+const sha1Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-1", bytes)))
 
 const originOf = (address: string): string => URL.canParse(address) ? new URL(address).origin : address
 
@@ -62,6 +69,7 @@ export const serveRequests = (
 ): (requests: ReadonlyArray<ThreadRequest>) => void => {
   const cancels = new Map<number, () => void>()
   const forbidden = new Set<string>()
+  const files = new FileBytes()
   let answers: Array<ThreadAnswer> = []
 
   scope.addEventListener("securitypolicyviolation", ({ blockedURI }) => forbidden.add(originOf(blockedURI)))
@@ -99,7 +107,19 @@ export const serveRequests = (
     }
   }
 
-  const put = ({ body, headers, id, url }: Put): void => {
+  const digest = async ({ body, file, id, kinds }: Digest): Promise<void> => {
+    cancels.set(id, () => {})
+    try {
+      const bytes = await files.read(file, body)
+      const checksums = await digestBytes(bytes, kinds.filter((kind) => kind !== "sha1"))
+      const sha1 = kinds.includes("sha1") ? { sha1: await sha1Of(bytes) } : {}
+      end({ type: "digested", id, digest: { ...checksums, ...sha1 } })
+    } catch {
+      end({ type: "failed", id, loaded: 0 })
+    }
+  }
+
+  const put = ({ body, file, headers, id, url }: Put): void => {
     const request = new XMLHttpRequest()
     let loaded = 0
     let telling: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +155,11 @@ export const serveRequests = (
     try {
       request.open("PUT", url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.send(body)
+      if (!(body instanceof Blob)) return request.send(body)
+      files.read(file, body).then((bytes) => {
+        files.drop(file)
+        if (cancels.has(id)) request.send(bytes)
+      }).catch(broke)
     } catch {
       broke()
     }
@@ -145,6 +169,7 @@ export const serveRequests = (
     for (const request of requests) {
       if (request.type === "call") void call(request)
       else if (request.type === "put") put(request)
+      else if (request.type === "digest") void digest(request)
       else {
         cancels.get(request.id)?.()
         cancels.delete(request.id)

@@ -6,7 +6,8 @@
 import * as Effect from "effect/Effect"
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { networkFailure } from "../../http/PublicPath.js"
-import type { headersOf, requestOf } from "../transport/xhrPut.js"
+import type { bytesOrBlob, headersOf, requestOf } from "../transport/xhrPut.js"
+import type { PartBody } from "../../../services/Transport.js"
 import type { RequestThread } from "./pageRequests.js"
 import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
@@ -21,6 +22,7 @@ export interface PageWays {
   readonly failure: typeof networkFailure
   readonly headersOf: typeof headersOf
   readonly requestOf: typeof requestOf
+  readonly bytesOrBlob: typeof bytesOrBlob
 }
 
 /** The last word on a request. `lost`: the worker has ended, and nobody knows what came of it. */
@@ -64,7 +66,9 @@ export const makeThread = (
   onEnd: (why: "blocked" | "idle" | "lost") => void
 ): RequestThread => {
   const waiting = new Map<number, Waiting>()
+  const files = new WeakMap<Blob, number>()
   let requests: Array<ThreadRequest> = []
+  let lastFile = 0
   let last = 0
   let seen = 0
   let hasEnded = false
@@ -125,7 +129,20 @@ export const makeThread = (
     }
   }
 
+  const numberOf = (body: PartBody): number => {
+    if (!(body instanceof Blob)) return 0
+    const known = files.get(body) ?? ++lastFile
+    files.set(body, known)
+    return known
+  }
+
   return {
+    digest: (body, kinds) =>
+      Effect.async((resume) =>
+        Effect.sync(ask({ type: "digest", body, file: numberOf(body), kinds }, () => {}, (answer) =>
+          resume(Effect.succeed(answer.type === "digested" ? answer.digest : undefined)))
+        )
+      ),
     fetch: (url, { signal, ...init } = {}) =>
       new Promise((resolve, reject) => {
         // a worker made of text has no address to come from
@@ -139,7 +156,8 @@ export const makeThread = (
       }),
     put: (address, body, sent) =>
       Effect.flatten(Effect.async((resume) => {
-        const request = page.requestOf(address, body)
+        // the worker reads it, and sends bytes: a Blob's type would be a header that was not signed
+        const request = { ...page.requestOf(address), file: numberOf(body), body: page.bytesOrBlob(body) }
         let told = 0
         const tell = (loaded: number) => {
           if (loaded > told) sent(loaded - told)

@@ -6,9 +6,11 @@
 import type * as Effect from "effect/Effect"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
+import type { FileDigest } from "./RequestProtocol.js"
 
 /**
- * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`.
+ * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
+ * `digest` gives nothing where the page has to read the file itself.
  *
  * @since 1.0.7
  * @category models
@@ -20,6 +22,10 @@ export interface RequestThread {
     body: PartBody,
     sent: (bytes: number) => void
   ) => Effect.Effect<PartReply, TransportError>
+  readonly digest: <Kind extends FileDigest>(
+    body: Blob,
+    kinds: ReadonlyArray<Kind>
+  ) => Effect.Effect<{ readonly [One in Kind]?: string } | undefined>
 }
 
 /**

@@ -35,10 +35,17 @@ export const smallBlobSource = (options: { readonly blob: Blob; readonly name: s
       : Effect.succeed(kept)
   )
 
+  /** What this page has not read: the worker that sends it does. */
+  const isReadByWorker = ({ end, start }: PartRange): boolean =>
+    kept === undefined && pageRequests.thread !== undefined && start === 0 && end === options.blob.size
+
   return {
     ...onDisk,
     withPart: (range, use) =>
-      Effect.flatMap(bytes, (whole) => use(whole.subarray(range.start, range.end))).pipe(
+      Effect.suspend(() => {
+        if (isReadByWorker(range)) return use(options.blob)
+        return Effect.flatMap(bytes, (whole) => use(whole.subarray(range.start, range.end)))
+      }).pipe(
         Effect.tap(() => {
           kept = undefined
         })

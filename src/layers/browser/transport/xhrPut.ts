@@ -26,19 +26,26 @@ const sendable = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => {
   return body.byteLength <= fewBytes ? ownBytes(body) : new Blob([ownBytes(body)])
 }
 
+/**
+ * As it can be given to a worker.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const bytesOrBlob = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => body instanceof Blob ? body : ownBytes(body)
+
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
 
 /**
- * As a page may send it.
+ * Address and headers as a browser takes them.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const requestOf = ({ headers, url }: SignedAddress, body: PartBody) => ({
+export const requestOf = ({ headers, url }: SignedAddress) => ({
   url: Redacted.value(url),
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownedByBrowser.has(name.toLowerCase()))),
-  body: sendable(body)
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownedByBrowser.has(name.toLowerCase())))
 })
 
 /**
@@ -90,11 +97,11 @@ export const xhrPut = (
       request.abort()
     }
     try {
-      const { body: sendable, headers, url } = requestOf(address, body)
+      const { headers, url } = requestOf(address)
       request.open("PUT", url)
       request.withCredentials = false
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.send(sendable)
+      request.send(sendable(body))
     } catch {
       fail("the address or its headers are not valid")
     }
