@@ -22,7 +22,7 @@ const long = [
 /** The package as its users get it, without what bundlers and compilers make of it. */
 const packed = ["--project", "package", "test/package/pack.test.ts", "-t", "plain Node|by its command"]
 
-/** What runs from the sources on each of them; on the oldest that is supported `npm test` runs everything. */
+/** What runs from the sources on each of them; the oldest that is supported runs everything, by `npm test`. */
 const sourceRuns = { 22: short, 24: short, 26: long }
 
 /** The versions that also run the package. */

@@ -1,4 +1,4 @@
-/** `npm run test:node -- 26 [vitest's arguments]`: on another version of Node what `npm test` runs there, or what is named. */
+/** `npm run test:node -- 26 [vitest's arguments]`: on another version of Node what `npm run test:elsewhere` runs there, or what is named. */
 import { nodeTests, nodeVersions, packedTests, sourceTests } from "./nodeTests.js"
 
 const [version, ...args] = process.argv.slice(2)

@@ -4,6 +4,7 @@
  */
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientError from "@effect/platform/HttpClientError"
+import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Clock, Effect, Stream } from "effect"
 import * as Redacted from "effect/Redacted"
@@ -88,24 +89,37 @@ const retryAfterHeader = (reception: Reception): Record<string, string> =>
 const refusedByNetwork = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
 
 /** The service looked at a call, and this is what comes back. */
-export const apiClient = (client: ModelledClient): HttpClient.HttpClient =>
-  HttpClient.make((request, url) =>
-    Effect.gen(function*() {
-      const now = yield* nowSince(client)
-      const body = request.body._tag === "Uint8Array" ? JSON.parse(decoder.decode(request.body.body)) : undefined
-      const asked = { method: request.method, path: url.pathname, body, now: client.startedAt + now }
-      const { data, work } = answerTo(client, asked)
-      const reception = client.model.receive(now, client.number, work)
-      yield* Effect.sleep(reception.after)
-      if (reception._tag === "Unreachable") {
-        return yield* new HttpClientError.RequestError({ request, reason: "Transport", cause: refusedByNetwork })
-      }
-      const isServed = reception._tag === "Served"
-      const text = isServed ? JSON.stringify({ code: 0, data }) : ""
-      const head = { status: isServed ? 200 : 503, headers: retryAfterHeader(reception) }
-      const response = HttpClientResponse.fromWeb(request, new Response(null, head))
-      return Object.defineProperty(response, "stream", { value: Stream.make(encoder.encode(text)) })
+const answered = Effect.fnUntraced(
+  function*(client: ModelledClient, request: HttpClientRequest.HttpClientRequest) {
+    const now = yield* nowSince(client)
+    const body = request.body._tag === "Uint8Array" ? JSON.parse(decoder.decode(request.body.body)) : undefined
+    const path = request.url.slice(apiOrigin.length)
+    const { data, work } = answerTo(client, { method: request.method, path, body, now: client.startedAt + now })
+    const reception = client.model.receive(now, client.number, work)
+    yield* Effect.sleep(reception.after)
+    if (reception._tag === "Unreachable") {
+      return yield* new HttpClientError.RequestError({ request, reason: "Transport", cause: refusedByNetwork })
+    }
+    const bytes = reception._tag === "Served" ? encoder.encode(JSON.stringify({ code: 0, data })) : new Uint8Array()
+    const headers = { ...retryAfterHeader(reception), "content-length": String(bytes.length) }
+    const response = HttpClientResponse.fromWeb(
+      request,
+      new Response(null, { status: reception._tag === "Served" ? 200 : 503, headers })
+    )
+    // The bytes as they are: a Response would hand them over by promises, which cost a hundred times as much.
+    return Object.defineProperties(response, {
+      arrayBuffer: { value: Effect.succeed(bytes) },
+      stream: { value: Stream.make(bytes) }
     })
+  }
+)
+
+/** Not by `HttpClient.make`, which makes a URL and an AbortController for each request. */
+export const apiClient = (client: ModelledClient): HttpClient.HttpClient =>
+  HttpClient.makeWith(
+    (sent: Effect.Effect<HttpClientRequest.HttpClientRequest>) =>
+      Effect.flatMap(sent, (request) => answered(client, request)),
+    Effect.succeed
   )
 
 const expiredToken = "<?xml version=\"1.0\"?><Error><Code>ExpiredToken</Code></Error>"

@@ -141,7 +141,7 @@ export interface EmulatorOptions {
 }
 
 /**
- * The spaces of a drive that nobody described; the last stands for the platforms that nothing can be done with.
+ * The default spaces. The last one stands for platforms that are not supported.
  *
  * @since 1.0.7
  * @category constants

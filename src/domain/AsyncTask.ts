@@ -1,5 +1,5 @@
 /**
- * Tasks that the service goes on with by itself (spec points 3 and 4).
+ * Tasks that the service works on in the background (spec points 3 and 4).
  *
  * @since 1.0.7
  */
@@ -10,7 +10,7 @@ import type { FileId, SpaceId } from "./Ids.js"
 import * as ServerText from "./ServerText.js"
 
 /**
- * A task as the service tells of it. Empty texts mean that there is none.
+ * A task as the service reports it. Empty texts mean none.
  *
  * @since 1.0.7
  * @category schemas

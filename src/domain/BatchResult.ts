@@ -1,5 +1,5 @@
 /**
- * What became of each file of a batch.
+ * The outcome of each file of a batch.
  *
  * @since 1.0.7
  */

@@ -1,5 +1,5 @@
 /**
- * What an upload has asked and was not told, or does not know any more. Each doubt has the one question that settles it.
+ * What an upload asked without getting an answer, or no longer knows. Each doubt has the one question that settles it.
  *
  * @since 1.0.7
  */

@@ -23,7 +23,7 @@ export type HaltedTag = "Stopped" | "Offline" | "AwaitingSignIn" | "Cancelled" |
 
 /**
  * `Running` works without a multipart upload (creating, one PUT, confirming), `Started` has begun one, `Done` has its
- * bytes stored and is being confirmed. `AwaitingSignIn` goes on by itself after the next sign-in.
+ * bytes stored and is being confirmed. `AwaitingSignIn` continues by itself after the next sign-in.
  *
  * @since 1.0.7
  * @category models
@@ -143,7 +143,7 @@ export const multipartOf = (phase: UploadPhase): MultipartStatus | undefined => 
 }
 
 /**
- * The upload will not move any more; `Failed` can be retried all the same.
+ * The upload has ended; `Failed` can still be retried.
  *
  * @since 1.0.7
  * @category predicates

@@ -10,7 +10,7 @@
  * - `Announced`: the service has named the file and its object; nothing is stored.
  * - `Begun`: a multipart upload is open, with the parts that were accepted.
  * - `Joined`: its parts are one object by now, right or wrong: the storage's word on it is not compared yet.
- * - `Stored`: the storage has the bytes; the service has not heard of it.
+ * - `Stored`: the storage has the bytes; the service has not been told.
  * - `Confirmed`: the service has.
  * - `Found`: the bytes were there already, and the file has them.
  *

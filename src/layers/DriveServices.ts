@@ -90,7 +90,7 @@ export type DriveAdapters =
   | UploadSources
 
 /**
- * Limits and time limits of transfers; what is left out keeps its default.
+ * Limits and time limits of transfers. Options that are left out keep their defaults.
  *
  * @since 1.0.7
  * @category models

@@ -31,7 +31,7 @@ export interface DownloadHandle {
   readonly done: Promise<DownloadResult>
   /** Closes the connections and keeps what has arrived. */
   readonly stop: (options?: CallOptions) => Promise<void>
-  /** Goes on from where it stopped, also after an error. */
+  /** Resumes where it stopped, also after an error. */
   readonly resume: (options?: CallOptions) => Promise<void>
   /** Ends the download for good and removes what has arrived. */
   readonly cancel: (options?: CallOptions) => Promise<void>

@@ -104,7 +104,7 @@ export interface TasksFace {
 }
 
 /**
- * What became of each file of a batch of addresses; those that are there are readable as `href`.
+ * The outcome of each file of a batch of addresses; an address is readable as `href`.
  *
  * @since 1.0.7
  * @category models

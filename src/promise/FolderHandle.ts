@@ -29,13 +29,13 @@ export interface FolderHandle {
   /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
   readonly subscribe: (listener: (snapshot: FolderSnapshot) => void) => () => void
   /**
-   * What became of all entries; files that failed are in the report. Pending while the folder is stopped, rejected with
+   * The report on all entries, failed files included. Pending while the folder is stopped, rejected with
    * `UploadCancelled` on cancel, and safe to leave alone: it never is an unhandled rejection.
    */
   readonly done: Promise<FolderReport>
   /** Stops the folder and all its files; what is stored is kept. */
   readonly stop: (options?: CallOptions) => Promise<void>
-  /** Goes on with the folder and its files. */
+  /** Resumes the folder and its files. */
   readonly resume: (options?: CallOptions) => Promise<void>
   /** Cancels the folder and all of its files that have not ended. */
   readonly cancel: (options?: CallOptions) => Promise<void>

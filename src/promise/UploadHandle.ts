@@ -33,7 +33,7 @@ export interface UploadHandle {
   readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
   /**
    * The end of the upload. Pending while it is stopped, rejected with `UploadCancelled` on cancel, and safe to leave
-   * alone: it never is an unhandled rejection. After `retry` or `resume` it is a new promise, whoever calls them.
+   * alone: it never causes an unhandled rejection. After any `retry` or `resume` it is a new promise.
    */
   readonly done: Promise<UploadResult>
   /** Closes the requests in flight and keeps what is stored. */

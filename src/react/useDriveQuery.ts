@@ -18,7 +18,7 @@ import { useDriveQueries } from "./useDriveQueries.js"
 import { useLatest } from "./useLatest.js"
 
 /**
- * The last argument of every call of the drive, so that the request is aborted when nobody waits for it any more.
+ * The last argument of every call of the drive, so that the request is aborted when nothing waits for it.
  *
  * @since 1.0.7
  * @category models

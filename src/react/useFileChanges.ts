@@ -24,7 +24,7 @@ export const useCreateFolder: Hook<"createFolder"> = (options) => useChange("cre
 export const useRename: Hook<"rename"> = (options) => useChange("rename", options)
 
 /**
- * Moves files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ * Moves files: `{ fileIds, toParentFileId }`. Reports on each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -32,7 +32,7 @@ export const useRename: Hook<"rename"> = (options) => useChange("rename", option
 export const useMove: Hook<"move"> = (options) => useChange("move", options)
 
 /**
- * Copies files: `{ fileIds, toParentFileId }`. Gives what became of each. Can be undone.
+ * Copies files: `{ fileIds, toParentFileId }`. Reports on each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -40,7 +40,7 @@ export const useMove: Hook<"move"> = (options) => useChange("move", options)
 export const useCopy: Hook<"copy"> = (options) => useChange("copy", options)
 
 /**
- * Puts files into the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
+ * Moves files to the recycle bin: `{ fileIds }`. Reports on each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -48,7 +48,7 @@ export const useCopy: Hook<"copy"> = (options) => useChange("copy", options)
 export const useRecycle: Hook<"recycle"> = (options) => useChange("recycle", options)
 
 /**
- * Takes files out of the recycle bin: `{ fileIds }`. Gives what became of each. Can be undone.
+ * Restores files from the recycle bin: `{ fileIds }`. Reports on each. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -56,7 +56,7 @@ export const useRecycle: Hook<"recycle"> = (options) => useChange("recycle", opt
 export const useRestore: Hook<"restore"> = (options) => useChange("restore", options)
 
 /**
- * Removes files for good, past the recycle bin: `{ fileIds }`. Gives what became of each.
+ * Deletes files permanently, without the recycle bin: `{ fileIds }`. Reports on each.
  *
  * @since 1.0.7
  * @category hooks

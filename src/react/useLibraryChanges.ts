@@ -89,7 +89,7 @@ export const usePinAssetFolder: Hook<"pinAssetFolder"> = (options) => useChange(
 export const useOpenShare: Hook<"openShare"> = (options) => useChange("openShare", options)
 
 /**
- * Sets all of an open share's settings: what is left out is removed.
+ * Replaces all settings of an open share: what is left out is removed.
  *
  * @since 1.0.7
  * @category hooks

@@ -20,12 +20,12 @@ import { useUploads } from "./useUploads.js"
  * @category models
  */
 export interface RecoverableHook {
-  /** Those that wait to go on; with `needsFile` the file must be picked again. */
+  /** Those that wait to be resumed; with `needsFile` the file must be picked again. */
   readonly items: ReadonlyArray<UploadSnapshot>
   readonly error: DriveError | undefined
-  /** Goes on with one; `file` where it has to be picked again. */
+  /** Resumes one; `file` where it has to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
-  /** Gives the upload up: its parts are taken back. */
+  /** Discards the upload and deletes its parts from the storage. */
   readonly forget: (id: string) => Promise<void>
 }
 

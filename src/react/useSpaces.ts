@@ -46,7 +46,7 @@ export interface SpacesHook {
 }
 
 /**
- * The spaces of whoever is signed in, the platform of each before it is selected, too.
+ * The signed-in user's spaces, with the platform of each, also before it is selected.
  *
  * @since 1.0.7
  * @category hooks

@@ -1,6 +1,6 @@
 "use client"
 /**
- * Work that the service goes on with by itself.
+ * Work that the service does in the background.
  *
  * @since 1.0.7
  */

@@ -14,7 +14,7 @@ import type { UploadRequest } from "../services/Uploads.js"
 import { useDrive } from "./useDrive.js"
 
 /**
- * Where uploads go, and what becomes of names that are taken.
+ * Where uploads go, and what happens when a name is taken.
  *
  * @since 1.0.7
  * @category models
@@ -41,9 +41,9 @@ export interface UploadActions {
   readonly addFolder: (files: Iterable<File>, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
   /** Closes the requests in flight and keeps what is stored. */
   readonly pause: (id: string) => Promise<void>
-  /** Goes on with a paused upload; `file`: the file, where it had to be picked again. */
+  /** Resumes a paused upload; `file`: the file, where it had to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
-  /** Gives the upload up; its parts are taken back from the storage. */
+  /** Discards the upload and deletes its parts from the storage. */
   readonly cancel: (id: string) => Promise<void>
   /** Starts a failed upload again from where it stands. */
   readonly retry: (id: string) => Promise<void>
@@ -51,7 +51,7 @@ export interface UploadActions {
   readonly remove: (id: string) => Promise<void>
   /** Stops all that have not ended. */
   readonly pauseAll: () => Promise<void>
-  /** Goes on with all that are stopped. */
+  /** Resumes all that are stopped. */
   readonly resumeAll: () => Promise<void>
   /** Cancels all that have not ended. */
   readonly cancelAll: () => Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Tells of each change that the drive makes, after it.
+ * Publishes `FilesChanged` after each change that the drive makes.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

@@ -84,7 +84,7 @@ export declare namespace Bucket {
       readonly remove: (options?: InSpace) => Effect.Effect<void, BucketError>
     }
     readonly versioning: {
-      /** `undefined` while nobody has set it. */
+      /** `undefined` if it was never set. */
       readonly get: (
         options?: InSpace
       ) => Effect.Effect<BucketVersioning.VersioningStatus | undefined, BucketError>

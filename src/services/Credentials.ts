@@ -10,7 +10,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
-import * as Schedule from "effect/Schedule"
 import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
@@ -139,7 +138,8 @@ const make = Effect.gen(function*() {
 
   const scope = yield* Effect.scope
 
-  const lookAhead = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+  const lookAhead = Effect.clockWith((clock) => {
+    const now = clock.unsafeCurrentTimeMillis()
     const due = [...held.credentials.values()].filter((credential) =>
       isNearlyOver(credential, now) && !held.signedOut.has(credential.spaceId) &&
       !flights.isUnderway(credential.spaceId)
@@ -148,9 +148,11 @@ const make = Effect.gen(function*() {
     return Effect.forEach(due, (credential) => Effect.forkIn(renewAhead(credential), scope), { discard: true })
   })
 
-  yield* lookAhead.pipe(
+  // A schedule would take seventy steps for each look, in a client that does nothing else.
+  yield* Effect.sleep(checkInterval).pipe(
+    Effect.zipRight(lookAhead),
     Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", defect)),
-    Effect.repeat(Schedule.spaced(checkInterval)),
+    Effect.forever,
     Effect.interruptible,
     Effect.forkScoped
   )

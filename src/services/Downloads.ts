@@ -1,5 +1,5 @@
 /**
- * Bytes out of a space.
+ * Downloads: bytes out of a space, as files, streams or addresses.
  *
  * @since 1.0.7
  */
@@ -34,7 +34,7 @@ export interface DownloadAddress {
 }
 
 /**
- * How reading a file can fail, whoever takes its bytes.
+ * How reading a file can fail.
  *
  * @since 1.0.7
  * @category errors
@@ -42,14 +42,14 @@ export interface DownloadAddress {
 export type DownloadError = FileFailure | IntegrityError | PlatformNotSupported | StoreError
 
 /**
- * What to save and where to: a file, several, or an archive that is made of several. `range` saves a part of the file only.
+ * What to save and where: a file, several files, or an archive of several. `range` saves only a part of the file.
  *
  * @since 1.0.7
  * @category models
  */
 export interface DownloadRequest {
   readonly fileId?: string | undefined
-  /** Files to be saved side by side, each once: `target` is a folder then. What became of each is in the result's `files`. */
+  /** Files to save side by side, each once; `target` is then a folder. How each one ended is in the result's `files`. */
   readonly fileIds?: ReadonlyArray<string> | undefined
   /** Files and folders to be packed first; `expireSec`: how long the archive is kept, default the service's own. */
   readonly archive?: ArchiveRequest | undefined
@@ -169,15 +169,15 @@ export declare namespace Downloads {
     readonly subscribe: (listener: () => void, id?: string) => () => void
     /** Closes the connections and keeps what has arrived. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on, also after an error; a cancelled download fails with `DownloadCancelled`. */
+    /** Resumes, also after an error; a cancelled download fails with `DownloadCancelled`. */
     readonly resume: (id: string) => Effect.Effect<void, DownloadCancelled>
     /** Cancels the download for good: closes its connections and removes what has arrived. */
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Takes an ended download off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
-    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
+    /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
-    /** Goes on with all that are stopped. */
+    /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>

@@ -1,5 +1,5 @@
 /**
- * What the application says once: who it is, where the service lives, and the limits it wants changed.
+ * Settings of the application: who it is, where the service is, and its limits.
  *
  * @since 1.0.7
  */
@@ -20,7 +20,7 @@ export interface HeaderNames {
 }
 
 /**
- * Options of the library, all defaults filled in by `layers/DriveConfig`.
+ * Options of the library, with all defaults filled in.
  *
  * @since 1.0.7
  * @category models
@@ -33,7 +33,7 @@ export interface DriveConfigShape {
   readonly headerNames: HeaderNames
   /** Send trace headers to the product API. Default false. */
   readonly traceHeaders: boolean
-  /** Batch restore gives the empty lists of the specification. Default false: it tells of each file. */
+  /** Batch restore returns the empty lists of the specification. Default false: it reports each file. */
   readonly legacyBatchResult: boolean
   /** Bytes above which new content of an asset goes up in parts (spec point 5). */
   readonly assets: { readonly sizeLimit: number }

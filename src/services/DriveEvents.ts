@@ -52,7 +52,7 @@ export interface FilesPatch {
 /**
  * This drive has changed something, or with `origin: "elsewhere"` another tab of the same user has. Changed are the files
  * `fileIds`, every list that holds one of them, and the lists of the folders `folderIds`, in which something has come or gone.
- * `folderIds: undefined`: nobody knows in which. Plain data, no secrets.
+ * `folderIds` is `undefined` if the folders are not known. Plain data, no secrets.
  *
  * @since 1.0.7
  * @category models

@@ -1,5 +1,5 @@
 /**
- * What a space's files are asked for, what is told of them, and how that can fail.
+ * Requests about a space's files, their answers, and their errors.
  *
  * @since 1.0.7
  */

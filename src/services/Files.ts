@@ -142,7 +142,7 @@ export declare namespace Files {
     /** Changes what is given, at least one thing. The tags take the place of those that the file has. */
     readonly updateInfo: (wanted: UpdateInfo, options?: InSpace) => Effect.Effect<void, FilesError>
     /**
-     * Each id once; what becomes of a file does not depend on the others. An empty list is `InvalidInput`. On pds it ends
+     * Each id once; each file succeeds or fails on its own. An empty list is `InvalidInput`. On pds it ends
      * when the work is done; with `isAsync` the tasks that the service goes on with are handed back.
      */
     readonly copy: (

@@ -85,7 +85,7 @@ export interface FolderRequest {
     | undefined
   /** Of each file: higher goes first; default 0. */
   readonly priority?: number | undefined
-  /** Parts in flight of each file, fixed; left out = starts at 5 and adapts. */
+  /** How many parts of each file are sent at once. Default: 5 at first, then adapted. */
   readonly parallel?: number | undefined
 }
 
@@ -141,7 +141,7 @@ export interface FolderFailure {
 }
 
 /**
- * What became of a folder. `bytes` are those of the files that succeeded; `leftOut` the paths of links that lead out of the folder
+ * How a folder ended. `bytes` are those of the files that succeeded; `leftOut` the paths of links that lead out of the folder
  * and were not followed, which count as no files.
  *
  * @since 1.0.7
@@ -183,7 +183,7 @@ export interface FolderUpload {
   readonly await: Effect.Effect<FolderReport, FolderError>
   /** Closes the requests in flight, reads no further, keeps what is stored. */
   readonly stop: Effect.Effect<void>
-  /** Goes on; a cancelled folder fails with `UploadCancelled`. */
+  /** Resumes; a cancelled folder fails with `UploadCancelled`. */
   readonly resume: Effect.Effect<void, UploadCancelled>
   /** Cancels what has not succeeded; files that are in the drive stay there. */
   readonly cancel: Effect.Effect<void>
@@ -199,7 +199,7 @@ export declare namespace FolderUploads {
     readonly start: (request: FolderRequest, options?: InSpace) => Effect.Effect<FolderUpload>
     /** All folders and, through them, their files; single uploads are the business of `Uploads`. */
     readonly stopAll: () => Effect.Effect<void>
-    /** Goes on with all that are stopped. */
+    /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended, with their files. */
     readonly cancelAll: () => Effect.Effect<void>

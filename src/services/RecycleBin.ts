@@ -50,7 +50,7 @@ export declare namespace RecycleBin {
     readonly list: (query?: Partial<ListBin>, options?: InSpace) => Effect.Effect<Page<RecycleItem>, FilesError>
     /** All pages as a stream that fetches ahead by one page. */
     readonly listAll: (query?: Partial<ListBin>, options?: InSpace) => Stream.Stream<RecycleItem, FilesError>
-    /** Puts files into the bin. Each id once; what becomes of a file does not depend on the others. */
+    /** Moves files to the bin. Each id once; each file succeeds or fails on its own. */
     readonly recycle: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn

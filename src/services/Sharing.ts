@@ -21,7 +21,7 @@ export declare namespace Sharing {
       settings?: ShareSettings,
       options?: InSpace
     ) => Effect.Effect<Share, AssetError>
-    /** Sets all of an open share's settings: what is left out is gone afterwards. */
+    /** Replaces all settings of an open share: what is left out is removed. */
     readonly set: (assetId: string, settings: ShareSettings, options?: InSpace) => Effect.Effect<void, AssetError>
     /** Changes what is given, at least one thing, and leaves the rest. */
     readonly update: (assetId: string, changes: ShareSettings, options?: InSpace) => Effect.Effect<void, AssetError>

@@ -40,7 +40,7 @@ export type * from "./FileRequests.js"
 export type * from "./UploadTicket.js"
 
 /**
- * Takes several files away with one call, and says of each what became of it.
+ * Removes several files with one call, and reports on each.
  *
  * @since 1.0.7
  * @category models

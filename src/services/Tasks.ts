@@ -1,5 +1,5 @@
 /**
- * Tasks that the service goes on with by itself: asked for once, followed, waited for.
+ * Tasks that the service works on in the background: asked for once, followed, waited for.
  *
  * @since 1.0.7
  */

@@ -41,7 +41,7 @@ export interface PartReply {
 
 /**
  * Is given bytes as they arrive. They are lent until `free` is called; whoever never calls it keeps them. A result other than
- * `undefined` asks for no more bytes for now.
+ * `undefined` pauses the bytes.
  *
  * @since 1.0.7
  * @category models

@@ -60,14 +60,14 @@ export interface SavedUpload {
   readonly ticket?: UploadTicket | undefined
   readonly uploadId?: string | undefined
   readonly partSize?: number | undefined
-  /** Since then a begin call may have left a multipart upload whose id nobody knows. */
+  /** Since when a lost begin call may have left a multipart upload with an unknown id. */
   readonly beginLostAt?: number | undefined
   readonly savedAt: number
   /** Larger with each save; sessions that earlier versions have saved have none. */
   readonly revision?: number | undefined
   /** A cancelled upload whose multipart is still to be aborted. */
   readonly aborting: boolean
-  /** It has become a file: nobody goes on with it, and nothing is left to take back. */
+  /** It has become a file: nothing is left to upload or to abort. */
   readonly ended?: EndedUpload | undefined
   /** Where the file is on this machine, if it was given by path. */
   readonly path?: string | undefined
@@ -78,7 +78,7 @@ export interface SavedUpload {
 }
 
 /**
- * What else is known of an upload that waits in line. The program that has claimed `owner` drives it; an empty one is nobody's.
+ * What else is known of a queued upload. The program that has claimed `owner` works on it; an empty `owner` is free.
  * `sized`: whether the size in its identity is known already.
  *
  * @since 1.0.7
@@ -158,7 +158,7 @@ export declare namespace UploadSessions {
     readonly writeAll?:
       | ((changes: ReadonlyArray<SessionChange>) => Effect.Effect<ReadonlyArray<boolean>>)
       | undefined
-    /** All saved uploads, whoever drives them. */
+    /** All saved uploads, also those that another program works on. */
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
     /** Nobody can go on with what is kept here once the program has ended, so what waits in line is not written. Default false. */
     readonly endsWithProgram?: boolean | undefined

@@ -103,7 +103,7 @@ export type SourceOrigin =
   | { readonly _tag: "Bytes"; readonly bytes: Uint8Array }
 
 /**
- * An open source. Everything that reads fails with `SourceChanged` when the bytes are not there any more.
+ * An open source. Everything that reads fails with `SourceChanged` when the bytes are gone or have changed.
  *
  * @since 1.0.7
  * @category models

@@ -1,5 +1,5 @@
 /**
- * Uploads of this client: a registry that owns them, whoever started them.
+ * Uploads of this client.
  *
  * @since 1.0.7
  */
@@ -37,10 +37,10 @@ export interface UploadRequest {
   readonly checkNameMode?: CheckNameMode | undefined
   /** Part size in bytes; the upload then goes up in parts, whatever its size. */
   readonly chunkSize?: number | undefined
-  /** How many parts are sent at once. Default: 5 at first, then as many as bring the most. */
+  /** How many parts are sent at once. Default: 5 at first, then as many as make it faster. */
   readonly parallel?: number | undefined
   readonly priority?: number | undefined
-  /** What becomes of the file's asset; the upload succeeds when it is done. `Assets.create` and `Assets.update` ask for it. */
+  /** What to do with the file's asset before the upload succeeds. Set by `Assets.create` and `Assets.update`. */
   readonly asset?: AssetWish | undefined
 }
 
@@ -62,7 +62,7 @@ export interface Upload {
 
 /**
  * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit). In Node a limit
- * holds slice by slice, in every second; in browsers whole requests are paced, and it holds in the mean of half a minute.
+ * holds slice by slice, in every second; in browsers whole requests are paced, and it holds on average over half a minute.
  *
  * @since 1.0.7
  * @category models
@@ -95,13 +95,13 @@ export declare namespace Uploads {
     /** Calls back when `totals` has changed. Returns the function that ends it. */
     readonly subscribeTotals: (listener: () => void) => () => void
     /**
-     * Goes on with an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
+     * Continues an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
      * takes it off the list. Another upload is left as it is.
      */
     readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
     /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Goes on with a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
+    /** Resumes a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
     readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
     /** Cancels the upload for good: closes its requests, takes its parts back from the storage, forgets its session. */
     readonly cancel: (id: string) => Effect.Effect<void>
@@ -109,9 +109,9 @@ export declare namespace Uploads {
     readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
     /** Takes an ended upload off the list. */
     readonly remove: (id: string) => Effect.Effect<void>
-    /** Stops all that have not ended; `resumeAll` goes on with those that are stopped. */
+    /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
-    /** Goes on with all that are stopped. */
+    /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
@@ -130,13 +130,13 @@ export declare namespace Uploads {
      * permission to read it, which only a click may do.
      */
     readonly resumesByItself: (id: string) => Effect.Effect<boolean>
-    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` goes on with one. */
+    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` continues one. */
     readonly recoverable: () => Effect.Effect<ReadonlyArray<UploadSnapshot>>
   }
 }
 
 /**
- * Uploads of this client: started, watched, stopped, gone on with. It owns them, whoever started them.
+ * Starts, watches, stops and resumes uploads. The uploads belong to this service, not to the code that started them.
  *
  * @since 1.0.7
  * @category tags

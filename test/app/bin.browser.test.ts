@@ -93,9 +93,9 @@ describe.each(platforms)("%s", (platform) => {
     await question.getByRole("button", { name: "Cancel" }).click()
     expect(await binned(platform)).toContain("gone.txt")
     await page.keyboard.press("Delete")
-    await question.getByRole("button", { name: "Delete for ever" }).click()
+    await question.getByRole("button", { name: "Delete forever" }).click()
     await row(page, "gone.txt").waitFor({ state: "detached" })
-    await told(page, "1 item deleted for ever")
+    await told(page, "1 item deleted forever")
     const left = await binned(platform)
     expect(left).toContain("kept.txt")
     expect(left).not.toContain("gone.txt")
@@ -138,8 +138,8 @@ describe.each(platforms)("%s", (platform) => {
       "skipped.txt": "Leave it in the bin"
     } as const
     for (let left = 3; left > 0; left--) {
-      const about = await dialog.getByText(/^Another “/).textContent()
-      const name = /“(.*?)”/.exec(about ?? "")?.[1] as keyof typeof answers
+      const about = await dialog.getByText(/ already has another “/).textContent()
+      const name = /another “(.*?)”/.exec(about ?? "")?.[1] as keyof typeof answers
       await dialog.getByRole("radio", { name: new RegExp(`^${answers[name]}`) }).click()
       await dialog.getByRole("button", { name: name === "skipped.txt" ? "Leave it in the bin" : "Restore" }).click()
       if (left > 1) await dialog.getByText(`“${name}”`).waitFor({ state: "detached" })
@@ -218,7 +218,7 @@ test("a question whose code does not come takes nothing with it", async () => {
   const page = await openRoom(stage(), "s3", "bin")
   await page.route(/ClearDialog-/, (route) => route.abort())
   await page.getByRole("button", { name: "Clear the bin…" }).click()
-  await told(page, "Something here broke")
+  await told(page, "Something went wrong")
   await row(page, "stays.txt").waitFor()
   expect(await page.getByRole("alertdialog").count()).toBe(0)
   await page.context().close()

@@ -55,7 +55,7 @@ describe.each(platforms)("%s", (platform: TestedPlatform) => {
     const single = await saved(page)
     expect(single.suggestedFilename()).toBe("one & 三.bin")
     expect((await bytesOf(single)).toString()).toBe(one)
-    await panel(page).getByText("Your browser saves it").waitFor()
+    await panel(page).getByText("Your browser is saving it").waitFor()
 
     await select(page, "one & 三.bin", "two.bin", "deep")
     const packed = await saved(page)
@@ -123,7 +123,7 @@ describe.each(platforms)("an archive on %s", (platform: TestedPlatform) => {
     // the panel stays while the pointer rests on it
     await panel(page).hover()
     await panel(page).getByRole("button", { name: /^Stop following: .*\.zip$/ }).click()
-    await told(page, "goes on in the driveThe archive will not be downloaded.")
+    await told(page, "continues in the driveThe archive will not be downloaded.")
     await panel(page).getByText("Cancelled").waitFor()
     release()
     expect(await panel(page).getByRole("tab", { name: /^Tasks/ }).count()).toBe(0)

@@ -70,5 +70,5 @@ test("X and Space with Control select one more, and the overlay says so", async 
   expect(await scrolled(page)).toBe(0)
   await page.getByText("2 selected").first().waitFor()
   await page.keyboard.press("?")
-  await page.getByRole("dialog").getByText("Select or not").waitFor()
+  await page.getByRole("dialog").getByText("Select or deselect").waitFor()
 })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { sortInSlices } from "../../app/src/files/sortInSlices.js"
+import { orderOf } from "../../app/src/parts/grid/GridModel.js"
 import { rowsLayout, tilesLayout } from "../../app/src/parts/grid/layout.js"
 import { itemsUnder } from "../../app/src/parts/grid/rubberBand.js"
 import { Selection } from "../../src/react/Selection.js"
@@ -114,5 +115,16 @@ describe("sorting in slices", () => {
     const reason = new Error("another order")
     stop.abort(reason)
     assert.strictEqual(await sorting.then(() => "sorted", (cause: unknown) => cause), reason)
+  })
+})
+
+describe("the order of a list", () => {
+  it("finds each id where it stands, whatever was found before, and none that is not there", () => {
+    fc.assert(fc.property(fc.array(fc.nat(12), { maxLength: 40 }), (wanted) => {
+      const order = orderOf(ids, (id) => id)
+      for (const number of wanted) {
+        assert.strictEqual(order.indexOf(`f${number}`), number < ids.length ? number : undefined)
+      }
+    }))
   })
 })

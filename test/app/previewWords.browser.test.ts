@@ -51,7 +51,7 @@ test("words of a document are found, counted, marked and stepped through, by key
   })
   expect(isInSight).toBe(true)
   expect(await findingsEverywhere(page)).toEqual([])
-  await finder.getByRole("button", { name: "Next place" }).click()
+  await finder.getByRole("button", { name: "Next match" }).click()
   await finder.getByText("3 of 3", { exact: true }).waitFor()
   await page.keyboard.press("F3")
   await finder.getByText("1 of 3", { exact: true }).waitFor()

@@ -141,7 +141,7 @@ describe("without handles", () => {
     const second = await openFolderIn(context, stage(), "s3", folder)
     const again = panel(second).getByRole("button", { name: "Choose files" })
     await again.waitFor()
-    await panel(second).getByText(/^\d+ files to be picked once more$/).waitFor()
+    await panel(second).getByText(/^\d+ files to choose again$/).waitFor()
     expect(await findings(second)).toEqual([])
     const secondChooser = second.waitForEvent("filechooser")
     await again.click()

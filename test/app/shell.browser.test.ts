@@ -135,7 +135,7 @@ test("what stands beside a page and whose code does not come takes nothing with 
   const code = /\/Transfers-[^/]*\.js$/
   await page.route(code, (route) => route.abort())
   await page.goto(`${stage().origin}/s3-space/f#token=${encodeURIComponent(stage().emulator.accessToken)}`)
-  await told(page, "Something here broke")
+  await told(page, "Something went wrong")
   await row(page, "site-notes.md").waitFor()
   await page.getByRole("link", { name: "Starred" }).click()
   await page.getByRole("heading", { level: 1, name: "Starred" }).waitFor()
@@ -156,7 +156,7 @@ test("a panel whose code does not come takes only itself: what is dropped is upl
   await page.goto(`${stage().origin}/s3-space/f/${folder}#token=${encodeURIComponent(stage().emulator.accessToken)}`)
   await page.getByRole("heading", { level: 1, name: "without a panel" }).waitFor()
   await page.getByRole("button", { name: "Transfers", exact: true }).click()
-  await told(page, "Something here broke")
+  await told(page, "Something went wrong")
   const work = mkdtempSync(join(tmpdir(), "effect-drive-panel-"))
   writeFileSync(join(work, "dropped.txt"), "dropped")
   await drop(page, [join(work, "dropped.txt")])
@@ -306,7 +306,7 @@ describe("without a network", () => {
     await context.setOffline(true)
     await reloadOffline(page)
     await page.getByText("You are offline.", { exact: true }).first().waitFor()
-    await page.getByText("Uploads wait and go on by themselves.").waitFor()
+    await page.getByText("Uploads wait and continue by themselves.").waitFor()
     expect(await findings(page)).toEqual([])
 
     const kept = await page.evaluate<ReadonlyArray<string>>(`(async () => {

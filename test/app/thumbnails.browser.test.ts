@@ -67,13 +67,13 @@ test("a folder of large photos loads less than 2 MiB a screen, however far it is
   await page.goto(`${stage().origin}/s3-space/f/${folderId}?view=grid`)
   await areThere(page, 10)
   for (let screen = 1; screen <= 2; screen++) {
-    const before = loaded.length
     await page.locator("[role='rowgroup'][tabindex]").evaluate((list) => list.scrollBy(0, list.clientHeight))
-    await expect.poll(() => loaded.length).toBeGreaterThan(before)
+    // the next screen may have been loaded ahead
     await areThere(page, 10)
   }
   page.off("requestfinished", weigh)
   const sizes = await Promise.all(loaded)
+  expect(sizes.length).toBeGreaterThanOrEqual(30)
   expect(sizes.reduce((sum, size) => sum + size, 0) / 3).toBeLessThan(2 * 1024 ** 2)
   expect(Math.max(...sizes)).toBeLessThan(128 * 1024)
 })

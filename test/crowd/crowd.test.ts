@@ -12,4 +12,12 @@ describe("a crowd of clients", () => {
       assert.isAtMost(account.again, 0.01)
       assert.isAtMost(account.end / account.ideal, 1.2)
     }))
+
+  it.live("does the same each time for a seed, and something else for another", () =>
+    Effect.gen(function*() {
+      const run = (seed: number) => runCrowd({ scenario: "reload", clients: 10, who: "ours", bin: 30, seed })
+      const account = yield* run(1)
+      assert.deepStrictEqual(yield* run(1), account)
+      assert.notDeepEqual((yield* run(2)).arrivals, account.arrivals)
+    }))
 })

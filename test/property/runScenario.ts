@@ -61,6 +61,19 @@ const mend = Effect.fnUntraced(function*(world: World) {
   yield* Effect.sleep("2 hours")
 })
 
+/**
+ * What is cancelled here while another tab drives it is left to that tab, and when that has ended to whoever comes next: who gives
+ * it up takes back all that is left of it.
+ */
+const whoComesNext = Effect.fnUntraced(function*({ cancelled, drive, otherTab, scenario }: World) {
+  if (otherTab === undefined || cancelled.size === 0) return
+  const next = yield* begin(drive, scenario.limits)
+  yield* next.uploads.recoverable()
+  yield* next.uploads.cancelAll()
+  yield* Effect.sleep("2 hours")
+  yield* next.end
+})
+
 /** An upload that ended is one version of its file, whole, and the service knows of it what is so. */
 const checkEnd =
   ({ cancelled, crashes, drive, otherUsers, program, removed, scenario }: World) => (file: UserFile, id: UploadId) => {
@@ -132,6 +145,7 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
       yield* world.otherTab?.end ?? Effect.void
       yield* mend(world)
       for (const [id, file] of world.uploads) checkEnd(world)(file, id)
+      yield* whoComesNext(world)
       checkLeftovers(world)
       yield* world.program.end
       assert.isEmpty(errors, errors.join("\n"))

@@ -90,7 +90,7 @@ export const screensOfRooms = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
       await page.route(/\/AssetsPage-/, (route) => route.abort())
       await openSpace(
         "/nordhafen/assets",
-        (there) => there.getByRole("button", { name: /^(Load again|重新加载)/ }).waitFor()
+        (there) => there.getByRole("button", { name: /^(Reload|重新加载)/ }).waitFor()
       )(page)
     }
   },

@@ -2,7 +2,7 @@ import { all, beside, comeBack, pick, pickKept, press, pressButton, row, slowDow
 import type { Act, Samples, Screen } from "./Screen.js"
 import { wideAndSmall } from "./Screen.js"
 
-const fold = pressButton(/^(Fold|收起)$/)
+const fold = pressButton(/^(Collapse|收起)$/)
 const choose = /^(Choose|选择): /
 
 const answerConflict: Act = all(pressButton(choose), (page) => page.getByRole("dialog").waitFor())

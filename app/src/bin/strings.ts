@@ -2,15 +2,15 @@ import { counted, format } from "../language/format.en.js"
 
 export const strings = {
   place: "Recycle bin",
-  about: "Things stay here until you delete them for ever. Storage space is freed then.",
+  about: "Items stay here until you delete them forever. That frees the storage space.",
   columns: { wasIn: "Was in", deleted: "Deleted" },
   sum: (count: number, size: number | undefined, isAll: boolean) => {
     const items = isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`
     return size === undefined ? items : `${items} · ${format.bytes(size)}`
   },
   restore: "Restore",
-  remove: "Delete for ever",
-  removeMore: "Delete for ever…",
+  remove: "Delete forever",
+  removeMore: "Delete forever…",
   clear: "Clear the bin",
   clearMore: "Clear the bin…",
   rowName: (row: { name: string; kind: string; size: string | undefined; deleted: string | undefined }) =>
@@ -23,23 +23,23 @@ export const strings = {
   notRestored: (count: number) => `${counted(count, "item was", "items were")} not restored`,
   notRemoved: (count: number) => `${counted(count, "item was", "items were")} not deleted`,
   failed: { restore: "Not restored", remove: "Not deleted" },
-  removed: (count: number) => `${counted(count, "item", "items")} deleted for ever`,
+  removed: (count: number) => `${counted(count, "item", "items")} deleted forever`,
   cleared: "The bin is empty",
   clearing: "The bin is being cleared.",
-  clearingText: "The drive goes on with it by itself. You can leave this page.",
+  clearingText: "The drive finishes this by itself. You can leave this page.",
   notCleared: "The bin was not cleared",
   empty: "The bin is empty",
-  emptyText: "What you delete comes here first, and you can take it back.",
-  removeTitle: (count: number) => `Delete ${counted(count, "item", "items")} for ever?`,
+  emptyText: "What you delete comes here first, and you can restore it.",
+  removeTitle: (count: number) => `Delete ${counted(count, "item", "items")} forever?`,
   /** Another sentence follows, as after `clearSpace`: English parts them by a space. */
   removeText: (files: number, size: number) => `${counted(files, "file", "files")}, ${format.bytes(size)}. `,
   taken: {
     title: (count: number) => count === 1 ? "This name is taken" : `${format.count(count)} names are taken`,
-    text: (name: string, folder: string) => `Another “${name}” is in “${folder}” by now.`,
+    text: (name: string, folder: string) => `“${folder}” already has another “${name}”.`,
     keepBoth: "Keep both",
-    keepBothText: (name: string) => `The one that is there is renamed to “${name}”.`,
+    keepBothText: (name: string) => `The existing one is renamed to “${name}”.`,
     replace: "Replace",
-    replaceText: "The one that is there goes to the recycle bin.",
+    replaceText: "The existing one goes to the recycle bin.",
     skip: "Leave it in the bin",
     forAll: (count: number) => `Do this for the other ${format.count(count)} too`
   },
@@ -49,7 +49,7 @@ export const strings = {
   clearTitle: "Clear the bin?",
   clearText: (count: number, size: number | undefined, isAll: boolean) => {
     const items = count === 1 && isAll ? "The one item is" : `All ${format.count(count)}${isAll ? "" : "+"} items are`
-    return `${items} deleted for ever${size === undefined ? "" : ` · ${format.bytes(size)}`}`
+    return `${items} deleted forever${size === undefined ? "" : ` · ${format.bytes(size)}`}`
   },
   clearSpace: (space: string) => `This empties the bin for everyone in ${space}. `,
   clearNoUndo: "It cannot be undone."

@@ -12,7 +12,7 @@ export const strings = {
   headFailed: (done: number, failed: number) => `${format.count(done)} saved, ${format.count(failed)} failed`,
   remaining,
   status: {
-    queued: "Waiting its turn",
+    queued: "Queued",
     downloading: (received: number, size: number, speed: number) => `${of(received, size)} · ${format.speed(speed)}`,
     received: (received: number) => `${format.bytes(received)} so far`,
     throttled: (speed: number) => `${format.limit(speed)}/s in this space`,
@@ -21,9 +21,9 @@ export const strings = {
     verified: "Saved and verified",
     paused: (received: number, size: number) => `Paused · ${of(received, size)}`,
     archive: "The archive is being prepared",
-    broke: (kept: number) => `The line broke. ${format.bytes(kept)} are kept`,
+    broke: (kept: number) => `Connection lost. ${format.bytes(kept)} kept`,
     offline: "Waiting for the network",
-    handed: "Your browser saves it",
+    handed: "Your browser is saving it",
     noRight: "You can see this file but not download it.",
     signedOut: "Waiting for your sign-in",
     cancelled: "Cancelled"
@@ -43,16 +43,16 @@ export const strings = {
       archive: "The archive is being prepared",
       copy: "Copying",
       move: "Moving",
-      clear: "Deleting for ever"
+      clear: "Deleting forever"
     },
     unfollow: "Stop following",
-    unfollowed: (name: string) => `“${name}” goes on in the drive`,
+    unfollowed: (name: string) => `“${name}” continues in the drive`,
     notSaved: "The archive will not be downloaded.",
     done: "Done",
     failed: "The drive could not finish this.",
     failedOf: (name: string) => `The drive could not finish “${name}”`,
     to: (folder: string) => `To ${folder}`,
-    none: "No task is under way"
+    none: "No tasks running"
   },
   none: "Nothing is being downloaded"
 }

@@ -17,12 +17,14 @@ import { rootFolder } from "./queries.js"
 
 export interface CrumbsProps {
   readonly place: Place
-  /** From the top to the folder that is open, without the top. */
-  readonly crumbs: ReadonlyArray<Crumb>
+  /** From the top to the folder that is open, without the top; nothing is shown while they are not known. */
+  readonly crumbs: ReadonlyArray<Crumb> | undefined
   readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb) => void
 }
 
 const shownAtMost = 4
+
+const unknown: ReadonlyArray<Crumb> = []
 
 const CrumbLink = (
   { crumb, onDrop, place }: { readonly crumb: Crumb; readonly place: Place; readonly onDrop: CrumbsProps["onDrop"] }
@@ -41,7 +43,7 @@ const folderPlace = (place: Place, { fileId }: Crumb): Place => ({
 })
 
 /** The way to the folder that is open. A long one keeps its ends, and the middle is a menu. */
-export const Crumbs = ({ crumbs, onDrop, place }: CrumbsProps): ReactElement => {
+export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
   const all = [{ fileId: rootFolder, name: t.files.place }, ...crumbs]
@@ -52,7 +54,7 @@ export const Crumbs = ({ crumbs, onDrop, place }: CrumbsProps): ReactElement => 
   const last = above.length > shownAtMost ? above.slice(-2) : []
   const hidden = above.slice(first.length, above.length - last.length)
   return (
-    <nav aria-label={t.shell.breadcrumb} className={styles.crumbs}>
+    <nav aria-label={t.shell.breadcrumb} className={styles.crumbs} data-unknown={crumbs === unknown || undefined}>
       {parent === undefined ? <PlacesButton className={styles.up} /> : (
         <IconButton
           className={styles.up}

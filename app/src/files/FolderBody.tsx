@@ -27,7 +27,8 @@ export const FolderBody = (
   if (folder.error !== null && folder.files.length === 0) {
     return <ProblemState error={folder.error} retry={folder.refetch} />
   }
-  if (folder.isPending) return <Skeleton label={title} />
+  // of a folder with no name it would be said that nothing is in it
+  if (folder.isPending || (folder.files.length === 0 && folder.crumbs === undefined)) return <Skeleton label={title} />
   if (folder.files.length === 0) {
     return (
       <EmptyState

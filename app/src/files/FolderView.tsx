@@ -42,8 +42,6 @@ import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
-import { MenuHead } from "./MenuHead.js"
-import { NarrowFind } from "./NarrowFind.js"
 import { keepPreference, preferenceOf } from "./preferences.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
@@ -51,10 +49,15 @@ import { SelectionBar } from "./SelectionBar.js"
 import { useFolder } from "./useFolder.js"
 import type { Refusal } from "./useFolderChanges.js"
 import { useFolderChanges } from "./useFolderChanges.js"
+import { useOpenFolder } from "./useOpenFolder.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
 const NewFolderDialog = lazy(async () => ({ default: (await import("./NewFolderDialog.js")).NewFolderDialog }))
+
+const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")).NarrowFind }))
+
+const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
 
 const DetailsPanel = lazy(async () => ({ default: (await import("./DetailsPanel.js")).DetailsPanel }))
 
@@ -151,8 +154,9 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
 
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
+  const opening = useOpenFolder(place)
   const open = (file: FileRow) => {
-    if (file.type === "folder") return go({ ...place, folder: file.fileId })
+    if (file.type === "folder") return opening.open(file)
     look({ preview: file.fileId })
   }
   const recycle = (files: ReadonlyArray<FileRow>) => {
@@ -269,8 +273,18 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
       <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
         {isNarrow && isFinding
-          ? <NarrowFind onClose={() => setFinding(false)} title={title} />
-          : <Crumbs crumbs={folder.crumbs ?? []} onDrop={(ids, to) => changes.move(ids, to)} place={place} />}
+          ? (
+            <Suspense fallback={null}>
+              <NarrowFind onClose={() => setFinding(false)} title={title} />
+            </Suspense>
+          )
+          : (
+            <Crumbs
+              crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
+              onDrop={(ids, to) => changes.move(ids, to)}
+              place={place}
+            />
+          )}
         {selected.length > 0
           ? (
             <SelectionBar
@@ -308,7 +322,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           describe={describe}
           dragLabel={(ids) => t.files.drag.items(ids.length)}
           headEnd={viewSwitch}
-          isDimmed={!isOnline}
+          isDimmed={!isOnline || opening.isLeaving}
           items={shown}
           label={title}
           onDrop={(to, ids) => changes.move(ids, to)}

@@ -56,7 +56,7 @@ export const strings = {
   rename: {
     label: "New name",
     hint: "Enter saves · Esc cancels",
-    empty: "A name needs at least one sign.",
+    empty: "Enter a name.",
     use: (name: string) => `Use “${name}”`
   },
   actions: {
@@ -90,12 +90,12 @@ export const strings = {
       folders: "No folders in this folder"
     },
     filterText: (text: string) => `Nothing here has “${text}” in its name`,
-    filterMany: "Nothing in this folder fits",
+    filterMany: "Nothing in this folder matches",
     filterHides: (count: number) =>
       count === 1 ? "The filter hides the one item." : `The filter hides all ${format.count(count)} items.`,
     clearFilter: "Clear the filter",
     starredTitle: "Nothing has a star yet",
-    starredText: "Give a star to what you often need. It stays where it is and stands here too."
+    starredText: "Star what you often need. It stays where it is and shows up here too."
   },
   move: {
     title: (count: number) => `Move or copy ${counted(count, "item", "items")}`,
@@ -132,7 +132,7 @@ export const strings = {
     value: "Value",
     add: "Add a pair",
     count: (count: number, most: number) => `${format.count(count)} of ${format.count(most)}`,
-    twice: (key: string) => `“${key}” is there already.`,
+    twice: (key: string) => `“${key}” already exists.`,
     used: "Used in this folder",
     saved: "Saved",
     savedButOne: "Saved, all but one",
@@ -149,12 +149,12 @@ export const strings = {
     length: "Length",
     lines: "Lines",
     support: "For support",
-    id: "Id",
+    id: "ID",
     hash: "Checksum"
   },
   keys: {
     next: "Next, previous",
-    selectOne: "Select or not",
+    selectOne: "Select or deselect",
     extend: "Extend",
     all: "All that is loaded",
     clear: "Clear"

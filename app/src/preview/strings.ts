@@ -15,7 +15,7 @@ export const strings = {
   details: "Details",
   picture: (name: string) => `${name}, picture`,
   facts: { pixels: "Pixels", length: "Length", lines: "Lines", pages: "Pages", title: "Title" },
-  find: { previous: "Previous place", next: "Next place", nothing: "Not found", looking: "Looking…" },
+  find: { previous: "Previous match", next: "Next match", nothing: "Not found", looking: "Looking…" },
   text: {
     about: (kind: string, encoding: string, lines: number) =>
       [kind, encoding, counted(lines, "line", "lines")].filter((part) => part !== "").join(" · "),
@@ -39,15 +39,16 @@ export const strings = {
     back: "Back 10 s",
     position: "Position",
     sound: "Sound",
-    loudness: "Loudness",
+    loudness: "Volume",
     speed: "Speed",
     fullScreen: "Full screen",
-    enough: (loaded: string, speed: string) => `Loaded to ${loaded}. This space gives ${speed}, enough for this film.`,
-    slow: (loaded: string, speed: string) => `Loaded to ${loaded}. This space gives ${speed}, too slow for this film.`
+    enough: (loaded: string, speed: string) =>
+      `Loaded to ${loaded}. This space allows ${speed}, enough for this video.`,
+    slow: (loaded: string, speed: string) => `Loaded to ${loaded}. This space allows ${speed}, too slow for this video.`
   },
   captions: { label: "Captions", on: "on", off: "off", broken: "The captions could not be read." },
   none: "This kind of file can’t be shown here",
-  noneText: "Download it to look at it.",
+  noneText: "Download it to view it.",
   empty: "This file is empty",
   emptyText: "There is nothing in it to show.",
   downloadSize: (size: string) => `Download (${size})`,

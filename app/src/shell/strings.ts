@@ -18,7 +18,7 @@ export const strings = {
   account: "Account",
   language: "Language",
   theme: "Theme",
-  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  themes: { system: "System", light: "Light", dark: "Dark" },
   density: "Rows",
   densities: { comfortable: "Comfortable", compact: "Compact" },
   limitFile: (size: string) => `Files up to ${size} each`,
@@ -31,21 +31,21 @@ export const strings = {
     unsupportedTitle: "This kind of space can’t be opened here yet",
     other: "Other spaces",
     none: "There is no space here yet",
-    noneText: "Whoever runs this drive can give you one."
+    noneText: "Ask the drive’s administrator for one."
   },
   signIn: {
     title: "Sign in",
-    ended: "Your sign-in has ended.",
+    ended: "Your session has ended.",
     endedUploads: (uploads: number) =>
       uploads === 0
-        ? "Your sign-in has ended. Sign in to go on where you were."
-        : `Your sign-in has ended. ${counted(uploads, "upload is", "uploads are")} paused and ${
-          uploads === 1 ? "goes" : "go"
-        } on when you are back.`,
+        ? "Your session has ended. Sign in to continue where you left off."
+        : `Your session has ended. ${counted(uploads, "upload is", "uploads are")} paused and ${
+          uploads === 1 ? "continues" : "continue"
+        } when you are back.`,
     token: "Access token",
-    tokenHelp: "The service that runs this drive gives you one.",
-    missing: "Without an access token nobody can sign in.",
-    refused: "This access token is not known here. Ask for a new one.",
+    tokenHelp: "You get one from the service that runs this drive.",
+    missing: "Enter an access token to sign in.",
+    refused: "This access token is not valid. Ask for a new one.",
     show: "Show access token",
     hide: "Hide access token",
     action: "Sign in",
@@ -55,10 +55,10 @@ export const strings = {
     title: "Keyboard",
     or: "or",
     groups: {
-      move: "Move about",
+      move: "Navigate",
       select: "Select",
       windows: "Windows",
-      selection: "With what is selected",
+      selection: "Selected items",
       here: "Here"
     },
     nextRegion: "Next region",
@@ -68,77 +68,77 @@ export const strings = {
   },
   offline: {
     title: "You are offline.",
-    text: (time: string) => `What you see was loaded at ${time}. Uploads wait and go on by themselves.`,
-    textUnknown: "Uploads wait and go on by themselves.",
+    text: (time: string) => `This page was loaded at ${time}. Uploads wait and continue by themselves.`,
+    textUnknown: "Uploads wait and continue by themselves.",
     action: "Check again",
     back: "You are online again."
   },
   broken: {
-    title: "Something here broke",
-    text: "Your files are not touched. Load the page again to go on.",
-    action: "Load again"
+    title: "Something went wrong",
+    text: "Your files are safe. Reload the page to continue.",
+    action: "Reload"
   },
   missing: {
     title: "There is nothing at this address",
-    text: "The link may be cut off, or what it led to is gone.",
+    text: "The link may be incomplete, or the item is gone.",
     action: "To the files"
   },
   errors: {
-    signedOut: { text: "Your sign-in has ended. Uploads wait for you.", action: "Sign in" },
+    signedOut: { text: "Your session has ended. Uploads wait for you.", action: "Sign in" },
     noRight: {
-      text: "You have no right to do this here. Whoever runs this drive can give it to you.",
+      text: "You don’t have permission to do this here. Ask the drive’s administrator.",
       action: "Copy the details"
     },
     tooLarge: (limit: number | undefined) => ({
       text: limit === undefined
         ? "This file is too large for this space."
-        : `This space takes files up to ${format.limit(limit)}.`,
+        : `This space accepts files up to ${format.limit(limit)}.`,
       action: "Remove"
     }),
-    full: { text: "This space is full. Free some room, then go on.", action: "Open the bin" },
+    full: { text: "This space is full. Free up space, then try again.", action: "Open the bin" },
     gone: { text: "It is no longer here. Someone moved or deleted it.", action: "Reload the list" },
     parentGone: { text: "This folder is no longer here. Someone moved or deleted it.", action: "To the files" },
     taken: { text: "That name is taken here.", action: "Choose another name" },
-    badName: (sign: string) => ({ text: `A name can’t have a ${sign} in it.`, action: "Choose another name" }),
-    invalid: { text: "The service does not take this.", action: "Change it" },
+    badName: (sign: string) => ({ text: `A name can’t contain ${sign}.`, action: "Choose another name" }),
+    invalid: { text: "The service did not accept this.", action: "Change it" },
     changed: { text: "The file changed while it was uploading.", action: "Start again" },
-    sourceGone: { text: "The file is no longer on this device. Choose it where it is now.", action: "Choose file" },
-    server: { text: "The storage does not answer. Nothing is lost.", action: "Try again" },
+    sourceGone: { text: "The file is no longer there. Choose it again.", action: "Choose file" },
+    server: { text: "The storage is not responding. Nothing is lost.", action: "Try again" },
     storageDenies: {
-      text: "The storage lets nobody in. Whoever runs this drive can change that. Nothing is lost.",
+      text: "The storage denies access. The drive’s administrator can change that. Nothing is lost.",
       action: "Try again"
     },
     storageSetUp: {
-      text: "The storage is not set up for this. Whoever runs this drive can mend it.",
+      text: "The storage is not set up for this. The drive’s administrator can fix it.",
       action: "Copy the details"
     },
-    clock: { text: "The clock of this device is wrong. Set it, then go on.", action: "Try again" },
-    thawing: { text: "It is on its way out of the archive. Come back later.", action: "Try again" },
+    clock: { text: "The clock of this device is wrong. Set it, then try again.", action: "Try again" },
+    thawing: { text: "It is being restored from the archive. Come back later.", action: "Try again" },
     archived: {
-      text: "It lies in an archive that can’t be read at once. Whoever runs this drive can bring it back.",
+      text: "It is archived and can’t be read at once. The drive’s administrator can restore it.",
       action: "Copy the details"
     },
-    service: { text: "The service has a fault. Nothing is lost.", action: "Try again" },
-    oddAnswer: { text: "The service gave an answer that makes no sense here. Nothing is lost.", action: "Try again" },
+    service: { text: "The service had a problem. Nothing is lost.", action: "Try again" },
+    oddAnswer: { text: "The service’s answer could not be understood. Nothing is lost.", action: "Try again" },
     between: {
-      text: "Another page answered in place of the drive. If this network asks you to sign in, do so, then go on.",
+      text: "Another page answered in place of the drive. If this network asks you to sign in, do so, then try again.",
       action: "Try again"
     },
     refused: { text: "The service could not do this.", action: "Try again" },
-    busy: { text: "The service asks for a pause. Nothing is lost.", action: "Try again" },
-    network: { text: "The line broke. Nothing is lost.", action: "Try again" },
+    busy: { text: "The service is busy. Nothing is lost.", action: "Try again" },
+    network: { text: "The connection was lost. Nothing else is.", action: "Try again" },
     unsupported: { text: "This space can’t do that.", action: "Copy the details" },
     platform: { text: "This kind of space can’t be opened here yet.", action: "Other spaces" },
     spaceGone: { text: "This space is gone, or it is not yours.", action: "Other spaces" },
-    noSpace: { text: "There is no space here yet. Whoever runs this drive can give you one.", action: "Look again" },
-    inUse: { text: "Another tab works on this upload.", action: "Try again" },
-    damaged: { text: "What arrived is not what was sent. It was thrown away.", action: "Try again" },
+    noSpace: { text: "There is no space here yet. Ask the drive’s administrator for one.", action: "Check again" },
+    inUse: { text: "Another tab is working on this upload.", action: "Try again" },
+    damaged: { text: "The data was damaged on the way and discarded.", action: "Try again" },
     notSaved: { text: "The file could not be saved on this device.", action: "Try again" },
-    diskFull: { text: "This device is full. Free some room, then go on.", action: "Try again" },
-    saveDenied: { text: "This device does not let the file be saved there.", action: "Try again" },
+    diskFull: { text: "This device is full. Free up space, then try again.", action: "Try again" },
+    saveDenied: { text: "The file can’t be saved there.", action: "Try again" },
     task: { text: "The drive could not finish this.", action: "Try again" },
     cancelled: { text: "This was cancelled.", action: "Start again" },
-    disposed: { text: "This page has ended its work.", action: "Load again" },
+    disposed: { text: "This page has stopped.", action: "Reload" },
     unknown: { text: "That did not work.", action: "Try again" },
     copyDetails: "Copy the details"
   }

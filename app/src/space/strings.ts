@@ -6,7 +6,7 @@ export const strings = {
   list: "Spaces",
   open: "Open the files",
   platforms: {
-    s3: "Amazon S3, or a storage that speaks like it",
+    s3: "Amazon S3 or compatible",
     oss: "Alibaba Cloud OSS",
     pds: "Alibaba Cloud PDS",
     cos: "Tencent Cloud COS",
@@ -21,14 +21,16 @@ export const strings = {
   perSecond: "/s",
   notLimited: "Not limited",
   throttled: (speed: number) =>
-    `The space sets the pace: one file comes at ${format.limit(speed)}/s at most, however fast your line is.`,
+    `The space limits the speed: one file downloads at up to ${
+      format.limit(speed)
+    }/s, however fast your connection is.`,
   tooLarge: (size: number) => `A file larger than ${format.limit(size)} is refused before a byte of it is sent.`,
   can: "What this space can do",
   yes: "Yes",
   no: "No",
   abilities: {
-    resumableUpload: "Go on with an upload after a break",
-    rapidUpload: "Skip the upload of what it already has",
+    resumableUpload: "Resume an interrupted upload",
+    rapidUpload: "Skip uploading what it already has",
     archive: "Download several files as one archive",
     starFiles: "Star single files",
     asyncBatches: "Move and copy many files in the background",
@@ -40,7 +42,7 @@ export const strings = {
     none: "Move this space to another storage",
     noneText: "The service moves what is in this space, by itself, and says here when it is done.",
     business: "What the move is for",
-    businessHelp: "The service asks for one word, such as the name of the product. Whoever runs it knows which.",
+    businessHelp: "The service asks for one word, such as the name of the product. Ask its administrator which one.",
     businessMissing: "Without this word the service does not start.",
     start: "Start the migration",
     running: "The space is being moved",
@@ -52,11 +54,11 @@ export const strings = {
     failed: "The space could not be moved",
     failedText: "The service has given up. You can start again.",
     unknown: (status: string) => `The service says: ${status}`,
-    again: "Move it once more"
+    again: "Move it again"
   },
   support: "For support",
   facts: { id: "Space id", platform: "Platform", name: "Name" },
   copied: "Copied",
   unsupported: (platform: string) => `This app can’t open ${platform} spaces yet`,
-  unsupportedText: "What is in it is not touched. Choose another space to go on."
+  unsupportedText: "Its contents are safe. Choose another space to continue."
 }

@@ -4,7 +4,7 @@ const of = (part: number, whole: number): string => format.bytesOf(part, whole).
 
 export const strings = {
   tab: "Uploads",
-  none: "Nothing is on its way. Choose files to upload them.",
+  none: "No uploads. Choose files to upload them.",
   head: (at: number, all: number, isMore: boolean) =>
     `Uploading ${format.count(at)} of ${format.count(all)}${isMore ? "+" : ""}`,
   headPaused: (all: number) => `${counted(all, "upload", "uploads")} paused`,
@@ -20,7 +20,7 @@ export const strings = {
       .filter((part) => part !== "").join(", "),
   remaining,
   status: {
-    queued: "Waiting its turn",
+    queued: "Queued",
     hashing: (percent: number) => `Checking… ${format.percent(percent)}`,
     uploading: (sent: number, size: number, speed: number) =>
       speed > 0 ? `${of(sent, size)} · ${format.speed(speed)}` : of(sent, size),
@@ -30,10 +30,10 @@ export const strings = {
     finishing: "Finishing…",
     rapid: "Already in your drive",
     conflict: "This name is already taken",
-    needsFile: "Pick it once more to go on",
-    retrying: (seconds: number) => `The line broke. Trying again in ${seconds} s`,
-    serverBusy: (seconds: number) => `The storage asks for a pause. Going on in ${seconds} s`,
-    elsewhere: "Goes on in another tab",
+    needsFile: "Choose the file again to continue",
+    retrying: (seconds: number) => `Connection lost. Trying again in ${seconds} s`,
+    serverBusy: (seconds: number) => `The storage is busy. Continuing in ${seconds} s`,
+    elsewhere: "Continues in another tab",
     cancelled: "Cancelled",
     done: "Done"
   },
@@ -43,7 +43,7 @@ export const strings = {
     cancel: "Cancel",
     retry: "Try again",
     remove: "Remove",
-    goOn: "Go on",
+    goOn: "Continue",
     choose: "Choose",
     chooseFiles: "Choose files",
     chooseFolder: "Choose folder",
@@ -51,7 +51,7 @@ export const strings = {
     pauseAll: "Pause all",
     resumeAll: "Resume all",
     cancelAll: "Cancel all",
-    fold: "Fold",
+    fold: "Collapse",
     unfold: "Show transfers",
     files: "Upload files",
     folder: "Upload a folder",
@@ -71,17 +71,17 @@ export const strings = {
     `${counted(count, "upload needs", "uploads need")} your permission to read ${
       count === 1 ? "its file" : "their files"
     }`,
-  pickAgain: (count: number) => `${counted(count, "file", "files")} to be picked once more`,
+  pickAgain: (count: number) => `${counted(count, "file", "files")} to choose again`,
   retryAllOf: (count: number) => `Try ${format.count(count)} again`,
   drop: {
     title: (folder: string) => `Upload to ${folder}`,
     what: (items: number) => counted(items, "item", "items"),
-    hint: "or onto a folder above · Esc puts them back"
+    hint: "or onto a folder above · Esc cancels"
   },
   close: {
     title: "Stop the uploads?",
-    text: (count: number) => `${counted(count, "file is", "files are")} not finished. What was sent is thrown away.`,
-    keep: "Go on uploading",
+    text: (count: number) => `${counted(count, "file is", "files are")} not finished. What was sent is discarded.`,
+    keep: "Keep uploading",
     stop: "Stop the uploads"
   },
   conflict: {
@@ -98,11 +98,11 @@ export const strings = {
     skipAll: "Skip all",
     explain: "Keep both saves the new one under another name. Replace overwrites the one in your drive.",
     forRest: (count: number) => `Do the same for the other ${count === 1 ? "one" : format.count(count)}`,
-    forUntouched: "For all that you have not set yourself",
+    forUntouched: "For all you have not set yourself",
     outcome: (kept: number, replaced: number, skipped: number) =>
-      [[kept, "kept twice"] as const, [replaced, "replaced"] as const, [skipped, "skipped"] as const]
+      [[kept, "kept as both"] as const, [replaced, "replaced"] as const, [skipped, "skipped"] as const]
         .filter(([count]) => count > 0).map(([count, what]) => `${format.count(count)} ${what}`).join(", "),
-    goOn: "Go on"
+    goOn: "Continue"
   },
   announce: {
     started: (count: number) => `Uploading ${counted(count, "file", "files")}`,

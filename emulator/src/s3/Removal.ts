@@ -55,7 +55,7 @@ const isMeant = ({ etag, modified, size }: Meant) => (blob: Blob): boolean =>
  */
 export const remove = (bucket: Bucket, key: string, meant: Meant): Effect.Effect<void, S3Error | BlobWriteError> =>
   Versions.check(meant.versionId).pipe(
-    Effect.zipRight(meant.versionId === undefined ? Versions.checkLoss(bucket, key) : Effect.void),
+    Effect.zipRight(meant.versionId === undefined ? Versions.checkMarker(bucket) : Effect.void),
     Effect.zipRight(bucket.removeIf(key, isMeant(meant))),
     Effect.zipRight(Restores.forget(bucket, key)),
     Effect.catchTag("BlobConflict", () => Effect.fail(s3Error("PreconditionFailed")))

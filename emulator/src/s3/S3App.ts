@@ -183,7 +183,7 @@ export const make = (
       const exchange: Exchange = { request, auth, bucket, store, region, restoreDuration }
       yield* Versions.check(S3Request.parameter(request, "versionId"))
       const route = yield* routeOf(exchange)
-      return yield* route(exchange)
+      return yield* Versions.named(bucket, request, yield* route(exchange))
     })
 
     const rulesOf = (name: string) => Cors.rulesOf(store, name, openRules)

@@ -189,7 +189,11 @@ describe("versioning", () => {
       const { Errors } = await client.send(
         new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "k" }, { Key: "none" }] } })
       )
-      assert.deepStrictEqual(Errors?.map(({ Code, Key }) => [Code, Key]), [["NotImplemented", "k"]])
+      // of what is not there S3 would keep a delete marker
+      assert.deepStrictEqual(
+        Errors?.map(({ Code, Key }) => [Code, Key]),
+        [["NotImplemented", "k"], ["NotImplemented", "none"]]
+      )
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "k" }))
       const part = { Bucket, Key: "k", UploadId, PartNumber: 1 }
       const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: "new" }))
@@ -208,6 +212,42 @@ describe("versioning", () => {
       await set(client, "Suspended")
       await put("k")
       await remove()
+    })
+  )
+})
+
+describe("the version that an answer names", () => {
+  it.live(
+    "is none where the bucket was never asked to keep them, then the one that there is",
+    on(async (client) => {
+      const named = async () => {
+        const put = await client.send(new PutObjectCommand({ Bucket, Key: "k", Body: "bytes" }))
+        const copied = await client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/k` }))
+        const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }))
+        const part = { Bucket, Key: "parts", UploadId, PartNumber: 1 }
+        const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: "bytes" }))
+        const joined = await client.send(
+          new CompleteMultipartUploadCommand({
+            Bucket,
+            Key: "parts",
+            UploadId,
+            MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] }
+          })
+        )
+        const got = await client.send(new GetObjectCommand({ Bucket, Key: "k", VersionId: put.VersionId }))
+        assert.strictEqual(await got.Body?.transformToString(), "bytes")
+        const removed = await Promise.all(
+          ["k", "copy", "parts"].map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key, VersionId: "null" })))
+        )
+        return [put, copied, joined, got, ...removed].map(({ VersionId }) => VersionId)
+      }
+      assert.deepStrictEqual(await named(), Array.from({ length: 7 }, () => undefined))
+      const set = (Status: "Enabled" | "Suspended") =>
+        client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }))
+      for (const status of ["Enabled", "Suspended"] as const) {
+        await set(status)
+        assert.deepStrictEqual(await named(), Array.from({ length: 7 }, () => "null"))
+      }
     })
   )
 })

@@ -48,7 +48,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   readonly retry: RetryClass = "never"
 
   get advice(): string {
-    return `Contact the service's support and mention code ${this.code}.`
+    return `Report code ${this.code} to the service's support.`
   }
 }
 
@@ -99,5 +99,5 @@ export class NoSpace extends Schema.TaggedError<NoSpace>()("NoSpace", {}) implem
     return "this user has no drive space"
   }
   readonly retry: RetryClass = "never"
-  readonly advice = "Ask the service's administrator for a space."
+  readonly advice = "Ask the service's support for a space."
 }

@@ -93,7 +93,7 @@ export class StorageError extends Schema.TaggedError<StorageError>()("StorageErr
   get advice(): string {
     if (this.reason === "ClockSkew") return "Set the clock of this device."
     return this.action === undefined
-      ? "Contact the service's support: its storage refused."
+      ? "Report this to the service's support."
       : "Try again in a moment."
   }
 }

@@ -127,7 +127,9 @@ export class SaveFailed extends Schema.TaggedError<SaveFailed>()("SaveFailed", {
   }
 
   get advice(): string {
-    return this.reason === "DiskFull" ? "Free up space on this device, then try again." : "Choose another place to save it."
+    return this.reason === "DiskFull"
+      ? "Free up space on this device, then try again."
+      : "Choose another place to save it."
   }
 }
 

@@ -57,7 +57,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
       case "ForeignAnswer":
         return `${call} did not reach the service: something in between, such as the sign-in page of a network, answered in its place${detail}`
       case "AnswerTooLarge":
-        return `${call} answered with more data than can be read${detail}`
+        return `${call} answered with too much to read${detail}`
     }
   }
 
@@ -77,7 +77,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
 
   get advice(): string {
     return this.retry === "never"
-      ? "Contact the service's support: its answer cannot be read."
+      ? "Report this to the service's support."
       : "Check the connection, then try again."
   }
 }

@@ -28,6 +28,8 @@ export class UploadInUse extends Schema.TaggedError<UploadInUse>()("UploadInUse"
   readonly action: UserAction = "retry"
 
   get advice(): string {
-    return this.reason === "driven" ? "Wait until the other tab or program is done." : "Try again to continue from there."
+    return this.reason === "driven"
+      ? "Wait until the other tab or program is done."
+      : "Try again to continue from there."
   }
 }

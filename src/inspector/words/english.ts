@@ -19,7 +19,7 @@ const changes: Readonly<Record<FilesChangeKind, string>> = {
   copied: "copied",
   recycled: "moved to the bin",
   restored: "put back",
-  removed: "deleted for ever",
+  removed: "deleted forever",
   binCleared: "cleared from the bin",
   assets: "changed as assets",
   assetFolders: "changed in asset folders",
@@ -81,7 +81,7 @@ const event = (note: EventNote): string => {
     case "network":
       return note.online ? "the network is back" : "the network is gone"
     case "signInEnded":
-      return "the sign-in has ended"
+      return "the session has ended"
     case "signedIn":
       return "signed in"
     case "signedOut":

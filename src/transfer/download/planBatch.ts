@@ -52,8 +52,7 @@ const lookUp = (fileId: FileId, provider: StorageProvider, hooks: RetryHooks) =>
  * Names that differ only in case, in how their accents are written or in dots and spaces at the end are one name to many file
  * systems.
  */
-const folded = (name: string): string =>
-  name.replace(/[. ]+$/, "").toUpperCase().toLowerCase().normalize("NFC")
+const folded = (name: string): string => name.replace(/[. ]+$/, "").toUpperCase().toLowerCase().normalize("NFC")
 
 /** A name in use is one with what lies beside it, too. */
 const namer = (folder: SinkFolder) => {

@@ -28,12 +28,11 @@ type Kinds = ReadonlyArray<keyof PartDigest>
 
 /**
  * How a body is proven. `along`: digests that may have to go along with it; `beside`: digests that are made while it is sent. `judge`
- * gets both, and what the storage says. `afresh`: on a connection of its own.
+ * gets both, and what the storage says.
  */
 export interface BodyProof {
   readonly along: Kinds
   readonly beside: Kinds
-  readonly afresh?: boolean | undefined
   readonly judge: (stored: StoredPart, digest: PartDigest | undefined) => Effect.Effect<StoredPart, IntegrityError>
 }
 
@@ -71,9 +70,7 @@ const exchange = ({ content, destination, part, proof, transport: { pacesSlices 
   const size = part.end - part.start
   const pace: BodyPace | undefined = pacesSlices ? (left) => content.pace.slice(left) : undefined
   const send = (attempt: { readonly meter: AttemptMeter; accepted: boolean }) => {
-    const signed = destination.address(part, body.known)
-    const own = proof.afresh === true ? Effect.map(signed, (address) => ({ ...address, afresh: true })) : signed
-    const address = watchAddress(content, own)
+    const address = watchAddress(content, destination.address(part, body.known))
     const sent = Watchdog.put(limits, address, body, watchSent(content, attempt.meter.sent), pace)
     const proven = Effect.flatMap(sent, ({ address, reply }) => {
       watch?.answered(reply.status)

@@ -13,18 +13,12 @@ import { isLostOnTheWay } from "./withRetry.js"
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
-/** Sends a body. After one that was not stored as it was sent, the connection may still hold answers to others. */
-const sender = (content: UploadContent, destination: Destination, part: PartRange) => {
-  let afresh = false
-  return (proof: BodyProof) =>
-    Effect.suspend(() => sendOnce(content, destination, part, { ...proof, afresh })).pipe(
-      Effect.tapError((error) =>
-        Effect.sync(() => {
-          if (error instanceof IntegrityError) afresh = true
-        })
-      )
-    )
-}
+/** Where a body was not stored as it was sent, its connection may hold answers to others: the next one goes on one of its own. */
+const apart = (destination: Destination, doubt: () => unknown): Destination => ({
+  ...destination,
+  address: (...body) =>
+    Effect.map(destination.address(...body), (address) => ({ ...address, afresh: Boolean(doubt()) }))
+})
 
 /** So often a Content-MD5 may be lost by chance; a page that may not send it never gets an answer. */
 const mostUnanswered = 2
@@ -35,11 +29,11 @@ const mostUnanswered = 2
  * compared: one that is the same for the same bytes is a digest. Two that differ leave it open, until the object is there and can be
  * read (`settleDoubts`).
  */
-const comparingEtags = (content: UploadContent, destination: Destination, part: PartRange, etags: EtagTrust) => {
-  const send = sender(content, destination, part)
+const comparingEtags = (content: UploadContent, store: Destination, part: PartRange, etags: EtagTrust) => {
   /** The first ETag that differed, and how often nothing was answered to a Content-MD5. */
   let doubted: string | undefined
   let unanswered = 0
+  const destination = apart(store, () => doubted)
 
   const compares: BodyProof = {
     along: [],
@@ -69,16 +63,16 @@ const comparingEtags = (content: UploadContent, destination: Destination, part: 
       })
   }
 
-  const asking = Effect.tapError(send(asks), (error) =>
+  const asking = Effect.tapError(sendOnce(content, destination, part, asks), (error) =>
     Effect.sync(() => {
       if (isLostOnTheWay(error)) unanswered++
     }))
 
   return Effect.suspend(() => {
     if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return asking
-    if (etags.kind === "unprovable") return send({ ...compares, beside: [] })
+    if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
     return Effect.catchIf(
-      send(compares),
+      sendOnce(content, destination, part, compares),
       (error) => isMismatch(error) && unanswered < mostUnanswered,
       () => asking
     )
@@ -92,18 +86,17 @@ export const sendProven = (content: UploadContent, destination: Destination, par
   const { etags } = destination
   if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
   let damage: IntegrityError | undefined
-  return sender(content, destination, part)({
+  return sendOnce(content, apart(destination, () => damage), part, {
     along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>
-      Effect.matchEffect(provenPart(part, digest, stored), {
-        onFailure: (error) => {
+      provenPart(part, digest, stored).pipe(
+        Effect.tapError((error) => {
           damage = error
-          return Effect.fail(error)
-        },
+          return Effect.void
+        }),
         // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
-        onSuccess: (proven) =>
-          damage !== undefined && proven.proof === undefined ? Effect.fail(damage) : Effect.succeed(proven)
-      })
+        Effect.flatMap((proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven))
+      )
   })
 }

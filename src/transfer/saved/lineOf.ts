@@ -20,6 +20,7 @@ import type { SavedUpload, SessionChange } from "../../services/UploadSessions.j
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { FileHandle, SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
+import { savedRequest } from "./savedRequest.js"
 
 /** So many in one transaction: a page does nothing else while they are copied. */
 const batchSize = 128
@@ -86,7 +87,7 @@ interface Writing {
 
 /** The upload as it is now; nothing as long as nobody knows its space. */
 const savedUploadOf = (entry: UploadEntry, { handle, now, owner, revision }: Writing): SavedUpload | undefined => {
-  const { checkpoint, id, request: { source, ...request }, snapshot: { name, size }, spaceId, wsid } = entry
+  const { checkpoint, id, request: { source }, snapshot: { name, size }, spaceId, wsid } = entry
   if (spaceId === undefined) return undefined
   const known = checkpoint?.identity
   return {
@@ -94,7 +95,7 @@ const savedUploadOf = (entry: UploadEntry, { handle, now, owner, revision }: Wri
     wsid,
     spaceId,
     identity: known ?? { name, size: size ?? 0, modifiedAt: modifiedAt(source) },
-    request,
+    request: savedRequest(entry.request),
     preHash: checkpoint?.preHash,
     digests: checkpoint?.digests,
     ticket: ticketIn(entry),

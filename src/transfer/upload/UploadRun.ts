@@ -64,7 +64,7 @@ const showSpooled = (engine: UploadEngine, entry: UploadEntry) => (bytes: number
   engine.registry.touch(entry)
 }
 
-const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
+const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, checkpoint: UploadCheckpoint) {
   if (entry.open !== undefined) return entry.open.source
   const sources = yield* UploadSources
   const scope = yield* Scope.make()
@@ -75,9 +75,8 @@ const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: Uplo
     return Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit)
   })
   entry.open = { source, scope }
-  const { doubts, identity } = checkpointOf(entry)
   // It was closed meanwhile. What tells no time is in memory, or was compared when it was picked.
-  if (identity?.modifiedAt !== undefined) doubts.source ??= "uncompared"
+  if (checkpoint.identity?.modifiedAt !== undefined) checkpoint.doubts.source ??= "uncompared"
   return source
 })
 
@@ -130,7 +129,7 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   const claimOnce = yield* Effect.once(claimSession(entry, checkpoint))
   if (checkpoint.saved !== undefined) yield* claimOnce
   yield* reloadSession(engine, entry)
-  const source = yield* openSource(engine, entry)
+  const source = yield* openSource(engine, entry, checkpoint)
   yield* checkSource(requester, checkpoint, source)
   yield* showSource(engine, entry, source)
   const space = yield* makeRequest(requester, "control", undefined, spaces.resolve({ spaceId, needs: "storage" }))

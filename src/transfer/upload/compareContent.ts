@@ -32,7 +32,7 @@ const leadingBytes = (source: UploadSource): Effect.Effect<UploadSource, SourceC
 
 /** Only a file that tells its time is known by it. */
 const isTimeless = (known: SourceIdentity | undefined, now: SourceIdentity): boolean =>
-  known !== undefined && (known.modifiedAt === undefined || now.modifiedAt === undefined)
+  known !== undefined && [known, now].some(({ modifiedAt }) => modifiedAt === undefined)
 
 /** Fails unless the bytes have this digest. */
 const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, expected: string) {
@@ -58,7 +58,7 @@ export const compareContent = Effect.fnUntraced(function*(
   const timeless = isTimeless(identity, source.identity)
   if (digests !== undefined && (timeless || size <= directUploadLimit)) {
     yield* inTurn(requester, { lane: "hash" }, compare(source, name, digests.contentHash))
-  } else if (preHash !== undefined && size > preHashSize) yield* compare(yield* leadingBytes(source), name, preHash)
+  } else if (preHash !== undefined) yield* compare(yield* leadingBytes(source), name, preHash)
   if (timeless) checkpoint.hash = undefined
   checkpoint.doubts.source = timeless && digests === undefined ? "incomparable" : undefined
 })

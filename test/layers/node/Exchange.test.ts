@@ -60,7 +60,7 @@ describe("a control call of a storage", () => {
       assert.deepInclude(error, { _tag: "TransportError", reason: "AnswerTooLarge", retry: "never" })
       assert.strictEqual(
         String(error),
-        `TransportError: GET ${server.origin}/bucket/key answered with more data than can be read: 16777216 bytes at most`
+        `TransportError: GET ${server.origin}/bucket/key answered with too much to read: 16777216 bytes at most`
       )
       yield* Deferred.await(closed)
       assert.isBelow(sent(), 40 * MiB)

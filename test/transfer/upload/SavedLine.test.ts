@@ -246,6 +246,25 @@ describe("the saved line", () => {
       assert.deepStrictEqual(storedBytes(drive, storedFiles(drive)[0]?.objectKey), bytes)
     })))
 
+  it.live("has nothing of a request but what can be kept", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const first = yield* startProcess(drive)
+      const asked = { name: "a.txt", priority: 1, asset: { folderId: "f", onClick: () => {} }, onDone: () => {} }
+      yield* first.uploads.start({ ...asked, source: "waits" })
+      yield* first.uploads.start({ ...asked, source: { path: `/${names[0]}` } })
+      yield* Effect.sleep(200)
+      yield* first.uploads.stopAll()
+      yield* Effect.sleep("3 seconds")
+      const requests = [...drive.sessions.saved.values()].map(({ upload }) => upload.request)
+      assert.strictEqual(requests.length, 2)
+      for (const request of requests) {
+        assert.deepInclude(structuredClone(request), { name: "a.txt", priority: 1 })
+        assert.strictEqual(request.asset?.folderId, "f")
+        assert.notProperty(request, "onDone")
+      }
+    })))
+
   it.live("has nothing of what was cancelled", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first } = yield* stopped

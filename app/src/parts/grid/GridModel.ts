@@ -57,9 +57,16 @@ export interface GridFace<Item> {
   readonly takesFocus: (id: string) => boolean
 }
 
-/** The order of a list; positions are looked up in a table that is made when it is asked for first. */
+/**
+ * The order of a list. A position is looked for from the last one that was found, where a key leads; a table of all would be made
+ * anew for every order, which takes longer than a frame where the list is long.
+ */
 export const orderOf = <Item>(items: ReadonlyArray<Item>, idOf: (item: Item) => string): Order => {
-  let positions: Map<string, number> | undefined
+  let last = 0
+  const isAt = (id: string, index: number): boolean => {
+    const item = items[index]
+    return item !== undefined && idOf(item) === id
+  }
   return {
     count: items.length,
     idAt: (index) => {
@@ -67,11 +74,11 @@ export const orderOf = <Item>(items: ReadonlyArray<Item>, idOf: (item: Item) => 
       return item === undefined ? undefined : idOf(item)
     },
     indexOf: (id) => {
-      if (positions === undefined) {
-        positions = new Map()
-        for (const [index, item] of items.entries()) positions.set(idOf(item), index)
+      for (let away = 0; away <= items.length; away++) {
+        const found = isAt(id, last + away) ? last + away : isAt(id, last - away) ? last - away : undefined
+        if (found !== undefined) return last = found
       }
-      return positions.get(id)
+      return undefined
     }
   }
 }

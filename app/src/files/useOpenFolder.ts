@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { FileRow } from "effect-drive/react"
+import { useDrive } from "effect-drive/react"
+import { useEffect, useRef, useState } from "react"
+import type { Place } from "../shell/routes.js"
+import { useRoute } from "../shell/useRoute.js"
+import { crumbsQuery, folderQuery, rootFolder } from "./queries.js"
+
+/** The list that is left stays so long, in milliseconds; what takes longer shows that it loads. */
+const patience = 400
+
+/** Opens a folder of the list of another one. The way to it is known, and this list steps back until the next one is there. */
+export const useOpenFolder = (place: Place) => {
+  const drive = useDrive()
+  const queries = useQueryClient()
+  const { go } = useRoute()
+  const [isLeaving, setLeaving] = useState(false)
+  const wanted = useRef<string>(undefined)
+  useEffect(() => () => {
+    wanted.current = undefined
+  }, [])
+
+  const open = ({ fileId, name }: FileRow): void => {
+    const { folder = rootFolder, space } = place
+    const way = folder === rootFolder
+      ? [{ fileId: rootFolder, name: rootFolder, path: "" }]
+      : queries.getQueryData(crumbsQuery(drive, space, folder).queryKey)
+    if (way !== undefined) {
+      const path = `${way.at(-1)?.path ?? ""}/${name}`
+      queries.setQueryData(crumbsQuery(drive, space, fileId).queryKey, [...way, { fileId, name, path }])
+    }
+    const next = folderQuery(drive, space, fileId)
+    const leave = () => {
+      if (wanted.current === fileId) go({ ...place, folder: fileId })
+    }
+    wanted.current = fileId
+    if (queries.getQueryData(next.queryKey) !== undefined) return leave()
+    setLeaving(true)
+    const passed = new Promise((resolve) => setTimeout(resolve, patience))
+    void Promise.race([queries.prefetchInfiniteQuery(next), passed]).then(leave)
+  }
+  return { isLeaving, open }
+}
