@@ -16,7 +16,6 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { TakesFetchOptions } from "../http/FetchOptions.js"
 import { withWebAnswer } from "../http/readBody.js"
-import { pageRequests } from "./requests/pageRequests.js"
 
 /** Control calls have text, bytes or nothing; `undefined` for what is no body of theirs. */
 const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<ArrayBuffer> | null | undefined => {
@@ -39,12 +38,7 @@ const execute = (options: RequestInit | undefined) => (request: HttpClientReques
       return Effect.fail(new RequestError({ request, reason: "Encode", description: "neither text nor bytes" }))
     }
     const own = options ?? Option.getOrUndefined(Context.getOption(context, FetchHttpClient.RequestInit))
-    // Lists stay here, as they are long; the product's client is the one that has options.
-    const thread = options === undefined || request.method === "GET" ? undefined : pageRequests.thread
-    const call = Option.getOrElse(
-      Context.getOption(context, FetchHttpClient.Fetch),
-      () => thread?.fetch ?? globalThis.fetch
-    )
+    const call = Option.getOrElse(Context.getOption(context, FetchHttpClient.Fetch), () => globalThis.fetch)
     return Effect.async<HttpClientResponse.HttpClientResponse, RequestError>((resume) => {
       const controller = new AbortController()
       const abort = () => controller.abort()

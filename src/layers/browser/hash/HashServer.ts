@@ -3,7 +3,7 @@
  *
  * @since 1.0.7
  */
-import { serveRequests, type PolicyScope } from "../requests/RequestServer.js"
+import { type PolicyScope, serveRequests } from "../requests/RequestServer.js"
 import { digestBlob, hashBlob, sha1StatesOfBlob, warmUp } from "./BlobHashing.js"
 import type { HashAnswer, HashRequest } from "./HashProtocol.js"
 

@@ -3,11 +3,10 @@
  *
  * @since 1.0.7
  */
-
 import type { PartDigest } from "../../../services/PartStore.js"
 
 /**
- * What a worker tells of the bytes of a small file.
+ * A digest of the bytes of a small file: `sha1` as hex, the others as storages write them.
  *
  * @since 1.0.7
  * @category models
@@ -15,9 +14,17 @@ import type { PartDigest } from "../../../services/PartStore.js"
 export type FileDigest = "sha1" | keyof PartDigest
 
 /**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileDigests extends PartDigest {
+  readonly sha1?: string
+}
+
+/**
  * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
  * connection of that request, which is answered no more. `file`: the number of a Blob, which is read once for its digests and its
- * `put`.
+ * `put`. `ping` asks whether the worker is still there.
  *
  * @since 1.0.7
  * @category models
@@ -29,7 +36,7 @@ export type ThreadRequest =
     readonly id: number
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
-    readonly body: Blob | Uint8Array<ArrayBuffer>
+    readonly body: Blob | Uint8Array
     readonly file: number
   }
   | {
@@ -40,10 +47,12 @@ export type ThreadRequest =
     readonly kinds: ReadonlyArray<FileDigest>
   }
   | { readonly type: "cancel"; readonly id: number }
+  | { readonly type: "ping"; readonly id: number }
 
 /**
- * From the worker; each but `sent` is the last one of its request. `broken` in a head: the body ended before its time. `blocked`: a
- * policy of the worker's forbids the address, and nothing has left.
+ * From the worker; each but `sent` is the last one of its request. `broken` in a call's answer: the body ended before its time.
+ * `failed`: no answer came, and `loaded` bytes had left. `blocked`: a policy of the worker's forbids the address, and nothing has left.
+ * `unreadable`: the file cannot be read, and nothing has left.
  *
  * @since 1.0.7
  * @category models
@@ -54,7 +63,7 @@ export type ThreadAnswer =
     readonly id: number
     readonly status: number
     readonly headers: Array<[string, string]>
-    readonly body: ReadonlyArray<Uint8Array<ArrayBuffer>>
+    readonly body: ReadonlyArray<Uint8Array>
     readonly broken: boolean
   }
   | {
@@ -64,7 +73,9 @@ export type ThreadAnswer =
     readonly headers: string
     readonly body: string
   }
-  | { readonly type: "digested"; readonly id: number; readonly digest: { readonly [Kind in FileDigest]?: string } }
+  | { readonly type: "digested"; readonly id: number; readonly digest: FileDigests }
   | { readonly type: "sent"; readonly id: number; readonly loaded: number }
   | { readonly type: "failed"; readonly id: number; readonly loaded: number }
   | { readonly type: "blocked"; readonly id: number }
+  | { readonly type: "unreadable"; readonly id: number }
+  | { readonly type: "pong"; readonly id: number }

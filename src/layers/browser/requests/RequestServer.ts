@@ -1,9 +1,9 @@
 /**
- * The worker's side of the requests that a page makes in it. It knows nothing of what they are for: it reads, sends, and tells what came.
+ * The worker's side of the requests that a page makes in it. It knows nothing of what they are for: it reads, sends, and tells what
+ * came. Of a request it keeps nothing once it has been answered.
  *
  * @since 1.0.7
  */
-import { bytesToHex } from "@noble/hashes/utils.js"
 import { largestAnswer } from "../../http/largestAnswer.js"
 import { replyLimit } from "../../http/replyLimit.js"
 import { digestBytes } from "../hash/BlobHashing.js"
@@ -33,16 +33,13 @@ const answerSoon = 300
 /** The event of a policy may come after the failure that it is about, in milliseconds. */
 const policyPatience = 50
 
-const sha1Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-1", bytes)))
-
 const originOf = (address: string): string => URL.canParse(address) ? new URL(address).origin : address
 
 /** What is over the limit of all answers is of no use to the page: it is told enough to see that. */
 const readBody = async (
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null
-): Promise<{ readonly body: ReadonlyArray<Uint8Array<ArrayBuffer>>; readonly broken: boolean }> => {
-  const chunks: Array<Uint8Array<ArrayBuffer>> = []
+  body: ReadableStream<Uint8Array> | null
+): Promise<{ readonly body: ReadonlyArray<Uint8Array>; readonly broken: boolean }> => {
+  const chunks: Array<Uint8Array> = []
   const reader = body?.getReader()
   try {
     for (let size = 0; reader !== undefined && size <= largestAnswer;) {
@@ -110,25 +107,20 @@ export const serveRequests = (
   const digest = async ({ body, file, id, kinds }: Digest): Promise<void> => {
     cancels.set(id, () => {})
     try {
-      const bytes = await files.read(file, body)
-      const checksums = await digestBytes(bytes, kinds.filter((kind) => kind !== "sha1"))
-      const sha1 = kinds.includes("sha1") ? { sha1: await sha1Of(bytes) } : {}
-      end({ type: "digested", id, digest: { ...checksums, ...sha1 } })
+      end({ type: "digested", id, digest: await digestBytes(await files.read(file, body), kinds) })
     } catch {
-      end({ type: "failed", id, loaded: 0 })
+      end({ type: "unreadable", id })
     }
   }
 
-  const put = ({ body, file, headers, id, url }: Put): void => {
+  const put = async ({ body, file, headers, id, url }: Put): Promise<void> => {
     const request = new XMLHttpRequest()
     let loaded = 0
     let telling: ReturnType<typeof setTimeout> | undefined
-    const tell = () => say({ type: "sent", id, loaded })
-    const leave = () => {
+    cancels.set(id, () => {
       clearTimeout(telling)
       request.abort()
-    }
-    cancels.set(id, leave)
+    })
     const broke = () => {
       clearTimeout(telling)
       fail(id, url, loaded)
@@ -136,12 +128,18 @@ export const serveRequests = (
     const answered = () => {
       clearTimeout(telling)
       const { responseText, status } = request
-      end({ type: "put", id, status, headers: request.getAllResponseHeaders(), body: responseText.slice(0, replyLimit) })
+      end({
+        type: "put",
+        id,
+        status,
+        headers: request.getAllResponseHeaders(),
+        body: responseText.slice(0, replyLimit)
+      })
     }
     request.upload.onprogress = (event) => {
       loaded = event.loaded
       clearTimeout(telling)
-      telling = setTimeout(tell, answerSoon)
+      telling = setTimeout(() => say({ type: "sent", id, loaded }), answerSoon)
     }
     request.onload = answered
     request.onerror = broke
@@ -152,27 +150,45 @@ export const serveRequests = (
       answered()
       request.abort()
     }
+    let bytes: BodyInit
+    try {
+      bytes = body instanceof Blob ? await files.read(file, body) : new Uint8Array(body)
+    } catch {
+      return end({ type: "unreadable", id })
+    }
+    if (!cancels.has(id)) return
     try {
       request.open("PUT", url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      if (!(body instanceof Blob)) return request.send(body)
-      files.read(file, body).then((bytes) => {
-        files.drop(file)
-        if (cancels.has(id)) request.send(bytes)
-      }).catch(broke)
+      // Bytes, as the type of a Blob would be a header that was not signed.
+      request.send(bytes)
     } catch {
       broke()
     }
   }
 
+  const cancel = (id: number): void => {
+    cancels.get(id)?.()
+    cancels.delete(id)
+  }
+
   return (requests) => {
     for (const request of requests) {
-      if (request.type === "call") void call(request)
-      else if (request.type === "put") put(request)
-      else if (request.type === "digest") void digest(request)
-      else {
-        cancels.get(request.id)?.()
-        cancels.delete(request.id)
+      switch (request.type) {
+        case "call":
+          void call(request)
+          break
+        case "put":
+          void put(request)
+          break
+        case "digest":
+          void digest(request)
+          break
+        case "cancel":
+          cancel(request.id)
+          break
+        case "ping":
+          say({ type: "pong", id: request.id })
       }
     }
   }

@@ -1,32 +1,25 @@
 /**
- * The page's side of a worker that makes requests: a page does nothing for them but write one message and read another.
+ * The page's side of a worker that makes requests: for each of them a page writes one message and reads another.
  *
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { HashWorker } from "../hash/HashWorkers.js"
-import type { networkFailure } from "../../http/PublicPath.js"
-import type { bytesOrBlob, headersOf, requestOf } from "../transport/xhrPut.js"
 import type { PartBody } from "../../../services/Transport.js"
-import type { RequestThread } from "./pageRequests.js"
+import type { HashWorker } from "../hash/HashWorkers.js"
+import type { PagePuts, RequestThread } from "./pageRequests.js"
 import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
 /**
- * What the page has loaded already, and makes itself where the worker may not.
+ * Why no more is asked of a worker. `blocked`: it may not make these requests. `failed`: one of them got no answer, and the page sees by
+ * its own requests why. `lost`: it has ended, or says nothing. `idle`: there was nothing to do.
  *
  * @since 1.0.7
  * @category models
  */
-export interface PageWays {
-  readonly put: RequestThread["put"]
-  readonly failure: typeof networkFailure
-  readonly headersOf: typeof headersOf
-  readonly requestOf: typeof requestOf
-  readonly bytesOrBlob: typeof bytesOrBlob
-}
+export type WhyEnded = "blocked" | "failed" | "idle" | "lost"
 
-/** The last word on a request. `lost`: the worker has ended, and nobody knows what came of it. */
-type End = Exclude<ThreadAnswer, { readonly type: "sent" }> | { readonly type: "lost" }
+/** The last word on a request. `lost`: nobody knows what came of it. */
+type End = Exclude<ThreadAnswer, { readonly type: "pong" | "sent" }> | { readonly type: "lost"; readonly id: number }
 
 interface Waiting {
   readonly sent: (loaded: number) => void
@@ -35,10 +28,15 @@ interface Waiting {
 
 type Unnumbered<Request> = Request extends ThreadRequest ? Omit<Request, "id"> : never
 
-/** A worker for which there was nothing to do from one look to the next is ended; milliseconds. */
-const idle = 10_000
+/** Between two looks at the worker, in milliseconds: whether there was something to do, and whether it still answers. */
+const lookEvery = 10_000
 
-const lost = "the worker that made the request has ended"
+/** Looks at which nothing was heard of a worker since it was asked. One may be so while the page itself was busy. */
+const mostSilence = 2
+
+const lostDetail = "the worker that made the request has ended"
+
+const failedDetail = "no answer: the connection broke, or CORS forbids to read it"
 
 /** As much of an answer as the client of the product API reads: status, headers, and the body by its reader. */
 const responseOf = ({ body, broken, headers, status }: Extract<End, { readonly type: "called" }>): Response => {
@@ -49,132 +47,173 @@ const responseOf = ({ body, broken, headers, status }: Extract<End, { readonly t
     return { done, value }
   }
   const answer = { status, headers: new Headers(headers), body: { getReader: () => ({ read }) } }
-  // a real one costs the page a stream for each small file
+  // A real one costs the page a stream for each small file.
   return answer as unknown as Response
 }
 
-/**
- * `onEnd` is told when no more is to be asked of the worker: it has ended, there was nothing to do, or a policy forbids it to make
- * requests. It ends by itself then, once what is under way has been answered.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const makeThread = (
-  worker: HashWorker,
-  page: PageWays,
-  onEnd: (why: "blocked" | "idle" | "lost") => void
-): RequestThread => {
-  const waiting = new Map<number, Waiting>()
-  const files = new WeakMap<Blob, number>()
-  let requests: Array<ThreadRequest> = []
-  let lastFile = 0
-  let last = 0
-  let seen = 0
-  let hasEnded = false
+/** A message copies all of a buffer, whatever part of it is meant. */
+const alone = (body: PartBody): PartBody =>
+  body instanceof Blob || (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength)
+    ? body
+    : body.slice()
 
-  const end = (why: "blocked" | "idle" | "lost"): void => {
-    if (hasEnded) return
-    hasEnded = true
-    onEnd(why)
-  }
+/** The worker as a place for requests: numbers them, and knows who waits. */
+class RequestQueue {
+  private readonly waiting = new Map<number, Waiting>()
+  private requests: Array<ThreadRequest> = []
+  private last = 0
+  private seen = 0
+  private silence = 0
+  private hasEnded = false
+  private readonly watch: ReturnType<typeof setInterval>
 
-  const watch = setInterval(() => {
-    if (waiting.size === 0 && (seen === last || hasEnded)) {
-      clearInterval(watch)
-      end("idle")
-      worker.terminate()
-    }
-    seen = last
-  }, idle)
-
-  worker.listen(0, (news) => {
-    if (news === "lost") {
-      clearInterval(watch)
-      end("lost")
-      for (const { end } of [...waiting.values()]) end({ type: "lost" })
-      return
-    }
-    if (news.type !== "answers") return
-    for (const answer of news.answers) {
-      if (answer.type === "sent") waiting.get(answer.id)?.sent(answer.loaded)
-      else waiting.get(answer.id)?.end(answer)
-    }
-  })
-
-  /** What is asked for in one turn of the page goes in one message. */
-  const post = (request: ThreadRequest): void => {
-    if (requests.push(request) > 1) return
-    queueMicrotask(() => {
-      const all = requests
-      requests = []
-      worker.post({ type: "requests", id: 0, requests: all })
+  constructor(private readonly worker: HashWorker, private readonly onEnd: (why: WhyEnded) => void) {
+    this.watch = setInterval(() => this.look(), lookEvery)
+    worker.listen(0, (news) => {
+      if (news === "lost") return this.lose()
+      if (news.type !== "answers") return
+      this.silence = 0
+      for (const answer of news.answers) {
+        if (answer.type === "sent") this.waiting.get(answer.id)?.sent(answer.loaded)
+        else if (answer.type !== "pong") this.waiting.get(answer.id)?.end(answer)
+      }
     })
   }
 
   /** Gives the way to leave. */
-  const ask = (request: Unnumbered<ThreadRequest>, sent: Waiting["sent"], done: Waiting["end"]): () => void => {
-    const id = ++last
-    waiting.set(id, {
+  ask(request: Unnumbered<ThreadRequest>, done: Waiting["end"], sent: Waiting["sent"] = () => {}): () => void {
+    const id = ++this.last
+    this.waiting.set(id, {
       sent,
       end: (answer) => {
-        if (!waiting.delete(id)) return
-        if (answer.type === "blocked") end("blocked")
+        if (!this.waiting.delete(id)) return
+        if (answer.type === "blocked" || answer.type === "failed") this.end(answer.type)
         done(answer)
       }
     })
-    post({ ...request, id })
+    this.post({ ...request, id })
     return () => {
-      if (waiting.delete(id)) post({ type: "cancel", id })
+      if (this.waiting.delete(id)) this.post({ type: "cancel", id })
     }
   }
 
+  /** What is under way goes on; the worker ends when all of that has been answered. */
+  end(why: WhyEnded): void {
+    if (this.hasEnded) return
+    this.hasEnded = true
+    this.onEnd(why)
+  }
+
+  /** What is asked for in one turn of the page goes in one message. */
+  private post(request: ThreadRequest): void {
+    if (this.requests.push(request) > 1) return
+    queueMicrotask(() => {
+      const { requests } = this
+      this.requests = []
+      this.worker.post({ type: "requests", id: 0, requests })
+    })
+  }
+
+  private lose(): void {
+    clearInterval(this.watch)
+    this.end("lost")
+    for (const [id, { end }] of [...this.waiting]) end({ type: "lost", id })
+  }
+
+  private look(): void {
+    if (this.waiting.size === 0 && (this.seen === this.last || this.hasEnded)) {
+      clearInterval(this.watch)
+      this.end("idle")
+      return this.worker.terminate()
+    }
+    this.seen = this.last
+    // Ended by us, it is lost to all who wait.
+    if (this.silence === mostSilence) return this.worker.terminate()
+    this.silence++
+    this.post({ type: "ping", id: 0 })
+  }
+}
+
+/**
+ * `onEnd` is told when no more is to be asked of the worker. It ends by itself then, once what is under way has been answered.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyEnded) => void): RequestThread => {
+  const queue = new RequestQueue(worker, onEnd)
+  const files = new WeakMap<Blob, number>()
+  let lastFile = 0
+
   const numberOf = (body: PartBody): number => {
     if (!(body instanceof Blob)) return 0
-    const known = files.get(body) ?? ++lastFile
-    files.set(body, known)
-    return known
+    const file = files.get(body) ?? ++lastFile
+    files.set(body, file)
+    return file
   }
+
+  /** A worker made of text has no address to come from, and a bucket may refuse who has none. */
+  const mayComeFromNowhere = worker.rung === "blob"
+
+  const putByPage: RequestThread["put"] = (address, body, sent) =>
+    Effect.tap(page.put(address, body, sent), ({ status }) => {
+      if (status < 400) queue.end("blocked")
+      return Effect.void
+    })
 
   return {
     digest: (body, kinds) =>
-      Effect.async((resume) =>
-        Effect.sync(ask({ type: "digest", body, file: numberOf(body), kinds }, () => {}, (answer) =>
+      Effect.async((resume) => {
+        const leave = queue.ask({ type: "digest", body, file: numberOf(body), kinds }, (answer) =>
           resume(Effect.succeed(answer.type === "digested" ? answer.digest : undefined)))
-        )
-      ),
-    fetch: (url, { signal, ...init } = {}) =>
+        return Effect.sync(leave)
+      }),
+
+    fetch: (url, { signal, ...init }) =>
       new Promise((resolve, reject) => {
-        // a worker made of text has no address to come from
-        const whole = { ...init, referrer: `${location.origin}/`, headers: Object.fromEntries(new Headers(init.headers)) }
-        const leave = ask({ type: "call", url: String(url), init: whole }, () => {}, (answer) => {
+        const whole = { ...init, headers: { ...init.headers }, referrer: `${location.origin}/` }
+        const leave = queue.ask({ type: "call", url: url.href, init: whole }, (answer) => {
           if (answer.type === "called") resolve(responseOf(answer))
           else if (answer.type === "blocked") resolve(globalThis.fetch(url, { ...init, signal: signal ?? null }))
-          else reject(new TypeError(answer.type === "lost" ? lost : "Failed to fetch"))
+          else reject(new TypeError(answer.type === "lost" ? lostDetail : failedDetail))
         })
         signal?.addEventListener("abort", leave)
       }),
+
     put: (address, body, sent) =>
       Effect.flatten(Effect.async((resume) => {
-        // the worker reads it, and sends bytes: a Blob's type would be a header that was not signed
-        const request = { ...page.requestOf(address), file: numberOf(body), body: page.bytesOrBlob(body) }
         let told = 0
         const tell = (loaded: number) => {
           if (loaded > told) sent(loaded - told)
           told = Math.max(told, loaded)
         }
-        const leave = ask({ type: "put", ...request }, tell, (answer) => {
-          if (answer.type === "put") {
-            tell(body instanceof Blob ? body.size : body.byteLength)
-            const { status } = answer
-            resume(Effect.succeed(Effect.succeed({ status, headers: page.headersOf(answer.headers), body: answer.body })))
-          } else if (answer.type === "blocked") resume(Effect.succeed(page.put(address, body, sent)))
-          else {
-            if (answer.type === "failed") tell(answer.loaded)
-            const detail = answer.type === "lost" ? lost : "no answer: the connection broke, or CORS forbids to read it"
-            resume(Effect.succeed(Effect.fail(page.failure("PUT", address, detail))))
+        const fail = (detail: string) => Effect.fail(page.failureOf(address, detail))
+        const outcomeOf = (answer: End): ReturnType<RequestThread["put"]> => {
+          switch (answer.type) {
+            case "put": {
+              const { body: text, headers, status } = answer
+              if (status === 403 && mayComeFromNowhere) return putByPage(address, body, sent)
+              tell(page.sizeOf(body))
+              return Effect.succeed({ status, headers: page.headersOf(headers), body: text })
+            }
+            case "blocked":
+              return page.put(address, body, sent)
+            case "lost":
+              // All of it may have left, and have been stored: it is looked for before it is sent again.
+              tell(page.sizeOf(body))
+              return fail(lostDetail)
+            case "failed":
+              tell(answer.loaded)
+              return fail(failedDetail)
+            default:
+              return fail("the file could not be read")
           }
-        })
+        }
+        const leave = queue.ask(
+          { type: "put", ...page.requestOf(address), body: alone(body), file: numberOf(body) },
+          (answer) => resume(Effect.succeed(outcomeOf(answer))),
+          tell
+        )
         return Effect.sync(leave)
       }))
   }

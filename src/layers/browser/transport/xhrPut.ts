@@ -26,35 +26,17 @@ const sendable = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => {
   return body.byteLength <= fewBytes ? ownBytes(body) : new Blob([ownBytes(body)])
 }
 
-/**
- * As it can be given to a worker.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const bytesOrBlob = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => body instanceof Blob ? body : ownBytes(body)
-
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
 
-/**
- * Address and headers as a browser takes them.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const requestOf = ({ headers, url }: SignedAddress) => ({
+/** Address and headers as a browser takes them. */
+const requestOf = ({ headers, url }: SignedAddress) => ({
   url: Redacted.value(url),
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownedByBrowser.has(name.toLowerCase())))
 })
 
-/**
- * The headers of an answer, out of the text that a browser gives of them.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const headersOf = (text: string): Record<string, string> => {
+/** The headers of an answer, out of the text that a browser gives of them. */
+const headersOf = (text: string): Record<string, string> => {
   const headers: Record<string, string> = {}
   for (const line of text.split("\r\n")) {
     const colon = line.indexOf(":")
@@ -62,6 +44,8 @@ export const headersOf = (text: string): Record<string, string> => {
   }
   return headers
 }
+
+const failureOf = (address: SignedAddress, detail: string) => networkFailure("PUT", address, detail)
 
 /**
  * Sends the body, without cookies. A header that the server does not expose by CORS is missing in the reply.
@@ -75,7 +59,7 @@ export const xhrPut = (
   sent: (bytes: number) => void
 ): Effect.Effect<PartReply, TransportError> =>
   Effect.async((resume) => {
-    const fail = (detail: string) => resume(Effect.fail(networkFailure("PUT", address, detail)))
+    const fail = (detail: string) => resume(Effect.fail(failureOf(address, detail)))
     const written = forwardProgress(sent)
     const request = new XMLHttpRequest()
     request.upload.onprogress = (event) => written(event.loaded)
@@ -107,3 +91,11 @@ export const xhrPut = (
     }
     return Effect.sync(() => request.abort())
   })
+
+/**
+ * How a page sends: for who sends in its place, and must not bring a copy of this along.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const pagePuts = { put: xhrPut, failureOf, headersOf, requestOf, sizeOf }
