@@ -65,6 +65,7 @@ class RequestQueue {
   private seen = 0
   private silence = 0
   private hasEnded = false
+  private isLost = false
   private readonly watch: ReturnType<typeof setInterval>
 
   constructor(private readonly worker: HashWorker, private readonly onEnd: (why: WhyEnded) => void) {
@@ -115,8 +116,12 @@ class RequestQueue {
   }
 
   private lose(): void {
+    if (this.isLost) return
+    this.isLost = true
     clearInterval(this.watch)
     this.end("lost")
+    // One that met an error may live on, and would go on with what is now asked for elsewhere.
+    this.worker.terminate()
     for (const [id, { end }] of [...this.waiting]) end({ type: "lost", id })
   }
 
