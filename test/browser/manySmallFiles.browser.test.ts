@@ -3,11 +3,15 @@ import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { afterAll, describe, it } from "vitest"
 import { contentSecurityPolicy } from "../../app/contentSecurityPolicy.js"
 import type { Fault } from "../../src/testing/FaultScript.js"
 import { allHeld } from "./allHeld.js"
+import { launchOwnChromium } from "./chromium.js"
 import { openDrivePage, serveDrivePage } from "./DrivePage.js"
 import { setStage } from "./stage.js"
 import { storageOf } from "./storedObjects.js"
@@ -159,6 +163,37 @@ describe("many small files from a page", () => {
     assert.isBelow(stored, files)
     await page.context().setOffline(false)
     await assertStored(page, emulator)
+  })
+
+  it("of which one has changed and one is gone since it was picked: these fail, another one is stored", async () => {
+    const emulator = await freshEmulator()
+    // One that is shared by tests gets copies of files.
+    const browser = await launchOwnChromium()
+    const page = await openDrivePage(await browser.newContext(), stage().server, emulator)
+    const folder = mkdtempSync(join(tmpdir(), "small-"))
+    const paths = ["changed.txt", "gone.txt", "same.txt"].map((name) => join(folder, name))
+    for (const path of paths) writeFileSync(path, "as it was picked")
+    await page.evaluate(() => document.querySelector("input")?.toggleAttribute("multiple"))
+    await page.setInputFiles("input", paths)
+    // A slice makes a browser remember what the file is.
+    await page.evaluate(() => Array.from(document.querySelector("input")?.files ?? [], (file) => file.slice(0, 1).size))
+    writeFileSync(join(folder, "changed.txt"), "it is longer by now")
+    rmSync(join(folder, "gone.txt"))
+    await begin(page)
+    await until(page, 100)
+    const digests = (await requestsOf(page)).digest
+    const ends = await page.evaluate(() => {
+      const picked = Array.from(document.querySelector("input")?.files ?? [])
+      return Promise.all(
+        picked.map((source) =>
+          window.client.drive.uploads.start({ source, priority: 10 }).done.then(() => "stored", ({ _tag }) => _tag)
+        )
+      )
+    })
+    assert.deepStrictEqual(ends, ["SourceChanged", "SourceChanged", "stored"])
+    assert.isAbove((await requestsOf(page)).digest, digests)
+    rmSync(folder, { recursive: true })
+    await browser.close()
   })
 
   it("are sent by the page where it may have no worker", async () => {

@@ -32,11 +32,11 @@ export interface HasherWasmOptions {
 const gone = () => new SourceChanged({ name: "part", what: "gone" })
 
 /** The worker that makes the requests reads the file for its sending anyway. `undefined` where the page has to do it. */
-const hashBySender = ({ origin }: UploadSource, parts: PartChecksums | undefined) => {
+const hashBySender = ({ identity, origin }: UploadSource, parts: PartChecksums | undefined) => {
   const { thread } = pageRequests
   if (thread === undefined || origin._tag !== "Blob") return Effect.succeed(undefined)
   return Effect.map(
-    thread.digest(origin.blob, parts === undefined ? ["sha1"] : ["sha1", "crc32"]),
+    thread.digest(origin.blob, parts === undefined ? ["sha1"] : ["sha1", "crc32"], identity.size),
     (digest) => {
       if (digest?.sha1 === undefined) return undefined
       if (digest.crc32 !== undefined) parts?.done([digest.crc32])

@@ -22,9 +22,21 @@ export interface FileDigests extends PartDigest {
 }
 
 /**
+ * What is known of a Blob, which is read once for its digests and its sending: a number of its own, the size that it has to have, and
+ * the SHA-1 of its bytes once somebody was told.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SmallFile {
+  readonly number: number
+  readonly size: number
+  readonly sha1?: string | undefined
+}
+
+/**
  * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
- * connection of that request, which is answered no more. `file`: the number of a Blob, which is read once for its digests and its
- * `put`. `ping` asks whether the worker is still there.
+ * connection of that request, which is answered no more. `ping` asks whether the worker is still there.
  *
  * @since 1.0.7
  * @category models
@@ -37,13 +49,14 @@ export type ThreadRequest =
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: Blob | Uint8Array
-    readonly file: number
+    /** Of a Blob. */
+    readonly file: SmallFile | undefined
   }
   | {
     readonly type: "digest"
     readonly id: number
     readonly body: Blob
-    readonly file: number
+    readonly file: SmallFile
     readonly kinds: ReadonlyArray<FileDigest>
   }
   | { readonly type: "cancel"; readonly id: number }

@@ -107,7 +107,7 @@ export const serveRequests = (
   const digest = async ({ body, file, id, kinds }: Digest): Promise<void> => {
     cancels.set(id, () => {})
     try {
-      end({ type: "digested", id, digest: await digestBytes(await files.read(file, body), kinds) })
+      end({ type: "digested", id, digest: await digestBytes(await files.read(body, file), kinds) })
     } catch {
       end({ type: "unreadable", id })
     }
@@ -152,7 +152,9 @@ export const serveRequests = (
     }
     let bytes: BodyInit
     try {
-      bytes = body instanceof Blob ? await files.read(file, body) : new Uint8Array(body)
+      bytes = body instanceof Blob
+        ? await files.read(body, file ?? { number: 0, size: body.size })
+        : new Uint8Array(body)
     } catch {
       return end({ type: "unreadable", id })
     }

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { PartBody } from "../../../services/Transport.js"
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { PagePuts, RequestThread } from "./pageRequests.js"
-import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
+import type { SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
 /**
  * Why no more is asked of a worker. `blocked`: it may not make these requests. `failed`: one of them got no answer, and the page sees by
@@ -147,12 +147,12 @@ class RequestQueue {
  */
 export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyEnded) => void): RequestThread => {
   const queue = new RequestQueue(worker, onEnd)
-  const files = new WeakMap<Blob, number>()
+  const files = new WeakMap<Blob, SmallFile>()
   let lastFile = 0
 
-  const numberOf = (body: PartBody): number => {
-    if (!(body instanceof Blob)) return 0
-    const file = files.get(body) ?? ++lastFile
+  /** The size is that of the first time: a file may have another one by now. */
+  const fileOf = (body: Blob, size = body.size): SmallFile => {
+    const file = files.get(body) ?? { number: ++lastFile, size }
     files.set(body, file)
     return file
   }
@@ -167,10 +167,17 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
     })
 
   return {
-    digest: (body, kinds) =>
+    hasRead: (body) => files.has(body),
+
+    digest: (body, kinds, size) =>
       Effect.async((resume) => {
-        const leave = queue.ask({ type: "digest", body, file: numberOf(body), kinds }, (answer) =>
-          resume(Effect.succeed(answer.type === "digested" ? answer.digest : undefined)))
+        const file = fileOf(body, size)
+        const leave = queue.ask({ type: "digest", body, file, kinds }, (answer) => {
+          if (answer.type !== "digested") return resume(Effect.succeed(undefined))
+          const { sha1 = file.sha1 } = answer.digest
+          files.set(body, { ...file, sha1 })
+          resume(Effect.succeed(answer.digest))
+        })
         return Effect.sync(leave)
       }),
 
@@ -215,7 +222,12 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
           }
         }
         const leave = queue.ask(
-          { type: "put", ...page.requestOf(address), body: alone(body), file: numberOf(body) },
+          {
+            type: "put",
+            ...page.requestOf(address),
+            body: alone(body),
+            file: body instanceof Blob ? fileOf(body) : undefined
+          },
           (answer) => resume(Effect.succeed(outcomeOf(answer))),
           tell
         )

@@ -9,7 +9,8 @@ import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 
 /**
  * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
- * `digest` gives nothing where the page has to read the file itself.
+ * `digest` gives nothing where the page has to read the file itself, as where it has not the given size any more. `hasRead`: what is sent
+ * of this file is what was digested.
  *
  * @since 1.0.7
  * @category models
@@ -17,7 +18,12 @@ import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 export interface RequestThread {
   readonly fetch: (url: URL, init: RequestInit) => Promise<Response>
   readonly put: PagePuts["put"]
-  readonly digest: (body: Blob, kinds: ReadonlyArray<FileDigest>) => Effect.Effect<FileDigests | undefined>
+  readonly digest: (
+    body: Blob,
+    kinds: ReadonlyArray<FileDigest>,
+    size?: number
+  ) => Effect.Effect<FileDigests | undefined>
+  readonly hasRead: (body: Blob) => boolean
 }
 
 /**

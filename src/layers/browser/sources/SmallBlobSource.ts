@@ -20,7 +20,7 @@ export const smallFileSize = 65_536
 
 /**
  * The bytes stay in memory from the first read until they were lent with success, so that uploads which only wait for their
- * confirmation hold none. While a worker sends small files, it also reads them: the file itself is lent then.
+ * confirmation hold none. What a worker has read for its hash it also sends: the file itself is lent then.
  *
  * @since 1.0.7
  * @category constructors
@@ -39,7 +39,7 @@ export const smallBlobSource = (options: { readonly blob: Blob; readonly name: s
   const readable = onDisk.withPart(whole, () => Effect.void)
 
   const isReadBySender = ({ end, start }: { readonly start: number; readonly end: number }): boolean =>
-    kept === undefined && pageRequests.thread !== undefined && start === 0 && end === whole.end
+    kept === undefined && pageRequests.thread?.hasRead(options.blob) === true && start === 0 && end === whole.end
 
   return {
     ...onDisk,
