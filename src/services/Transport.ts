@@ -37,6 +37,8 @@ export interface PartReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** It came before all of the body had left. A success that does is the answer to something else. */
+  readonly isEarly?: boolean | undefined
 }
 
 /**

@@ -2,7 +2,7 @@
 import { Deferred, Effect, Exit, Scope } from "effect"
 import type { AddressInfo, Socket } from "node:net"
 import { connect, createServer } from "node:net"
-import { pipeline, Transform } from "node:stream"
+import { Transform } from "node:stream"
 import type { Emulator } from "../../emulator/src/Emulator.js"
 import { make } from "../../emulator/src/Emulator.js"
 import * as NodeServer from "../../emulator/src/NodeServer.js"
@@ -12,8 +12,8 @@ export type Platform = "oss" | "pds" | "s3"
 /** Asked of each body of a PUT, counted from 1. */
 export type Damages = (body: number) => boolean
 
-/** What the line itself answers when the body of a PUT begins, counted as well; nothing where `undefined`. */
-export type Says = (body: number) => string | undefined
+/** What the line itself answers when the body of a PUT begins, or when the last of it has passed; nothing where `undefined`. */
+export type Says = (body: number, when: "begun" | "passed") => string | undefined
 
 export interface DamagedWire {
   readonly apiHost: string
@@ -26,11 +26,17 @@ const headEnd = "\r\n\r\n"
 
 const bodyLength = (head: string): number => Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
 
-/** One connection's requests on their way; a bit of the first byte of each body for which `begins` says so is flipped. */
-const flipping = (begins: () => boolean): Transform => {
+/** Hears of the bodies on one connection; a bit of the first byte of one is flipped where `begins` says so. */
+interface Bodies {
+  readonly begins: () => boolean
+  readonly passed: () => void
+}
+
+const flipping = ({ begins, passed: bodyPassed }: Bodies): Transform => {
   let head = ""
   let left = 0
   let flips = false
+  let isPut = false
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const passed = Buffer.from(chunk)
@@ -41,6 +47,7 @@ const flipping = (begins: () => boolean): Transform => {
           const taken = Math.min(left, passed.length - at)
           left -= taken
           at += taken
+          if (left === 0 && isPut) bodyPassed()
           continue
         }
         const before = head.length
@@ -49,7 +56,8 @@ const flipping = (begins: () => boolean): Transform => {
         if (end === -1) break
         at += end + headEnd.length - before
         left = bodyLength(head.slice(0, end))
-        flips = head.startsWith("PUT ") && left > 0 && begins()
+        isPut = head.startsWith("PUT ") && left > 0
+        flips = isPut && begins()
         head = ""
       }
       done(null, passed)
@@ -58,18 +66,18 @@ const flipping = (begins: () => boolean): Transform => {
 }
 
 /** The way to a port of this machine, of which a test makes what it likes. */
-const line = (port: number, begins: (client: Socket) => boolean) =>
+const line = (port: number, bodies: (client: Socket) => Bodies) =>
   Effect.acquireRelease(
     Effect.async<{ readonly origin: string; readonly close: () => void }>((resume) => {
       const server = createServer((client) => {
         const there = connect(port, "127.0.0.1")
-        // Whichever side goes away takes the other one with it.
-        const end = () => {
-          client.destroy()
-          there.destroy()
-        }
-        pipeline(client, flipping(() => begins(client)), there, end)
-        pipeline(there, client, end)
+        const sent = client.pipe(flipping(bodies(client)))
+        sent.pipe(there).pipe(client)
+        // A server that answers early stops reading: what it has said still has to arrive.
+        there.on("error", () => sent.resume())
+        there.on("close", () => client.destroySoon())
+        client.on("error", () => {})
+        client.on("close", () => there.destroy())
       })
       server.listen(0, "127.0.0.1", () => {
         const { port: own } = server.address() as AddressInfo // listening on TCP
@@ -89,13 +97,23 @@ const open = (damages: Damages, platform: Platform, says: Says) =>
         bothLengths: app === "oss"
       })
     let bodies = 0
-    const begins = (client: Socket) => {
-      const said = says(++bodies)
-      if (said !== undefined) client.write(said)
-      return damages(bodies)
+    const bodiesOf = (client: Socket): Bodies => {
+      let body = 0
+      const say = (when: "begun" | "passed") => {
+        const said = says(body, when)
+        if (said !== undefined) client.write(said)
+      }
+      return {
+        begins: () => {
+          body = ++bodies
+          say("begun")
+          return damages(body)
+        },
+        passed: () => say("passed")
+      }
     }
     const damaged = (app: Platform) =>
-      Effect.flatMap(serve(app), ({ port }) => Effect.map(line(port, begins), ({ origin }) => origin))
+      Effect.flatMap(serve(app), ({ port }) => Effect.map(line(port, bodiesOf), ({ origin }) => origin))
     const { origin: apiHost } = yield* serve("api")
     const emulator = yield* make({
       origins: { api: apiHost, s3: yield* damaged("s3"), oss: yield* damaged("oss"), pds: yield* damaged("pds") },

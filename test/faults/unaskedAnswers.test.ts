@@ -57,9 +57,11 @@ for (const platform of ["s3", "oss", "pds"] as const) {
   for (const [kind, files] of kinds) {
     describe(`an answer before the storage's own, ${kind} on ${platform}`, () => {
       for (const [title, text] of strays(files[0].subarray(0, 5 * MiB))) {
-        for (const [what, damages] of ends) {
-          it(`${title}, is no wrong success where ${what}`, () =>
-            uploaded(platform, files, damages, (body) => body === 2 ? text : undefined))
+        for (const when of ["begun", "passed"] as const) {
+          for (const [what, damages] of ends) {
+            it(`${title}, when the body has ${when}, is no wrong success where ${what}`, () =>
+              uploaded(platform, files, damages, (body, now) => body === 2 && now === when ? text : undefined))
+          }
         }
       }
     })

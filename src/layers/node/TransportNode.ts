@@ -11,6 +11,9 @@ import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
 import { connections, tappedConnections } from "./transport/NodeRequest.js"
 
+/** A late answer to a PUT is told by its digests, but to a GET it would be a file: they never share a connection. */
+const pools = Effect.all({ puts: connections, gets: connections, flows: tappedConnections })
+
 /**
  * The transport of Node. Connections are kept alive per layer and closed with its scope. Bytes in memory are sent
  * without a copy. A kept-alive connection that the server closed meanwhile is replaced once, without a failure.
@@ -20,13 +23,13 @@ import { connections, tappedConnections } from "./transport/NodeRequest.js"
  */
 export const layer: Layer.Layer<Transport> = Layer.scoped(
   Transport,
-  Effect.zipWith(connections, tappedConnections, (kept, tapped) => {
+  Effect.map(pools, ({ flows, gets, puts }) => {
     const slices = new SliceSize()
     return Transport.of({
       pacesSlices: true,
-      put: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
-      putSlices: (address, body, sent, pace) => put(kept, { address, body, sent, pace, slices }),
-      get: (address, options) => get(options?.flows === true ? tapped : kept, { address, ...options })
+      put: (address, body, sent, pace) => put(puts, { address, body, sent, pace, slices }),
+      putSlices: (address, body, sent, pace) => put(puts, { address, body, sent, pace, slices }),
+      get: (address, options) => get(options?.flows === true ? flows : gets, { address, ...options })
     })
   })
 )

@@ -22,6 +22,7 @@ import { defaultWatchdogLimits as limits } from "../../services/transfers/RetryP
 import type { PartBody, Transport } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import { comparePart, hasOtherMd5 } from "./PartIntegrity.js"
+import { earlySuccess } from "./sendOnce.js"
 import * as Watchdog from "./Watchdog.js"
 
 /**
@@ -166,7 +167,8 @@ export const make = (
       const findAddress = objects.presignPart({ ...upload, partNumber, expiresIn: uploadPresignExpiry, digest })
       const put: Watchdog.Put = (to, moved) => transport.put(to, body, moved)
       const { address, reply } = yield* Watchdog.put(limits, findAddress, { size: part.end - part.start, put }, sent)
-      return yield* objects.accept(upload, part, address, reply)
+      const early = earlySuccess(address, reply)
+      return yield* early ?? objects.accept(upload, part, address, reply)
     })
     if (objects.etags === undefined) return yield* source.withPart(part, (body) => once(body, undefined))
     return yield* source.withPart(part, (body) =>

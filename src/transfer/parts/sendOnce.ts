@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { bracket } from "../../services/bracket.js"
@@ -12,7 +13,7 @@ import type { HashError } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { DirectStore, PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
-import type { BodyPace, PartBody, SignedAddress } from "../../services/Transport.js"
+import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import { inTurn } from "./makeRequest.js"
 import { digestRange } from "./PartIntegrity.js"
@@ -55,6 +56,19 @@ const watchSent = ({ hooks: { watch } }: UploadContent, sent: AttemptMeter["sent
     watch.moved(bytes)
   }
 
+/**
+ * The error of a success that came before the body had left, which nobody can have stored: it counts as no answer.
+ */
+export const earlySuccess = (address: SignedAddress, { isEarly, status }: PartReply): TransportError | undefined =>
+  isEarly === true && status < 400
+    ? new TransportError({
+      reason: "Network",
+      method: "PUT",
+      path: Watchdog.pathOf(address),
+      detail: "a success came before the body had left"
+    })
+    : undefined
+
 /** One body's way to the storage, and what helps on it. */
 interface Sending {
   readonly content: UploadContent
@@ -76,6 +90,8 @@ const exchange = ({ content, destination, part, proof, transport: { pacesSlices 
       watch?.answered(reply.status)
       const foreign = ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply)
       if (foreign !== undefined) return foreign
+      const early = earlySuccess(address, reply)
+      if (early !== undefined) return early
       return Effect.flatMap(
         destination.accept(part, address, reply),
         (stored) => Effect.flatMap(body.digest, (digest) => proof.judge(stored, digest))

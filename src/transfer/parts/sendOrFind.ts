@@ -11,8 +11,10 @@ import type { StoredPart } from "../../services/PartStore.js"
 import { inTurn } from "./makeRequest.js"
 import { checkMd5, isUnanswered } from "./PartIntegrity.js"
 import type { Destination } from "./sendOnce.js"
+import type { Look } from "./sendProven.js"
 import { sendProven } from "./sendProven.js"
 import type { UploadContent } from "./UploadContent.js"
+import type { Failure } from "./withRetry.js"
 import { isLostOnTheWay } from "./withRetry.js"
 
 /** Broken connections in a row that need no other cause than the network. */
@@ -43,19 +45,21 @@ const checkAnyway = (content: UploadContent, part: PartRange, stored: StoredPart
   inTurn(content, { lane: "hash" }, checkMd5(content.source, part, stored))
 
 /**
- * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's.
+ * An attempt to be repeated. `find` gives the body as the storage has it, if it has it and its bytes are the source's. `look`: the same
+ * after a success that had no checksum, where one body makes the object.
  */
-export const sendOrFind = <E, R>(
+export const sendOrFind = <E extends Failure, R>(
   content: UploadContent,
   destination: Destination,
   part: PartRange,
-  find: Effect.Effect<Option.Option<StoredPart>, E, R>
+  find: Effect.Effect<Option.Option<StoredPart>, E, R>,
+  look?: Look<E, R>
 ) => {
   const attempted = watchSent(content)
   let answerWasLost = content.mayBeStored === true
   let losses = 0
 
-  const send = sendProven(attempted.content, destination, part).pipe(
+  const send = sendProven(attempted.content, destination, part, look).pipe(
     Effect.tapError((error) =>
       Effect.map(Effect.flatMap(Connectivity, ({ online }) => online), (isOnline) => {
         const isLost = isLostOnTheWay(error)

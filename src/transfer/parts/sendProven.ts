@@ -5,11 +5,16 @@ import * as Effect from "effect/Effect"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { EtagTrust } from "../../services/EtagTrust.js"
+import type { StoredObject, StoredPart } from "../../services/PartStore.js"
 import { hasOtherMd5, provenPart } from "./PartIntegrity.js"
 import type { BodyProof, Destination } from "./sendOnce.js"
 import { sendOnce } from "./sendOnce.js"
 import type { UploadContent } from "./UploadContent.js"
+import type { Failure } from "./withRetry.js"
 import { isLostOnTheWay } from "./withRetry.js"
+
+/** The object of a body that was answered with a success, as the storage has it; `undefined` where it has none of this upload. */
+export type Look<E, R> = (stored: StoredPart) => Effect.Effect<StoredObject | undefined, E, R>
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
@@ -79,24 +84,53 @@ const comparingEtags = (content: UploadContent, store: Destination, part: PartRa
   })
 }
 
+/** An answer that should have had a checksum and has none may be the answer to something else: the storage is asked what it has. */
+const askWhat = <E, R>(look: Look<E, R>, part: PartRange, stored: StoredPart) =>
+  Effect.flatMap(look(stored), (found): Effect.Effect<StoredPart, IntegrityError> => {
+    const [ours, theirs] = [stored.digest?.crc64, found?.digest?.crc64]
+    if (theirs !== undefined && theirs === ours) return Effect.succeed({ ...stored, proof: "checksum" })
+    if (theirs === undefined && found !== undefined && found.etag === stored.etag) return Effect.succeed(stored)
+    return new IntegrityError({
+      what: "crc64",
+      subject: `part ${part.number}`,
+      expected: ours ?? "",
+      actual: theirs ?? found?.etag ?? "no such object"
+    })
+  })
+
 /**
  * One attempt, to be repeated: it knows what came of the attempts before.
  */
-export const sendProven = (content: UploadContent, destination: Destination, part: PartRange) => {
+export const sendProven = <E extends Failure = never, R = never>(
+  content: UploadContent,
+  destination: Destination,
+  part: PartRange,
+  look?: Look<E, R>
+) => {
   const { etags } = destination
   if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
   let damage: IntegrityError | undefined
-  return sendOnce(content, apart(destination, () => damage), part, {
+  const sent = sendOnce(content, apart(destination, () => damage), part, {
     along: content.digestKinds,
     beside: [],
+    // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
     judge: (stored, digest) =>
-      provenPart(part, digest, stored).pipe(
-        Effect.tapError((error) => {
-          damage = error
-          return Effect.void
-        }),
-        // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
-        Effect.flatMap((proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven))
+      Effect.flatMap(
+        provenPart(part, digest, stored),
+        (proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven)
       )
   })
+  const asked = look === undefined || !content.digestKinds.includes("crc64")
+    ? sent
+    : Effect.flatMap(
+      sent,
+      (stored) =>
+        stored.proof === undefined && stored.digest?.crc64 !== undefined
+          ? askWhat(look, part, stored)
+          : Effect.succeed(stored)
+    )
+  return Effect.tapError(asked, (error) =>
+    Effect.sync(() => {
+      if (error instanceof IntegrityError) damage = error
+    }))
 }

@@ -22,10 +22,13 @@ const signedPutFailed = (cause: StorageError | TransportError) =>
 
 const looking = { method: "HEAD", path: "object" } as const
 
+/** The object, if it is ours. */
+const lookWhole = (content: UploadContent, store: DirectStore, expected: ExpectedObject) =>
+  inTurn(content, { lane: "control" }, withCallLimit(content, looking)(store.find(expected)))
+
 /** The object, if it is ours and nothing that the storage says of its bytes speaks against them. */
 const findWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore, whole: PartRange) {
-  const find = withCallLimit(content, looking)(store.find({ size: whole.end }))
-  const found = yield* inTurn(content, { lane: "control" }, find)
+  const found = yield* lookWhole(content, store, { size: whole.end })
   if (Option.isNone(found)) return Option.none<StoredPart>()
   const { digest, etag, size } = found.value
   const stored: StoredPart = { number: whole.number, size, etag, digest }
@@ -59,7 +62,11 @@ const completeWhole = Effect.fnUntraced(function*(
 export const storeWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore) {
   const whole: PartRange = { number: 1, start: 0, end: content.source.identity.size }
   const own = watchRequest(content, { kind: "whole", method: "PUT", path: "file", part: 1, bytes: whole.end })
-  const attempt = sendOrFind(own, store, whole, findWhole(content, store, whole))
+  const look = (stored: StoredPart) =>
+    Effect.map(lookWhole(content, store, { size: whole.end, etag: stored.etag }), Option.getOrUndefined)
+  // Where one more call makes the object, that call compares the bytes.
+  const onSuccess = store.complete === undefined ? look : undefined
+  const attempt = sendOrFind(own, store, whole, findWhole(content, store, whole), onSuccess)
   const stored = yield* withRetry(own.hooks, attempt).pipe(
     Effect.tap(() => countBytes("up", whole.end)),
     Effect.catchTags({

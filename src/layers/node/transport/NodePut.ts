@@ -54,6 +54,8 @@ interface Turns {
 interface WrittenBody {
   /** Something was handed to the network. */
   readonly begun: () => boolean
+  /** All of it was. */
+  readonly isAway: () => boolean
   /** Nothing more leaves. */
   readonly end: () => void
 }
@@ -71,6 +73,7 @@ const writeBody = (
 ): WrittenBody => {
   const size = sizeOf(body)
   let leaving: number | undefined
+  let away = 0
   const write = (slice: Uint8Array, end: number): void => {
     if (!wanted()) return
     const start = now()
@@ -79,6 +82,7 @@ const writeBody = (
       if (error !== undefined && error !== null) return
       leaving = undefined
       slices.left(slice.byteLength, now() - start)
+      away = end
       written(end)
       if (end < size) setImmediate(writeFrom, end)
       else request.end()
@@ -111,6 +115,7 @@ const writeBody = (
   request.once("socket", () => request.reusedSocket ? setImmediate(setImmediate, begin) : begin())
   return {
     begun: () => begun,
+    isAway: () => away >= size,
     end: () => {
       if (leaving !== undefined) slices.abandoned(now() - leaving)
     }
@@ -118,11 +123,11 @@ const writeBody = (
 }
 
 // A refusal counts even when its text was cut: servers that answer early close in the middle of the body.
-const replyOf = (put: PutRequest, response: IncomingMessage, body: string, cut: boolean) => {
+const replyOf = (put: PutRequest, response: IncomingMessage, body: string, isEarly: boolean, isCut: boolean) => {
   const status = response.statusCode ?? 0
-  return cut && status < 400
+  return isCut && status < 400
     ? Effect.fail(networkFailure("PUT", put.address, "the answer was cut short"))
-    : Effect.succeed({ status, headers: headersOf(response), body })
+    : Effect.succeed({ status, headers: headersOf(response), body, ...(isEarly ? { isEarly } : {}) })
 }
 
 /** Once a byte was written the server may have read all of it: then whoever sends looks before the body is sent again. */
@@ -171,7 +176,7 @@ const attempt = (
       return
     }
     const request = opened.right
-    let reply: ((cut: boolean) => Effect.Effect<PartReply, TransportError>) | undefined
+    let reply: ((isCut: boolean) => Effect.Effect<PartReply, TransportError>) | undefined
     let answered = false
     let failure: TransportError | StaleConnection | undefined
     const settle = () =>
@@ -187,7 +192,8 @@ const attempt = (
         else request.destroy()
       })
       response.on("error", () => {})
-      reply = (cut) => replyOf(put, response, text(), cut)
+      const isEarly = !body.isAway()
+      reply = (isCut) => replyOf(put, response, text(), isEarly, isCut)
     })
     request.on("error", (error) => {
       failure ??= failureOf(put, request, error, body.begun())

@@ -31,6 +31,15 @@ export interface Connections {
 /** A connection that was idle for so long is not used again: servers close theirs after 5 s and more. Milliseconds. */
 const longestIdle = 4000
 
+/** A server that is told that the connection ends with the answer may cut it in mid-body, and its answer with it. So it is not told. */
+const once = <A extends http.Agent>(agent: A): A => Object.assign(agent, { keepSocketAlive: () => false })
+
+/** A connection for each request. */
+const connectionsOfTheirOwn: Connections = {
+  http: once(new http.Agent({ keepAlive: true })),
+  https: once(new https.Agent({ keepAlive: true }))
+}
+
 const openConnections = (
   prepare: <A extends http.Agent>(agent: A) => A
 ): Effect.Effect<Connections, never, Scope.Scope> =>
@@ -151,11 +160,11 @@ export const openRequest = (options: RequestOptions): Either.Either<http.ClientR
     try: () => {
       const url = new URL(Redacted.value(options.address.url))
       const secure = url.protocol === "https:"
-      const agent = secure ? options.connections?.https : options.connections?.http
+      const connections = options.connections ?? connectionsOfTheirOwn
       const request = (secure ? https : http).request(url, {
         method: options.method,
         headers: { ...options.address.headers, ...options.headers },
-        agent: agent ?? false
+        agent: secure ? connections.https : connections.http
       })
       limitInterim(request)
       request.once("close", () => closed.add(request))
