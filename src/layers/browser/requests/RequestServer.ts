@@ -19,7 +19,7 @@ import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 export interface PolicyScope {
   readonly addEventListener: (
     type: "securitypolicyviolation",
-    listener: (event: { readonly blockedURI: string }) => void
+    listener: (event: { readonly blockedURI: string; readonly disposition: "enforce" | "report" }) => void
   ) => void
 }
 
@@ -33,7 +33,8 @@ const answerSoon = 300
 /** The event of a policy may come after the failure that it is about, in milliseconds. */
 const policyPatience = 50
 
-const originOf = (address: string): string => URL.canParse(address) ? new URL(address).origin : address
+/** Without the query, which may hold a secret. */
+const placeOf = (address: string): string => address.replace(/[?#].*$/, "")
 
 /** What is over the limit of all answers is of no use to the page: it is told enough to see that. */
 const readBody = async (
@@ -69,7 +70,9 @@ export const serveRequests = (
   const files = new FileBytes()
   let answers: Array<ThreadAnswer> = []
 
-  scope.addEventListener("securitypolicyviolation", ({ blockedURI }) => forbidden.add(originOf(blockedURI)))
+  scope.addEventListener("securitypolicyviolation", ({ blockedURI, disposition }) => {
+    if (disposition === "enforce") forbidden.add(placeOf(blockedURI))
+  })
 
   const say = (answer: ThreadAnswer): void => {
     if (answers.push(answer) > 1) return
@@ -87,7 +90,7 @@ export const serveRequests = (
 
   const fail = (id: number, url: string, loaded: number): void =>
     void setTimeout(
-      () => end(forbidden.has(originOf(url)) ? { type: "blocked", id } : { type: "failed", id, loaded }),
+      () => end(forbidden.has(placeOf(url)) ? { type: "blocked", id } : { type: "failed", id, loaded }),
       policyPatience
     )
 
