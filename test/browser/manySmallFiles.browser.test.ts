@@ -18,14 +18,18 @@ import { storageOf } from "./storedObjects.js"
 
 const files = 300
 
+/** As many as show where they go. */
+const fewFiles = 80
+
 /** What the page makes, too. */
-const expected = Array.from(
-  { length: files },
-  (_, index) => createHash("sha1").update(`file ${index}\n`.repeat(100 + index)).digest("hex")
-).sort()
+const digestsOf = (count: number): ReadonlyArray<string> =>
+  Array.from(
+    { length: count },
+    (_, index) => createHash("sha1").update(`file ${index}\n`.repeat(100 + index)).digest("hex")
+  ).sort()
 
 /** Begins all of them; `window.small` tells how it goes on. */
-const begin = (page: Page): Promise<void> =>
+const begin = (page: Page, count = files): Promise<void> =>
   page.evaluate((count) => {
     const { drive } = window.client
     const uploads = Array.from({ length: count }, (_, index) => {
@@ -48,7 +52,7 @@ const begin = (page: Page): Promise<void> =>
       ended: Promise.all(uploads.map((upload) => upload.done.then(() => "stored", (error) => String(error?.message))))
         .then((ends) => [...new Set(ends)])
     }
-  }, files)
+  }, count)
 
 declare global {
   interface Window {
@@ -65,7 +69,7 @@ const until = (page: Page, many: number): Promise<void> => page.evaluate((many) 
 const requestsOf = (page: Page) => page.evaluate(() => window.client.hashing.requests)
 
 /** All of them have ended well, and the storage has the bytes of each of them for one file that can be opened. */
-const assertStored = async (page: Page, emulator: RunningEmulator): Promise<void> => {
+const assertStored = async (page: Page, emulator: RunningEmulator, count = files): Promise<void> => {
   assert.deepStrictEqual(await page.evaluate(() => window.small.ended), ["stored"])
   const keys = await page.evaluate(async () => {
     const found: Array<string> = []
@@ -79,7 +83,7 @@ const assertStored = async (page: Page, emulator: RunningEmulator): Promise<void
   const stored: Array<string> = []
   for (const key of keys) stored.push(await storage.digest(key))
   storage.close()
-  assert.deepStrictEqual(stored.sort(), expected)
+  assert.deepStrictEqual(stored.sort(), digestsOf(count))
 }
 
 const put = { target: "s3", method: "PUT" } as const
@@ -179,8 +183,8 @@ describe("many small files from a page", () => {
     await page.evaluate(() => Array.from(document.querySelector("input")?.files ?? [], (file) => file.slice(0, 1).size))
     writeFileSync(join(folder, "changed.txt"), "it is longer by now")
     rmSync(join(folder, "gone.txt"))
-    await begin(page)
-    await until(page, 100)
+    await begin(page, 2 * fewFiles)
+    await until(page, fewFiles)
     const digests = (await requestsOf(page)).digest
     const ends = await page.evaluate(() => {
       const picked = Array.from(document.querySelector("input")?.files ?? [])
@@ -202,8 +206,8 @@ describe("many small files from a page", () => {
       contentSecurityPolicy: "default-src 'self' 'wasm-unsafe-eval'; connect-src *; worker-src 'none'"
     })
     const page = await openPage(emulator, server)
-    await begin(page)
-    await assertStored(page, emulator)
+    await begin(page, fewFiles)
+    await assertStored(page, emulator, fewFiles)
     assert.deepStrictEqual(await requestsOf(page), { put: 0, call: 0, digest: 0 })
     await server.close()
   })
@@ -215,8 +219,8 @@ describe("many small files from a page", () => {
       workerPolicy: "default-src 'self' 'wasm-unsafe-eval'"
     })
     const page = await openPage(emulator, server)
-    await begin(page)
-    await assertStored(page, emulator)
+    await begin(page, fewFiles)
+    await assertStored(page, emulator, fewFiles)
     const { call, put } = await requestsOf(page)
     assert.isAbove(call + put, 0)
     assert.isBelow(call + put, 60)
@@ -229,9 +233,9 @@ describe("many small files from a page", () => {
       contentSecurityPolicy: contentSecurityPolicy.replace(/; require-trusted-types-for.*/, "")
     })
     const page = await openPage(emulator, server)
-    await begin(page)
-    await assertStored(page, emulator)
-    assert.isAbove((await requestsOf(page)).put, files / 2)
+    await begin(page, fewFiles)
+    await assertStored(page, emulator, fewFiles)
+    assert.isAbove((await requestsOf(page)).put, fewFiles / 2)
     await server.close()
   })
 })

@@ -150,12 +150,15 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
   const files = new WeakMap<Blob, SmallFile>()
   let lastFile = 0
 
-  /** The size is that of the first time: a file may have another one by now. */
-  const fileOf = (body: Blob, size = body.size): SmallFile => {
-    const file = files.get(body) ?? { number: ++lastFile, size }
+  /** To be read anew, whatever was read of it before. */
+  const newFile = (body: Blob, size: number): SmallFile => {
+    const file = { number: ++lastFile, size }
     files.set(body, file)
     return file
   }
+
+  /** The size is that of the last reading: a file may have another one by now. */
+  const fileOf = (body: Blob): SmallFile => files.get(body) ?? newFile(body, body.size)
 
   /** A worker made of text has no address to come from, and a bucket may refuse who has none. */
   const mayComeFromNowhere = worker.rung === "blob"
@@ -171,7 +174,7 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
 
     digest: (body, kinds, size) =>
       Effect.async((resume) => {
-        const file = fileOf(body, size)
+        const file = size === undefined ? fileOf(body) : newFile(body, size)
         const leave = queue.ask({ type: "digest", body, file, kinds }, (answer) => {
           if (answer.type !== "digested") return resume(Effect.succeed(undefined))
           const { sha1 = file.sha1 } = answer.digest

@@ -9,8 +9,8 @@ import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 
 /**
  * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
- * `digest` gives nothing where the page has to read the file itself, as where it has not the given size any more. `hasRead`: what is sent
- * of this file is what was digested.
+ * `digest` gives nothing where the page has to read the file itself; with a `size` it reads the file anew, which has to have that size.
+ * `hasRead`: what is sent of this file is what was digested.
  *
  * @since 1.0.7
  * @category models

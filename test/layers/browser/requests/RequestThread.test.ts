@@ -237,5 +237,16 @@ describe("a worker that makes requests", () => {
       set.answer({ type: "unreadable", id: 2 })
       assert.match((yield* Effect.flip(Fiber.join(fiber))).message, /could not be read/)
       assert.deepStrictEqual(sent, [])
+
+      // The next run opens it again.
+      yield* Effect.fork(set.thread.digest(file, ["sha1"], 4))
+      yield* Effect.yieldNow()
+      yield* Effect.fork(set.thread.digest(file, ["md5"]))
+      yield* Effect.yieldNow()
+      yield* asking
+      assert.deepStrictEqual(set.asked.slice(2).map((request) => "file" in request && request.file), [
+        { number: 2, size: 4 },
+        { number: 2, size: 4 }
+      ])
     }))
 })
