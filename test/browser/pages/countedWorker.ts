@@ -16,7 +16,13 @@ export interface HashTraffic {
 
 /** Puts itself in place of the page's `Worker`. */
 export const countWorkers = (): HashTraffic => {
-  const traffic: HashTraffic = { from: 0, hashed: 0, silentFrom: Number.POSITIVE_INFINITY, requests: { put: 0, call: 0, digest: 0 }, endRequests: () => {} }
+  const traffic: HashTraffic = {
+    from: 0,
+    hashed: 0,
+    silentFrom: Number.POSITIVE_INFINITY,
+    requests: { put: 0, call: 0, digest: 0 },
+    endRequests: () => {}
+  }
   class CountedWorker extends Worker {
     private position = 0
 
