@@ -13,11 +13,13 @@ import type { PreviewServer, ViteDevServer } from "vite"
 import { createServer, preview } from "vite"
 import { wholeChromium } from "../../test/browser/chromium.js"
 import { putSampleFiles } from "./sampleFiles.js"
+import { screensOfEmptyRooms } from "./screens/ofEmptyRooms.js"
 import { screensOfFiles } from "./screens/ofFiles.js"
 import { screensOfPreviews } from "./screens/ofPreviews.js"
 import { screensOfRooms } from "./screens/ofRooms.js"
 import { screensOfShares } from "./screens/ofShares.js"
 import { screensOfTransfers } from "./screens/ofTransfers.js"
+import { screensOfTransferStates } from "./screens/ofTransferStates.js"
 import type { Samples, Screen, Size } from "./screens/Screen.js"
 import { sizes } from "./screens/Screen.js"
 import { webDriveFolder } from "./webDriveBuild.js"
@@ -91,8 +93,15 @@ const samples: Samples = {
     `/nordhafen/f/${folder}?preview=${items.find(({ name }) => name.startsWith(start))?.fileId ?? ""}`
 }
 // a line that is broken for a picture stays so for those that follow: these are the last
-const screens = [screensOfFiles, screensOfPreviews, screensOfRooms, screensOfShares, screensOfTransfers]
-  .flatMap((screensOf) => screensOf(samples))
+const screens = [
+  screensOfFiles,
+  screensOfPreviews,
+  screensOfRooms,
+  screensOfEmptyRooms,
+  screensOfShares,
+  screensOfTransferStates,
+  screensOfTransfers
+].flatMap((screensOf) => screensOf(samples))
 
 const browser = await chromium.launch({
   ...await wholeChromium(),
@@ -133,7 +142,7 @@ const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look):
     viewport: sizes[size],
     colorScheme,
     locale,
-    hasTouch: isPhone || size === "tablet",
+    hasTouch: isPhone || size === "tablet" || size === "medium",
     isMobile: isPhone,
     deviceScaleFactor: isPhone ? 2 : 1
   })

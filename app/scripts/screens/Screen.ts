@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 export const sizes = {
   wide: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },
+  medium: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
   small: { width: 360, height: 740 }
 }

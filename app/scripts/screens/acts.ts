@@ -142,3 +142,31 @@ export const visit = (link: string, act: Act = async () => {}): Act => async (pa
   await act(page)
   await page.waitForLoadState("networkidle")
 }
+
+/** Answers of the service that match do not come any more. */
+export const holdAnswers = (address: RegExp): Act => async (page) => {
+  await page.route(address, () => new Promise<void>(() => {}))
+}
+
+/** The emulator does harm on purpose until it was done. */
+export const withFaults = (faults: Readonly<Record<string, boolean>>, act: Act): Act => async (page) => {
+  const set = (on: Readonly<Record<string, boolean>>) =>
+    page.evaluate(`fetch("/api/v2/emulator/faults", {
+      method: "PUT",
+      credentials: "include",
+      headers: {
+        "content-type": "application/json",
+        "x-prod-id": "screens",
+        "x-prod-ver": "1",
+        "x-lang": "en",
+        "x-client-type": "7"
+      },
+      body: ${JSON.stringify(JSON.stringify(on))}
+    }).then(() => {})`)
+  await set(faults)
+  try {
+    await act(page)
+  } finally {
+    await set(Object.fromEntries(Object.keys(faults).map((name) => [name, false])))
+  }
+}

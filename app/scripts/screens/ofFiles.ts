@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { all, beside, dragOver, menuOf, opened, press, row, wait } from "./acts.js"
+import { all, beside, dragOver, holdAnswers, isNarrow, menuOf, opened, press, row, wait } from "./acts.js"
 import type { Samples, Screen } from "./Screen.js"
 import { wide, wideAndPhone, wideAndSmall } from "./Screen.js"
 
@@ -14,7 +14,46 @@ export const screensOfFiles = ({ inDeepFolder, inFolder }: Samples): ReadonlyArr
       await row(page, "harbour at").click(beside)
       for (const name of ["Kosten", "morning fog"]) await row(page, name).click({ ...beside, modifiers: ["Control"] })
     },
-    sizes: ["wide", "tablet"]
+    sizes: ["wide", "tablet", "medium"]
+  },
+  // there a finger that rests selects the first, and taps the others
+  {
+    name: "selected-touch",
+    path: inFolder,
+    sizes: ["phone", "small"],
+    act: async (page) => {
+      await row(page, "Lighting").focus()
+      await page.keyboard.press("x")
+      await row(page, "02 Drawings").tap(beside)
+      await row(page, "会议记录").tap(beside)
+    }
+  },
+  {
+    name: "skeleton",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(holdAnswers(/\/file\/.*\/list/), (page) => page.goto(page.url()).then(() => {}), wait(1500))
+  },
+  {
+    name: "filtered",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: async (page) => {
+      await page.getByRole("button", { name: /^(Images|图片)$/ }).click()
+      if (!isNarrow(page)) await page.getByRole("searchbox").fill("o")
+    }
+  },
+  {
+    name: "recycled",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: async (page) => {
+      await page.route(/\/recycle/, (route) => route.fulfill({ json: { code: "Success", data: {} } }))
+      await row(page, "Lighting").focus()
+      await page.keyboard.press("x")
+      await page.keyboard.press("Delete")
+      await page.locator("[data-region='toasts'] li").first().waitFor()
+    }
   },
   { name: "menu", path: inFolder, act: menuOf((page) => row(page, "harbour at"), 300), sizes: wideAndPhone },
   { name: "grid", path: `${inFolder}?view=grid`, sizes: wideAndPhone },
@@ -64,5 +103,23 @@ export const screensOfFiles = ({ inDeepFolder, inFolder }: Samples): ReadonlyArr
     )
   },
   { name: "details", path: inFolder, sizes: wideAndSmall, act: opened(["Kosten"], "i", "complementary") },
+  {
+    name: "details-none",
+    path: inFolder,
+    sizes: wide,
+    act: async (page) => page.getByRole("button", { name: /^(Details|详情)$/ }).click()
+  },
+  {
+    name: "details-several",
+    path: inFolder,
+    sizes: ["wide", "medium"],
+    act: async (page) => {
+      for (const name of ["Kosten", "first frost"]) {
+        await row(page, name).focus()
+        await page.keyboard.press("x")
+      }
+      await page.getByRole("button", { name: /^(Details|详情)$/ }).click()
+    }
+  },
   { name: "file-asset", path: inFolder, sizes: ["wide", "tablet"], act: opened(["Kosten"], "Shift+A", "dialog") }
 ]

@@ -3,15 +3,37 @@ import type { AssetRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { DetailsFrame } from "../files/DetailsFrame.js"
+import { NoDetails } from "../files/NoDetails.js"
 import { useLanguage } from "../language/Language.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useSpace } from "../shell/Spaces.js"
+import type { AssetItem } from "./assetItem.js"
+import { parted } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { statusText } from "./status.js"
 import { useAssetFolders } from "./useLibrary.js"
 
+export interface AssetDetailsProps {
+  /** One has details; several have their number. */
+  readonly items: ReadonlyArray<AssetItem>
+  readonly onClose: () => void
+}
+
+export const AssetDetails = ({ items, onClose }: AssetDetailsProps): ReactElement => {
+  const [only, ...others] = items
+  if (only?._tag === "Asset" && others.length === 0) return <OneAsset asset={only.asset} onClose={onClose} />
+  const { assets } = parted(items)
+  return (
+    <NoDetails
+      count={items.length}
+      onClose={onClose}
+      size={assets.reduce((sum, { file }) => sum + (file?.size ?? 0), 0)}
+    />
+  )
+}
+
 /** What the drive knows of one asset and of the file behind it. */
-export const AssetDetails = (
+const OneAsset = (
   { asset, onClose }: { readonly asset: AssetRow; readonly onClose: () => void }
 ): ReactElement => {
   const { format, t } = useLanguage()

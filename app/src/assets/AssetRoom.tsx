@@ -5,12 +5,14 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import { makeConditions, useConditions } from "../files/Conditions.js"
+import { DetailsButton } from "../files/DetailsButton.js"
 import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { keepPreference, preferenceOf } from "../files/preferences.js"
 import { RowTools } from "../files/RowTools.js"
 import { SelectionBar } from "../files/SelectionBar.js"
+import { useDetails } from "../files/useDetails.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import { useLanguage } from "../language/Language.js"
@@ -78,9 +80,8 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const shownConditions = useConditions(conditions)
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [menu, setMenu] = useState<Point>()
-  const [detailed, setDetailed] = useState<string>()
-  const closeDetails = useCallback(() => setDetailed(undefined), [])
   const isNarrow = useMedia("(width < 640px)")
+  const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
   const isOnline = useOnline()
 
@@ -131,13 +132,13 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const open = (item: AssetItem) => {
     if (item._tag === "Folder") return props.onOpenFolder(item.folder.folderId)
     const preview = actionsOf([item]).find(({ id }) => id === "preview")
-    if (preview === undefined) setDetailed(idOf(item))
+    if (preview === undefined) details.open(idOf(item))
     else preview.run()
   }
   const actionsOf = useAssetActions(changes, {
     open,
     rename: (item) => renaming.begin(idOf(item)),
-    details: (item) => setDetailed(idOf(item)),
+    details: (item) => details.open(idOf(item)),
     leave,
     reload: listing.refetch
   })
@@ -161,9 +162,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     ? t.files.itemsShown(shown.length, listing.rows.length, listing.isWhole)
     : t.assets.count(all.folders.length, all.assets.length, listing.isWhole)
   const selectedFiles = parted(selected).assets.flatMap((asset) => fileOf(asset) ?? [])
-  const detailedItem = detailed === undefined
-    ? undefined
-    : (selected.length === 1 ? selected[0] : listing.rows.find((item) => idOf(item) === detailed))
+  const detailed = selected.length > 0 ? selected : listing.rows.filter((item) => idOf(item) === details.askedFor)
   const groups = selected.length > 0 ? menuGroups(actions) : addEntries
   return (
     <>
@@ -187,6 +186,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
         {props.chips}
         <span className={barStyles.number}>{count}</span>
         <ViewSwitch onView={changeView} view={view} />
+        <DetailsButton isOpen={details.isOpen} onToggle={details.toggle} />
       </div>
       {listing.isPending
         ? <Skeleton label={title} />
@@ -242,11 +242,13 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
             />
           </>
         )}
-      {detailedItem?._tag !== "Asset" ? null : (
-        <Suspense fallback={null}>
-          <AssetDetails asset={detailedItem.asset} onClose={closeDetails} />
-        </Suspense>
-      )}
+      {details.isOpen
+        ? (
+          <Suspense fallback={null}>
+            <AssetDetails items={detailed} onClose={details.close} />
+          </Suspense>
+        )
+        : null}
       <ActionShortcuts actions={actions} />
       {menu === undefined || groups.length === 0 ? null : (
         <ContextMenu

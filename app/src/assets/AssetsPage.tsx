@@ -12,6 +12,7 @@ import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
+import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -46,6 +47,7 @@ const Library = ({ place }: PageProps): ReactElement => {
   const announce = useAnnounce()
   const openDialog = useOpenDialog()
   const { go } = useRoute()
+  const isNarrow = useMedia("(width < 640px)")
   const [filter, setFilter] = useState<Filter>()
   const changes = useAssetChanges(spaceId)
   const folders = useAssetFolders()
@@ -143,7 +145,7 @@ const Library = ({ place }: PageProps): ReactElement => {
         passes={filter === undefined ? undefined : filters[filter]}
         title={title}
       />
-      <AddButton entries={entries} />
+      {isNarrow ? <AddButton entries={entries} /> : null}
       <AssetDrop folder={title} onDrop={(files) => uploadAssets(goal, files, changes.refused)} />
     </>
   )

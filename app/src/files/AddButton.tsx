@@ -6,16 +6,13 @@ import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import { Menu } from "../parts/Menu.js"
 import type { MenuEntry } from "../parts/MenuEntry.js"
-import { useMedia } from "../parts/useMedia.js"
 import styles from "./Bar.module.css"
 
 /** The one round button of a narrow page: what can be added there. */
-export const AddButton = ({ entries }: { readonly entries: ReadonlyArray<MenuEntry> }): ReactElement | null => {
+export const AddButton = ({ entries }: { readonly entries: ReadonlyArray<MenuEntry> }): ReactElement => {
   const { t } = useLanguage()
-  const isNarrow = useMedia("(width < 640px)")
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
-  if (!isNarrow) return null
   return (
     <>
       <Button aria-label={t.files.add} className={styles.add ?? ""} onPress={() => setOpen(true)} ref={anchor}>

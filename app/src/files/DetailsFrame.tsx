@@ -17,9 +17,10 @@ export interface DetailsFrameProps {
   readonly about?: string | undefined
   /** Left out where the picture is on the screen already. */
   readonly kind: FileKind | undefined
-  readonly facts: Facts
+  /** Left out, as is the next, where nothing is known. */
+  readonly facts?: Facts | undefined
   /** Ids and digests: what support asks for, in one piece. */
-  readonly support: Facts<string | undefined>
+  readonly support?: Facts<string | undefined> | undefined
   readonly onClose: () => void
   /** Sections of its own, above the facts. */
   readonly children?: ReactNode
@@ -38,8 +39,8 @@ export const DetailsFrame = (
     document.addEventListener("keydown", hear)
     return () => document.removeEventListener("keydown", hear)
   }, [onClose])
-  const copy = () => {
-    const text = support.filter(([, value]) => value !== undefined).map((pair) => pair.join(": ")).join("\n")
+  const copy = (known: Facts<string | undefined>) => {
+    const text = known.filter(([, value]) => value !== undefined).map((pair) => pair.join(": ")).join("\n")
     void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
   }
   return (
@@ -55,15 +56,19 @@ export const DetailsFrame = (
         <IconButton icon={X} label={t.parts.close} onPress={onClose} />
       </header>
       {children}
-      <section>
-        <h3 className={styles.heading}>{t.files.details}</h3>
-        <FactList facts={facts} />
-      </section>
-      <section className={styles.support}>
-        <h3 className={styles.heading}>{t.files.facts.support}</h3>
-        <FactList facts={support} />
-        <Button icon={Copy} onPress={copy} size="small">{t.parts.copy}</Button>
-      </section>
+      {facts === undefined ? null : (
+        <section>
+          <h3 className={styles.heading}>{t.files.details}</h3>
+          <FactList facts={facts} />
+        </section>
+      )}
+      {support === undefined ? null : (
+        <section className={styles.support}>
+          <h3 className={styles.heading}>{t.files.facts.support}</h3>
+          <FactList facts={support} />
+          <Button icon={Copy} onPress={() => copy(support)} size="small">{t.parts.copy}</Button>
+        </section>
+      )}
     </aside>
   )
 }

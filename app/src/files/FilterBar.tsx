@@ -5,6 +5,8 @@ import { Chip } from "../parts/Chip.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import type { View } from "../parts/grid/layout.js"
 import styles from "./Bar.module.css"
+import { DetailsButton } from "./DetailsButton.js"
+import type { DetailsOfList } from "./useDetails.js"
 import { ViewSwitch } from "./ViewSwitch.js"
 
 export const kindFilters: ReadonlyArray<KindFilter> = ["images", "video", "audio", "documents", "folders"]
@@ -16,9 +18,10 @@ export interface FilterBarProps {
   readonly count: string
   readonly view: View
   readonly onView: (view: View) => void
+  readonly details: DetailsOfList
 }
 
-export const FilterBar = ({ count, kinds, onKinds, onView, view }: FilterBarProps): ReactElement => {
+export const FilterBar = ({ count, details, kinds, onKinds, onView, view }: FilterBarProps): ReactElement => {
   const { t } = useLanguage()
   return (
     <div className={styles.chips} data-dims="">
@@ -36,6 +39,7 @@ export const FilterBar = ({ count, kinds, onKinds, onView, view }: FilterBarProp
       </Toolbar>
       <span className={styles.number}>{count}</span>
       <ViewSwitch onView={onView} view={view} />
+      <DetailsButton isOpen={details.isOpen} onToggle={details.toggle} />
     </div>
   )
 }

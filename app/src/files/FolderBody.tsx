@@ -9,6 +9,7 @@ import type { Folder } from "./useFolder.js"
 
 export interface FolderBodyProps {
   readonly folder: Folder
+  readonly heads: ReadonlyArray<string>
   readonly title: string
   readonly isFiltered: boolean
   readonly kinds: ReadonlySet<KindFilter>
@@ -21,14 +22,16 @@ export interface FolderBodyProps {
 
 /** The list, or why there is none. */
 export const FolderBody = (
-  { children, clearFilter, folder, folderActions, isFiltered, kinds, needle, shownCount, title }: FolderBodyProps
+  { children, clearFilter, folder, folderActions, heads, isFiltered, kinds, needle, shownCount, title }: FolderBodyProps
 ): ReactElement => {
   const { t } = useLanguage()
   if (folder.error !== null && folder.files.length === 0) {
     return <ProblemState error={folder.error} retry={folder.refetch} />
   }
   // of a folder with no name it would be said that nothing is in it
-  if (folder.isPending || (folder.files.length === 0 && folder.crumbs === undefined)) return <Skeleton label={title} />
+  if (folder.isPending || (folder.files.length === 0 && folder.crumbs === undefined)) {
+    return <Skeleton heads={heads} label={title} />
+  }
   if (folder.files.length === 0) {
     return (
       <EmptyState

@@ -31,7 +31,6 @@ import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
 import { useRoute } from "../shell/useRoute.js"
 import { ActionShortcuts } from "./ActionShortcuts.js"
-import { AddButton } from "./AddButton.js"
 import barStyles from "./Bar.module.css"
 import { bindActions } from "./bindActions.js"
 import { clipboard, useClipboard } from "./clipboard.js"
@@ -46,6 +45,7 @@ import { keepPreference, preferenceOf } from "./preferences.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
+import { useDetails } from "./useDetails.js"
 import { useFolder } from "./useFolder.js"
 import type { Refusal } from "./useFolderChanges.js"
 import { useFolderChanges } from "./useFolderChanges.js"
@@ -59,7 +59,9 @@ const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")
 
 const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
 
-const DetailsPanel = lazy(async () => ({ default: (await import("./DetailsPanel.js")).DetailsPanel }))
+const DetailsAside = lazy(async () => ({ default: (await import("./DetailsAside.js")).DetailsAside }))
+
+const AddButton = lazy(async () => ({ default: (await import("./AddButton.js")).AddButton }))
 
 /** One folder: the way to it, what can be done in it, and what is in it. */
 export const FolderView = ({ place }: { readonly place: Place }): ReactElement => {
@@ -82,11 +84,10 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly refusal?: Refusal | undefined }>()
-  const [detailed, setDetailed] = useState<string>()
-  const closeDetails = useCallback(() => setDetailed(undefined), [])
   const [isSaving, setSaving] = useState(false)
   const clip = useClipboard()
   const isNarrow = useMedia("(width < 640px)")
+  const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
   const isOnline = useOnline()
 
@@ -123,12 +124,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     ? t.files.itemsShown(shown.length, folder.files.length, folder.isWhole)
     : t.files.items(folder.files.length, folder.isWhole)
 
-  // the panel follows the one that is selected
-  const detailedFile = detailed === undefined
-    ? undefined
-    : selected.length === 1
-    ? selected[0]
-    : folder.files.find(({ fileId }) => fileId === detailed)
+  const detailed = selected.length > 0 ? selected : folder.files.filter(({ fileId }) => fileId === details.askedFor)
 
   const previewed = asked?.preview
   const viewable = useMemo(
@@ -184,7 +180,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         selection.clear()
       },
       copy: (copied, to) => changes.copy(copied.map(({ fileId }) => fileId), to),
-      details: ({ fileId }) => setDetailed(fileId),
+      details: ({ fileId }) => details.open(fileId),
       reload: changes.reload
     }
   })
@@ -302,7 +298,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           )}
         {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
       </div>
-      <FilterBar count={count} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
+      <FilterBar count={count} details={details} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
       <FolderBody
         clearFilter={() => {
           setKinds(new Set())
@@ -310,6 +306,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         }}
         folder={folder}
         folderActions={folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
+        heads={view === "list" ? [t.files.columns.name, ...columns.map(({ label }) => label)] : []}
         isFiltered={isFiltered}
         kinds={kinds}
         needle={text.trim()}
@@ -339,11 +336,18 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           view={view}
         />
       </FolderBody>
-      {detailedFile === undefined ? null : (
-        <Suspense fallback={null}>
-          <DetailsPanel file={detailedFile} onClose={closeDetails} where={title} />
-        </Suspense>
-      )}
+      {details.isOpen ?
+        (
+          <Suspense fallback={null}>
+            <DetailsAside
+              file={detailed.length === 1 ? detailed[0] : undefined}
+              onClose={details.close}
+              selected={detailed}
+              where={title}
+            />
+          </Suspense>
+        ) :
+        null}
       {previewed === undefined ? null : (
         <FileViewer
           contextOf={contextOf}
@@ -355,7 +359,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           where={title}
         />
       )}
-      <AddButton entries={addEntries} />
+      {isNarrow ?
+        (
+          <Suspense fallback={null}>
+            <AddButton entries={addEntries} />
+          </Suspense>
+        ) :
+        null}
       <ActionShortcuts actions={offered} />
       {menu === undefined ? null : (
         <ContextMenu

@@ -1,5 +1,6 @@
-import { ArrowLeft } from "lucide-react"
+import { ArrowLeft, X } from "lucide-react"
 import type { ReactElement } from "react"
+import { useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import textStyles from "../parts/style/text.module.css"
@@ -16,6 +17,7 @@ export interface NarrowFindProps {
 export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement => {
   const { t } = useLanguage()
   const { setText, text } = useFilterText()
+  const field = useRef<HTMLInputElement>(null)
   const close = () => {
     setText("")
     onClose()
@@ -23,7 +25,7 @@ export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement =>
   return (
     <div className={styles.find} role="search">
       <h1 className={textStyles.hidden}>{title}</h1>
-      <IconButton className={styles.up} icon={ArrowLeft} label={t.files.clearFilterText} onPress={close} />
+      <IconButton className={styles.up} icon={ArrowLeft} label={t.files.closeFilter} onPress={close} />
       <input
         aria-label={t.files.filter}
         autoComplete="off"
@@ -33,9 +35,20 @@ export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement =>
           if (event.key === "Escape") close()
         }}
         placeholder={t.files.filter}
+        ref={field}
         type="search"
         value={text}
       />
+      {text === "" ? null : (
+        <IconButton
+          icon={X}
+          label={t.files.clearFilterText}
+          onPress={() => {
+            setText("")
+            field.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -18,5 +18,13 @@ export const preferenceOf = (spaceId: string): Preference => {
     : { view: view === "grid" ? "grid" : "list", sort: { column, isAscending: direction !== "desc" } }
 }
 
+const detailsKey = "drive.details"
+
+/** Whether the panel of details stands beside the lists of this device. */
+export const areDetailsKept = (): boolean => localStorage.getItem(detailsKey) !== null
+
+export const keepDetails = (isOpen: boolean): void =>
+  isOpen ? localStorage.setItem(detailsKey, "") : localStorage.removeItem(detailsKey)
+
 export const keepPreference = (spaceId: string, { sort, view }: Preference): void =>
   localStorage.setItem(keyOf(spaceId), `${view} ${sort.column} ${sort.isAscending ? "asc" : "desc"}`)

@@ -294,7 +294,7 @@ export const TransfersPanel = (): ReactElement | null => {
         />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={stopAndClose} />
       </div>
-      {hasTabs
+      {there.length > 1
         ? (
           <Suspense fallback={body}>
             <Tabs

@@ -7,8 +7,14 @@ import styles from "./Skeleton.module.css"
 const widths = [92, 118, 204, 74, 168, 132, 226, 104, 188, 146, 84, 210, 122, 160]
 const folders = 4
 
+export interface SkeletonProps {
+  readonly label: string
+  /** What stands over the columns, the name's first. */
+  readonly heads?: ReadonlyArray<string> | undefined
+}
+
 /** Rows of the exact height while the first ones come. Nothing is drawn for 150 ms: mostly they are there by then. */
-export const Skeleton = ({ label }: { readonly label: string }): ReactElement => {
+export const Skeleton = ({ heads = [], label }: SkeletonProps): ReactElement => {
   const { t } = useLanguage()
   const announce = useAnnounce()
   const [isLate, setLate] = useState(false)
@@ -21,7 +27,7 @@ export const Skeleton = ({ label }: { readonly label: string }): ReactElement =>
   }, [announce, label, t])
   return (
     <div aria-busy="true" aria-label={label} className={styles.list} role="status">
-      <div className={styles.head} />
+      <div className={`${styles.row} ${styles.head}`}>{heads.map((head) => <span key={head}>{head}</span>)}</div>
       {!isLate ? null : widths.map((width, index) => (
         <div aria-hidden="true" className={styles.row} key={width}>
           <span />

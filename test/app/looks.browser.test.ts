@@ -1,0 +1,160 @@
+/** What was found by looking at pictures of the drive: the button of details, words that left their button, waiting lists. */
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, test } from "vitest"
+import { openFolder, setAppStage } from "./AppStage.js"
+import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { panel, pick, row, rowSide } from "./onPage.js"
+
+const stage = setAppStage({ faultSwitches: true })
+
+let folder = ""
+
+beforeAll(async () => {
+  const { drive } = stage()
+  const there = { spaceId: "s3-space" }
+  folder = await drive.files.ensureFolder("looks", there)
+  await drive.files.ensureFolder("looks/inner", there)
+  for (const name of ["one.txt", "two.txt"]) {
+    await drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, there).done
+  }
+})
+
+const details = (page: Page) => page.getByRole("complementary", { name: "Details" })
+const detailsButton = (page: Page) => page.getByRole("button", { name: "Details", exact: true })
+
+describe("the button of details", () => {
+  test("opens them with nothing selected, follows what is selected, and stays from folder to folder", async () => {
+    const page = await openFolder(stage(), "s3", folder)
+    const complaints = complaintsOf(page)
+    await row(page, "one.txt").waitFor()
+    expect(await detailsButton(page).getAttribute("aria-pressed")).toBe("false")
+    await detailsButton(page).click()
+    await details(page).getByText("Select one item to see its details.").waitFor()
+    expect(await detailsButton(page).getAttribute("aria-pressed")).toBe("true")
+    expect(await findingsEverywhere(page)).toEqual([])
+
+    await row(page, "one.txt").click(rowSide)
+    await details(page).getByRole("heading", { name: "one.txt" }).waitFor()
+    await row(page, "two.txt").click({ ...rowSide, modifiers: ["ControlOrMeta"] })
+    await details(page).getByRole("heading", { name: "2 selected" }).waitFor()
+
+    await row(page, "inner").dblclick(rowSide)
+    await page.getByRole("heading", { level: 1, name: "inner" }).waitFor()
+    await details(page).getByText("Select one item to see its details.").waitFor()
+    await detailsButton(page).click()
+    await details(page).waitFor({ state: "detached" })
+    await page.goBack()
+    await row(page, "one.txt").waitFor()
+    expect(await details(page).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test("stands in the library too, where a folder of assets has none of its own", async () => {
+    const page = await openFolder(stage(), "s3", folder)
+    await row(page, "one.txt").waitFor()
+    await page.getByRole("link", { name: "Assets" }).click()
+    await page.getByRole("heading", { level: 1, name: "Assets" }).waitFor()
+    await detailsButton(page).click()
+    await details(page).getByText("Select one item to see its details.").waitFor()
+    await page.locator("[data-index]").first().click(rowSide)
+    await details(page).getByText("For support").waitFor()
+    await page.context().close()
+  })
+})
+
+const fillDisk = (page: Page, full: boolean) =>
+  page.evaluate(`fetch("/api/v2/emulator/faults", {
+    method: "PUT",
+    credentials: "include",
+    headers: {
+      "content-type": "application/json",
+      "x-prod-id": "test",
+      "x-prod-ver": "1",
+      "x-lang": "en",
+      "x-client-type": "7"
+    },
+    body: JSON.stringify({ full: ${full} })
+  }).then(() => {})`)
+
+test.each([[360, "en", "Open the bin"], [1440, "en", "Open the bin"], [360, "zh-CN", "打开回收站"]] as const)(
+  "what helps a failed upload fits its button at %i px in %s",
+  async (width, locale, words) => {
+    const context = await stage().browser.newContext({ viewport: { width: 1440, height: 860 }, locale })
+    await context.addInitScript("delete window.showOpenFilePicker; delete Navigator.prototype.serviceWorker")
+    const page = await context.newPage()
+    const token = encodeURIComponent(stage().emulator.accessToken)
+    await page.goto(`${stage().origin}/s3-space/f/${folder}#token=${token}`)
+    await row(page, "one.txt").waitFor()
+    await fillDisk(page, true)
+    const name = `too much ${width} ${locale}.bin`
+    const chooser = page.waitForEvent("filechooser")
+    await page.getByRole("button", { name: /^(Upload|上传)$/ }).first().click()
+    await page.getByRole("menuitem", { name: /^(Upload files|上传文件)/ }).click()
+    await (await chooser).setFiles([{ name, mimeType: "", buffer: Buffer.alloc(70_000, name) }])
+    const button = page.getByRole("button", { name: `${words}: ${name}` })
+    await button.waitFor()
+    await fillDisk(page, false)
+    await page.setViewportSize({ width, height: 740 })
+    const room = await button.evaluate((element) => {
+      const around = element.parentElement?.parentElement?.getBoundingClientRect()
+      return {
+        inButton: element.clientWidth - element.scrollWidth,
+        inRow: (around?.right ?? 0) - element.getBoundingClientRect().right
+      }
+    })
+    expect(room.inButton).toBeGreaterThanOrEqual(0)
+    expect(room.inRow).toBeGreaterThanOrEqual(8)
+    const sentence = page.locator("[data-region='panel'] li [title]").filter({ hasText: /space is full|空间已满/ })
+      .first()
+    expect(await sentence.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await context.close()
+  }
+)
+
+test("a folder that takes its time has its heads at once", async () => {
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  await page.route(/\/file\/.*\/list/, () => new Promise<void>(() => {}))
+  await page.reload()
+  const waiting = page.getByRole("status", { name: "looks" })
+  for (const head of ["Name", "Kind", "Modified", "Size"]) await waiting.getByText(head, { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test("on a phone the round button makes room for a selection, and the filter has one cross, which empties it", async () => {
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const add = page.getByRole("button", { name: "Add", exact: true })
+  await add.waitFor()
+  await row(page, "one.txt").focus()
+  await page.keyboard.press("x")
+  await add.waitFor({ state: "hidden" })
+  await page.getByRole("button", { name: "Clear selection" }).click()
+  await add.waitFor()
+
+  await page.getByRole("button", { name: "Filter this list" }).click()
+  const field = page.getByRole("searchbox")
+  await field.fill("two")
+  await row(page, "one.txt").waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Clear the filter text" }).click()
+  await row(page, "one.txt").waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole("button", { name: "Close the filter" }).click()
+  await page.getByRole("heading", { level: 1, name: "looks" }).waitFor()
+  await page.context().close()
+})
+
+test("what is only downloaded has no tab to itself", async () => {
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  const download = page.waitForEvent("download")
+  await page.keyboard.press("Shift+D")
+  await download
+  await panel(page).getByText("Your browser is saving it").waitFor()
+  expect(await panel(page).getByRole("tab").count()).toBe(0)
+  await pick(page, [{ name: "beside.txt", buffer: Buffer.from("beside") }])
+  await panel(page).getByRole("tab", { name: /^Uploads/ }).waitFor()
+  await page.context().close()
+})
