@@ -24,6 +24,8 @@ export interface DiscardOptions {
   readonly platform?: "oss" | "s3" | undefined
   /** Added before every answer. */
   readonly delayMs?: number | undefined
+  /** So many bytes of bodies are taken a second, of all requests together. Default: as fast as they come. */
+  readonly bytesPerSecond?: number | undefined
   /** For pages of another origin: each preflight is answered, and kept for an hour. */
   readonly cors?: boolean | undefined
   /** Never answer a create, so that uploads stay queued. */
@@ -52,6 +54,8 @@ export interface Begun {
 export interface Counts {
   readonly requests: number
   readonly bytes: number
+  /** The same, with those of bodies that did not come to their end. */
+  readonly bytesArrived: number
   readonly listPages: number
   readonly partsSent: number
   /** Of those, parts that the server had already. */
@@ -62,7 +66,15 @@ export interface Counts {
 
 const ownStorage: Storage = { region: "us-east-1", bucket: "bench", key: "benchkey", secret: "benchsecret" }
 
-const nothing: Counts = { requests: 0, bytes: 0, listPages: 0, partsSent: 0, partsSentAgain: 0, readyMs: -1 }
+const nothing: Counts = {
+  requests: 0,
+  bytes: 0,
+  bytesArrived: 0,
+  listPages: 0,
+  partsSent: 0,
+  partsSentAgain: 0,
+  readyMs: -1
+}
 
 const counted = { ...nothing }
 
@@ -83,11 +95,22 @@ const metadataOf = (request: IncomingMessage, query: URLSearchParams): Stored["m
   return [...headers, ...query].filter(([name]) => name.startsWith("x-amz-meta-"))
 }
 
-const drained = (request: IncomingMessage): Promise<number> =>
+/** The bodies that are on their way, and when the line takes the next byte. */
+const line = { bodies: new Set<IncomingMessage>(), freeAt: 0 }
+
+const drained = (request: IncomingMessage, bytesPerSecond: number | undefined): Promise<number> =>
   new Promise((resolve, reject) => {
     let bytes = 0
+    line.bodies.add(request)
+    request.on("close", () => line.bodies.delete(request))
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length
+      counted.bytesArrived += chunk.length
+      if (bytesPerSecond === undefined) return
+      const now = performance.now()
+      line.freeAt = Math.max(now, line.freeAt) + chunk.length / bytesPerSecond * 1000
+      request.pause()
+      setTimeout(() => request.resume(), line.freeAt - now)
     })
     request.on("end", () => resolve(bytes))
     request.on("error", reject)
@@ -171,13 +194,18 @@ const download = async (request: IncomingMessage, response: ServerResponse, size
 }
 
 /** S3, path style: the path is the object. */
-const storage = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+const storage = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  bytesPerSecond: number | undefined
+): Promise<void> => {
   const path = url.pathname
   const uploadId = url.searchParams.get("uploadId")
   const upload = uploadId === null ? undefined : uploads.get(uploadId)
   const partNumber = Number(url.searchParams.get("partNumber"))
   if (request.method === "PUT" && upload !== undefined) countPart(upload.sizes.has(partNumber))
-  const size = await drained(request)
+  const size = await drained(request, bytesPerSecond)
   counted.bytes += size
   if (request.method === "POST" && url.searchParams.has("uploads")) {
     const id = `upload-${++state.nextId}`
@@ -324,6 +352,11 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
     Object.assign(counted, nothing)
     return
   }
+  if (url.pathname === "/-/cut") {
+    for (const body of line.bodies) body.socket.destroy()
+    response.end()
+    return
+  }
   if (options.cors === true) {
     allow(request, response)
     if (request.method === "OPTIONS") return preflight(request, response)
@@ -333,7 +366,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
   if (request.method === "GET" && url.pathname === downloadPath && options.download !== undefined) {
     return download(request, response, options.download.size)
   }
-  if (!url.pathname.startsWith("/api/v2/")) return storage(request, response, url)
+  if (!url.pathname.startsWith("/api/v2/")) return storage(request, response, url, options.bytesPerSecond)
   const data = await product(request, url.pathname.slice("/api/v2".length), options, origin)
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ code: 0, data }))
 }
@@ -342,6 +375,8 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
 export interface DiscardServer {
   readonly origin: string
   readonly counts: () => Promise<Counts>
+  /** Closes the connections of all bodies that are on their way. */
+  readonly cut: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -357,6 +392,7 @@ export const startDiscardServer = async (options: DiscardOptions = {}): Promise<
   return {
     origin,
     counts: async () => (await fetch(`${origin}/-/counts`)).json() as Promise<Counts>, // see `answer`
+    cut: async () => void await fetch(`${origin}/-/cut`),
     stop: () => child.kill()
   }
 }

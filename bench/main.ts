@@ -24,6 +24,7 @@ import { uploadsFromPages } from "./pages.js"
 import { queued, smallFiles } from "./queue.js"
 import { resumedUpload } from "./resume.js"
 import { runGroups } from "./runGroups.js"
+import { sentAgain } from "./sentAgain.js"
 import { sizes } from "./sizes.js"
 import { stepsOfSmallFile } from "./steps.js"
 import { transport } from "./transport.js"
@@ -64,6 +65,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   small: () => smallFiles(options.short ? 200 : 1000, turns),
   queue: async () => [...await queued(10_000, turns), ...await queuedInPage(10_000, turns)],
   resume: () => resumedUpload(10_000),
+  again: sentAgain,
   listing: () => listing(100_000, turns),
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),

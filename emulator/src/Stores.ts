@@ -15,9 +15,8 @@ import * as StoredObjectsS3 from "./blobs/StoredObjectsS3.js"
 import type { EmulatorOptions } from "./EmulatorOptions.js"
 import * as StoredObjectsOss from "./oss/StoredObjectsOss.js"
 import type { StateStore } from "./state/StateStore.js"
-import { StateStoreError } from "./state/StateStore.js"
+import { makeInMemory, StateStoreError } from "./state/StateStore.js"
 import * as StateStoreDirectory from "./state/StateStoreDirectory.js"
-import * as StateStoreMemory from "./state/StateStoreMemory.js"
 
 export interface Stores {
   /** Under the emulator's own endpoints; its bytes may lie on the S3 server too. */
@@ -30,7 +29,7 @@ export interface Stores {
 const stateOf = (options: EmulatorOptions): Effect.Effect<StateStore.Service, StateStoreError, Scope.Scope> => {
   if (options.state !== undefined) return Effect.succeed(options.state)
   return options.data === undefined
-    ? Effect.sync(StateStoreMemory.make)
+    ? Effect.sync(makeInMemory)
     : StateStoreDirectory.make(path.join(options.data, "state"))
 }
 

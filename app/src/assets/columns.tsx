@@ -1,10 +1,29 @@
+import type { AssetRow } from "effect-drive/react"
+import type { ReactElement } from "react"
 import type { LanguageFace } from "../language/Language.js"
+import { useLanguage } from "../language/Language.js"
+import { Badge } from "../parts/Badge.js"
 import type { Column } from "../parts/grid/Column.js"
 import type { AssetItem } from "./assetItem.js"
 import { kindOf } from "./assetItem.js"
-import { permissionText } from "./permission.js"
-import { PermissionBadge } from "./PermissionBadge.js"
+import { permissionIcons, permissionOf, permissionText } from "./permission.js"
 import { statusText } from "./status.js"
+
+/** A permission: always an icon and a word where the word is known, never a colour alone. */
+const PermissionBadge = ({ asset }: { readonly asset: AssetRow }): ReactElement | null => {
+  const { t } = useLanguage()
+  const known = permissionOf(asset.rawAction)
+  const text = permissionText(asset.rawAction, t)
+  if (text === undefined) return null
+  return (
+    <Badge
+      icon={known === undefined ? undefined : permissionIcons[known]}
+      tone={known === "full" ? "accent" : "neutral"}
+    >
+      {text}
+    </Badge>
+  )
+}
 
 /** Folders have a name and a pin, and nothing else that anybody tells: a dash in each of their cells would only be noise. */
 const ofFolder = ""

@@ -43,9 +43,8 @@ import { BinTools } from "./BinTools.js"
 import { binColumns } from "./columns.js"
 import { describeBin } from "./describeBin.js"
 import { orderBin, sizeOfAll } from "./orderBin.js"
-import { useBin } from "./useBin.js"
+import { useBin, useClearTasks } from "./useBin.js"
 import { useBinChanges } from "./useBinChanges.js"
-import { useClearTasks } from "./useClearTasks.js"
 
 const RemoveDialog = lazy(async () => ({ default: (await import("./RemoveDialog.js")).RemoveDialog }))
 const ClearDialog = lazy(async () => ({ default: (await import("./ClearDialog.js")).ClearDialog }))

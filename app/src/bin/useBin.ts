@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { BinRow } from "effect-drive/react"
-import { driveQueries, rowsOf, useDrive } from "effect-drive/react"
+import { driveQueries, rowsOf, useDrive, useTasks } from "effect-drive/react"
 import { useEffect } from "react"
+import { useDriveTasks } from "../shell/driveTasks.js"
 import { useSpace } from "../shell/Spaces.js"
 
 export interface Bin {
@@ -36,4 +37,11 @@ export const useBin = (): Bin => {
     loadedAt: list.dataUpdatedAt,
     refetch: () => void list.refetch()
   }
+}
+
+/** Whether the service is clearing this bin in a task. */
+export const useClearTasks = (): boolean => {
+  const { spaceId } = useSpace()
+  const views = useTasks(useDriveTasks().filter((task) => task.kind === "clear" && task.spaceId === spaceId))
+  return views.some(({ end, error }) => end === undefined && error === null)
 }

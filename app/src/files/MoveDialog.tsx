@@ -13,7 +13,17 @@ import { FolderTree } from "./FolderTree.js"
 import styles from "./MoveDialog.module.css"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
-import { keepRecent, recentFolders } from "./recentFolders.js"
+
+/** Folders that something was put into since the page was loaded, the last first. */
+const recent = new Map<string, ReadonlyArray<Crumb>>()
+const atMost = 3
+
+const recentFolders = (spaceId: string): ReadonlyArray<Crumb> => recent.get(spaceId) ?? []
+
+const keepRecent = (spaceId: string, folder: Crumb): void => {
+  const others = recentFolders(spaceId).filter(({ fileId }) => fileId !== folder.fileId)
+  recent.set(spaceId, [folder, ...others].slice(0, atMost))
+}
 
 export interface MoveDialogProps {
   readonly files: ReadonlyArray<FileRow>

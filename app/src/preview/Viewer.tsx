@@ -25,10 +25,22 @@ import { noCaptions, noFacts } from "./Stage.js"
 import type { StageKind } from "./stageKind.js"
 import { stageKind } from "./stageKind.js"
 import { useElementSize } from "./useElementSize.js"
-import { useInertBackground } from "./useInertBackground.js"
 import { useViewerKeys } from "./useViewerKeys.js"
 import styles from "./Viewer.module.css"
 import { Waiting } from "./Waiting.js"
+
+/** While the viewer covers the page, keyboards and screen readers reach it and the transfers, and nothing behind it. */
+const useInertBackground = (viewer: HTMLElement | null): void =>
+  useEffect(() => {
+    if (viewer === null) return
+    const behind = [...viewer.parentElement?.children ?? []].filter((element): element is HTMLElement =>
+      element instanceof HTMLElement && element !== viewer && element.dataset["region"] !== "panel" && !element.inert
+    )
+    for (const element of behind) element.inert = true
+    return () => {
+      for (const element of behind) element.inert = false
+    }
+  }, [viewer])
 
 const DetailsPanel = lazy(async () => ({ default: (await import("../files/DetailsPanel.js")).DetailsPanel }))
 const TextStage = lazy(async () => ({ default: (await import("./text/TextStage.js")).TextStage }))

@@ -1,6 +1,6 @@
 import { Check, Copy, Link2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
@@ -18,9 +18,22 @@ import { Question } from "./Question.js"
 import { makeShareCode } from "./shareCode.js"
 import styles from "./ShareDialog.module.css"
 import type { ShareTarget } from "./target.js"
-import { useNow } from "./useNow.js"
 import type { ShareFace } from "./useShare.js"
 import { useShare } from "./useShare.js"
+
+/** A timer knows no longer time. */
+const longest = 2 ** 31 - 1
+
+/** The time of the last drawing, which comes again when `moment` has passed. */
+const useNow = (moment: number | undefined): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(longest, Math.max(0, moment - Date.now())))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return now
+}
 
 const QrCode = lazy(async () => ({ default: (await import("./QrCode.js")).QrCode }))
 

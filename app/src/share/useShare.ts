@@ -9,8 +9,22 @@ import {
   useUpdateShare
 } from "effect-drive/react"
 import { useState } from "react"
-import { rememberAsset, rememberCode, rememberedAsset, rememberedCode } from "./knownLinks.js"
 import type { ShareTarget } from "./target.js"
+
+/** What only this page knows about links, until it is closed: the service returns neither a code nor the asset of every file. */
+const codes = new Map<string, string>()
+const assets = new Map<string, string>()
+
+const rememberedCode = (assetId: string): string | undefined => codes.get(assetId)
+
+const rememberCode = (assetId: string, code: string | undefined): void => {
+  if (code === undefined) codes.delete(assetId)
+  else codes.set(assetId, code)
+}
+
+const rememberedAsset = (fileId: string): string | undefined => assets.get(fileId)
+
+const rememberAsset = (fileId: string, assetId: string): void => void assets.set(fileId, assetId)
 
 /** Settings whose code can be shown afterwards. */
 export interface Wanted extends Omit<ShareSettings, "code"> {

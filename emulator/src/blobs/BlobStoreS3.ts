@@ -5,8 +5,10 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import * as PrivateFiles from "../PrivateFiles.js"
+import { fileMode } from "../PrivateFiles.js"
 import * as DirectoryLock from "../state/DirectoryLock.js"
 import type { Gathered } from "./Blob.js"
 import { BlobBroken, type BlobWriteError } from "./BlobErrors.js"
@@ -20,8 +22,43 @@ import type { Place } from "./PlaceS3.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as SegmentUse from "./SegmentUse.js"
-import * as StoreId from "./StoreId.js"
 import * as SweepS3 from "./SweepS3.js"
+
+const textOf = async (file: string): Promise<string> => {
+  try {
+    return await fs.readFile(file, "utf8")
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return ""
+    throw cause
+  }
+}
+
+/** Under another name first, so that a full disk or a lost power leaves no half of it. */
+const writeId = async (file: string, id: string): Promise<void> => {
+  const handle = await fs.open(`${file}.next`, "w", fileMode)
+  try {
+    await handle.writeFile(id)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await fs.rename(`${file}.next`, file)
+  await ChangeLog.syncDirectory(path.dirname(file))
+}
+
+/**
+ * The id in a directory, made when there are no records yet in `log`. With records and no id nobody knows where the
+ * bytes are: that is `BlobBroken`.
+ */
+const storeIdOf = async (directory: string, log: string): Promise<string> => {
+  const file = path.join(directory, "store-id")
+  const kept = await textOf(file)
+  if (kept !== "") return kept
+  if (await textOf(log) !== "") throw new BlobBroken({ operation: "open", cause: `${file} is lost` })
+  const id = randomUUID()
+  await writeId(file, id)
+  return id
+}
 
 /**
  * The server, and the bucket that must be there. `directory` keeps the records; without one, bytes are removed from the
@@ -95,7 +132,7 @@ const inDirectory = (
       DirectoryLock.acquire(directory),
       (error) => new BlobBroken({ operation: "open", cause: error.message })
     )
-    const place = placeOf(options, yield* attempt("open", () => StoreId.of(directory, file)))
+    const place = placeOf(options, yield* attempt("open", () => storeIdOf(directory, file)))
     const { index, use } = yield* attempt("open", () => restored(file))
     const log = yield* Effect.acquireRelease(
       attempt("open", () => ChangeLog.open(file, { segments: directory, fsync: true })),

@@ -14,7 +14,6 @@ import { invalidArgument, type OssError, ossError } from "./OssError.js"
 import type { Exchange } from "./OssExchange.js"
 import type { OssRequest, Place } from "./OssRequest.js"
 import * as Parameters from "./Parameters.js"
-import * as RestoreRoute from "./RestoreRoute.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 
 /**
@@ -117,7 +116,7 @@ const objectRoute = (exchange: Exchange): Route | undefined => {
       return ofUpload ? MultipartRoutes.putPart : ObjectRoutes.put
     case "POST":
       if (has(request, "uploads")) return MultipartRoutes.create
-      if (has(request, "restore")) return RestoreRoute.restore
+      if (has(request, "restore")) return RuleRoutes.restore
       return ofUpload ? MultipartRoutes.complete : undefined
     case "DELETE":
       return ofUpload ? MultipartRoutes.abort : ObjectRoutes.remove

@@ -1,14 +1,57 @@
 /**
- * Requests on the rules of a bucket, as S3 has them.
+ * Requests on the rules of a bucket, and those that restore an archived object, as S3 has them.
  */
 import * as Effect from "effect/Effect"
 import * as Xml from "../bucketHttp/Xml.js"
+import * as Restores from "../bucketRules/Restores.js"
 import * as RuleRoutes from "../bucketRules/RuleRoutes.js"
 import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
-import { type S3Error, s3Error } from "./S3Error.js"
+import { S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
+import * as StorageClass from "./StorageClass.js"
+
+const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]
+
+const requestIn = Effect.fnUntraced(function*(text: string) {
+  const root = Xml.parse(text)
+  if (root?.name !== "RestoreRequest") return yield* s3Error("MalformedXML")
+  if (["Type", "SelectParameters", "OutputLocation"].some((name) => Xml.all(root, name).length > 0)) {
+    return yield* s3Error("NotImplemented")
+  }
+  const days = Xml.textOf(root, "Days")?.trim() ?? ""
+  if (!/^-?\d+$/.test(days)) return yield* s3Error("MalformedXML")
+  if (Number(days) < 1 || Number(days) >= 2 ** 31) {
+    return yield* s3Error("InvalidArgument", "The Days for Restore must be a positive integer")
+  }
+  const job = Xml.all(root, "GlacierJobParameters")[0]
+  const tier = (job === undefined ? undefined : Xml.textOf(job, "Tier")) ?? Xml.textOf(root, "Tier")
+  return tiers.includes(tier) ? { days: Number(days), tier } : yield* s3Error("MalformedXML")
+})
+
+/**
+ * RestoreObject: 202 when it begins, 200 when the object is restored already and stays so for longer.
+ */
+export const restore = Effect.fnUntraced(function*({ auth, bucket, request, restoreDuration }: Exchange) {
+  const { days, tier } = yield* requestIn(yield* Payload.text(request, auth))
+  const blob = yield* bucket.head(request.key)
+  const StorageClassName = Restores.storageClassOf(blob) ?? StorageClass.standard
+  if (!StorageClass.isArchived(blob)) {
+    return yield* new S3Error({
+      code: "InvalidObjectState",
+      detail: "Restore is not allowed for the object's current storage class",
+      fields: { StorageClass: StorageClassName }
+    })
+  }
+  if (tier === "Expedited" && StorageClassName === "DEEP_ARCHIVE") {
+    return yield* s3Error("InvalidArgument", "Retrieval option is not supported by this storage class")
+  }
+  const done = yield* Restores.request(bucket, blob, { days, duration: restoreDuration }).pipe(
+    Effect.catchTag("RestoreUnderWay", () => s3Error("RestoreAlreadyInProgress"))
+  )
+  return Responses.empty(done === "started" ? 202 : 200)
+})
 
 export const {
   getCors,

@@ -20,7 +20,6 @@ import * as MultipartRoutes from "./MultipartRoutes.js"
 import * as ObjectAttributes from "./ObjectAttributes.js"
 import * as ObjectRoutes from "./ObjectRoutes.js"
 import * as Responses from "./Responses.js"
-import * as RestoreRoute from "./RestoreRoute.js"
 import * as RuleRoutes from "./RuleRoutes.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Exchange.js"
@@ -84,7 +83,7 @@ const bucketRoute = ({ request }: Exchange): Route | undefined => {
 
 const objectRoute = (exchange: Exchange): Route | undefined => {
   const { request } = exchange
-  if (S3Request.has(request, "restore")) return request.method === "POST" ? RestoreRoute.restore : undefined
+  if (S3Request.has(request, "restore")) return request.method === "POST" ? RuleRoutes.restore : undefined
   if (S3Request.has(request, "tagging")) return ObjectRoutes.getTagging
   if (S3Request.has(request, "attributes")) return ObjectAttributes.get
   const ofUpload = S3Request.has(request, "uploadId")

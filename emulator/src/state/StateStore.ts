@@ -3,7 +3,7 @@
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 
 /**
  * One row set to a value, or removed (`null`). Values are plain JSON.
@@ -40,3 +40,12 @@ export declare namespace StateStore {
 }
 
 export class StateStore extends Context.Tag("effect-drive/emulator/StateStore")<StateStore, StateStore.Service>() {}
+
+/**
+ * State that ends with the process.
+ */
+export const makeInMemory = (): StateStore.Service => ({
+  load: Effect.succeed([]),
+  append: () => Effect.void,
+  isVolatile: true
+})

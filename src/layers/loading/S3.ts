@@ -2,8 +2,8 @@
  * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
  *
  * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload in parts to an s3 space
- * or the first call to its bucket. A file that is sent with one PUT needs neither, unless only the SDK knows the
- * bucket's host (names with dots, access points).
+ * or the first call to its bucket. A file that is sent with one PUT needs neither, nor does any upload of a page,
+ * unless only the SDK knows the bucket's host (names with dots, access points).
  *
  * @since 1.0.7
  */

@@ -1,5 +1,6 @@
 /**
- * How many parts or ranges are in flight: one more while that brings more bytes per second, half when the storage asks for less.
+ * How many parts or ranges are in flight, and what was seen of them. `src/transfer/parts/adaptWidth.ts` makes more or fewer of them,
+ * `congested` half as many.
  */
 import { defaultParallelParts } from "../../domain/Constants.js"
 
@@ -8,9 +9,11 @@ export interface ParallelismLimits {
   readonly start: number
   readonly least: number
   readonly most: number
+  /** Milliseconds. Where bodies take longer, fewer are tried: what is in flight is sent again after a stop. Default: never. */
+  readonly longest?: number
 }
 
-const ofUploads: ParallelismLimits = { start: defaultParallelParts, least: 2, most: 12 }
+const ofUploads: ParallelismLimits = { start: defaultParallelParts, least: 2, most: 12, longest: 10_000 }
 
 /**
  * Those of uploads. More bodies than the transport has `connections` would only wait in it, and be sent again after a stop.
@@ -20,20 +23,27 @@ export const uploadParallelism = (connections = ofUploads.most): ParallelismLimi
   most: Math.min(ofUploads.most, connections)
 })
 
-/** One more at a time must bring this much more to be kept. */
-const worthwhile = 1.05
+/**
+ * What was seen at the width of now, and by the step before it.
+ */
+export interface SeenWidth {
+  /** Epoch milliseconds of the body with which the window began, and what was accepted after it. */
+  start: number | undefined
+  bytes: number
+  bodies: number
+  /** Bytes per millisecond in the window before. */
+  goodput: number
+  step: -1 | 0 | 1
+  /** Fewer brought fewer bytes, as where each connection has a speed of its own: so many windows until fewer are tried again. */
+  needed: number
+}
 
-/** What a width brings is measured over so many milliseconds at least. */
-const shortestWindow = 1000
+const unseen = (): SeenWidth => ({ start: undefined, bytes: 0, bodies: 0, goodput: 0, step: 1, needed: 0 })
 
 export class Parallelism {
   private width: number
   private fixed: number | undefined
-  private windowStart: number | undefined
-  private windowBytes = 0
-  private windowBodies = 0
-  private goodput = 0
-  private grew = true
+  seen = unseen()
 
   constructor(readonly limits: ParallelismLimits = ofUploads) {
     this.width = limits.start
@@ -48,46 +58,14 @@ export class Parallelism {
     this.fixed = width
   }
 
-  /** A body was accepted; `busy` says that more were waiting, so that the width was what limited. */
-  accepted(bytes: number, now: number, busy: boolean): void {
-    this.windowStart ??= now
-    this.windowBytes += bytes
-    this.windowBodies++
-    const elapsed = now - this.windowStart
-    if (elapsed < shortestWindow || this.windowBodies < this.width) return
-    const goodput = this.windowBytes / elapsed
-    if (busy) this.adapt(goodput)
-    this.goodput = goodput
-    this.restart()
-  }
-
   /** The storage asks for fewer requests. */
   congested(): void {
-    this.grew = false
-    this.goodput = 0
-    this.restart()
-    this.set(Math.floor(this.width / 2))
+    this.seen = { ...unseen(), step: 0 }
+    this.grow(-Math.ceil(this.width / 2))
   }
 
-  private adapt(goodput: number): void {
-    if (goodput > this.goodput * worthwhile) {
-      const before = this.width
-      this.set(this.width + 1)
-      this.grew = this.width > before
-    } else if (this.grew && this.width > this.limits.start) {
-      // The last step brought nothing: take it back and stay.
-      this.grew = false
-      this.set(this.width - 1)
-    }
-  }
-
-  private restart(): void {
-    this.windowStart = undefined
-    this.windowBytes = 0
-    this.windowBodies = 0
-  }
-
-  private set(width: number): void {
-    this.width = Math.min(this.limits.most, Math.max(this.limits.least, width))
+  /** By so many more, or fewer, within the limits. */
+  grow(more: number): void {
+    this.width = Math.min(this.limits.most, Math.max(this.limits.least, this.width + more))
   }
 }

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Span } from "../../domain/ByteRanges.js"
 import type { Parallelism, ParallelismLimits } from "../../services/transfers/Parallelism.js"
+import { adaptWidth } from "../parts/adaptWidth.js"
 
 /** A caller's own number is never exceeded; it may only be halved, and grow back. */
 export const widthLimits = (ranges: number | undefined): ParallelismLimits =>
@@ -52,7 +53,7 @@ export const parallelRanges = (
   }
 
   const moved = (bytes: number, now: number) => {
-    width.accepted(bytes, now, next < ranges.length)
+    adaptWidth(width, bytes, now, next < ranges.length)
     show()
   }
 

@@ -13,6 +13,7 @@ import { applyWidth } from "../../services/uploads/setLimits.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { isHeldBack } from "../hosts/HostGates.js"
+import { adaptWidth } from "../parts/adaptWidth.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { storeInParts } from "../parts/storeInParts.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
@@ -83,7 +84,7 @@ const recordPart = (run: UploadRun, services: Context.Context<TransferScheduler 
       checkpoint.accepted++
       engine.registry.apply(entry, "answered")
       const before = engine.width.current()
-      engine.width.accepted(part.size, clock.unsafeCurrentTimeMillis(), scheduler.usage().waiting.part > 0)
+      adaptWidth(engine.width, part.size, clock.unsafeCurrentTimeMillis(), scheduler.usage().waiting.part > 0)
       const recorded = sessions.record(entry.id, part)
       return engine.width.current() === before
         ? recorded

@@ -14,7 +14,6 @@ import { Tools } from "../Tools.js"
 import { useAddress } from "../useAddress.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
-import { CaptionLines } from "./CaptionLines.js"
 import styles from "./Media.module.css"
 import { MediaControls } from "./MediaControls.js"
 import { toggle } from "./player.js"
@@ -22,6 +21,20 @@ import { playTime } from "./playTime.js"
 import type { CaptionsState } from "./useCaptions.js"
 import { useCaptions } from "./useCaptions.js"
 import { useMediaState } from "./useMediaState.js"
+
+/** What is said just now, as plain text. */
+const CaptionLines = ({ captions }: { readonly captions: CaptionsState }): ReactElement | null =>
+  captions.lines.length === 0 ?
+    null :
+    (
+      <div className={styles.captions} data-captions="" lang={captions.tag === "" ? undefined : captions.tag}>
+        {captions.lines.map((line, at) => (
+          <p dir="auto" key={`${at} ${line}`}>
+            <span>{line}</span>
+          </p>
+        ))}
+      </div>
+    )
 
 interface Played {
   readonly href: string

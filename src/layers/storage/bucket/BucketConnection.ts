@@ -124,7 +124,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   const pathOf = (bucket: BucketAccess | undefined, key: string) =>
     `${bucket?.endpoint ?? platform}/${bucket?.bucket ?? ""}/${key}`
 
-  const refusedCall = (call: StorageCall, { bucket, credential }: Session, time: number): RefusedCall => ({
+  const refusedCall = (call: StorageCall, { bucket, credential }: Opened, time: number): RefusedCall => ({
     method: call.method,
     path: pathOf(bucket, call.key),
     objectKey: call.key,
@@ -139,7 +139,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
   })
 
   /** The promise may reject with what our network threw, or with an error of the SDK about an answer it cannot read. */
-  const failure = (call: StorageCall, on: Session, error: unknown): Effect.Effect<never, StoreError> => {
+  const failure = (call: StorageCall, on: Opened, error: unknown): Effect.Effect<never, StoreError> => {
     if (error instanceof TransportError) return Effect.fail(error)
     return Effect.flatMap(now, (time) => {
       if (error instanceof RefusedReply) return refusal(refusedCall(call, on, time), Redacted.value(error.reply))
@@ -157,6 +157,21 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
     })
   }
 
+  /** Names what a call fails with; it is broken off when its time is over. */
+  const attempt = <A>(
+    call: StorageCall,
+    on: Opened,
+    running: Effect.Effect<A, unknown>
+  ): Effect.Effect<A, StoreError> =>
+    running.pipe(
+      Effect.catchAll((error) => failure(call, on, error)),
+      Effect.timeoutFail({
+        duration: call.timeout ?? patience,
+        onTimeout: () =>
+          new TransportError({ reason: "Timeout", method: call.method, path: pathOf(on.bucket, call.key) })
+      })
+    )
+
   /** Makes a call with the SDK; broken off when its time is over. */
   const send = Effect.fnUntraced(function*<A>(
     call: StorageCall,
@@ -167,21 +182,15 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
     // An SDK signs with the time of the machine; the offset makes that the clock of this program, corrected.
     const clockOffset = localTime + skew - new Date().getTime()
     let reasonOf = (rejection: unknown): unknown => rejection
-    return yield* Effect.tryPromise({
+    const running = Effect.tryPromise({
       try: (signal) => {
         const begun = options.begin(on, { signal, clockOffset })
         reasonOf = begun.reasonOf
         return run(begun.tools, signal)
       },
       catch: (rejection) => reasonOf(rejection)
-    }).pipe(
-      Effect.catchAll((error) => failure(call, on, error)),
-      Effect.timeoutFail({
-        duration: call.timeout ?? patience,
-        onTimeout: () =>
-          new TransportError({ reason: "Timeout", method: call.method, path: pathOf(on.bucket, call.key) })
-      })
-    )
+    })
+    return yield* attempt(call, on, running)
   })
 
   /** What a bad reply to a signed address means. */
@@ -201,7 +210,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
         now: time
       }, reply))
 
-  return { opened, session, now, send, refusedAddress }
+  return { opened, session, now, send, attempt, refusedAddress }
 }
 
 /**
@@ -216,6 +225,12 @@ export interface Connection<Session extends Opened, Tools> {
   readonly send: <A>(
     call: StorageCall,
     run: (tools: Tools, signal: AbortSignal) => Promise<A>
+  ) => Effect.Effect<A, StoreError>
+  /** A call that is made without an SDK: `running` fails as an exchange does, or with an `Error` about an answer that cannot be read. */
+  readonly attempt: <A>(
+    call: StorageCall,
+    on: Opened,
+    running: Effect.Effect<A, unknown>
   ) => Effect.Effect<A, StoreError>
   readonly refusedAddress: (
     call: StorageCall,

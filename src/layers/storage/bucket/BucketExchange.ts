@@ -43,8 +43,10 @@ const decoder = new TextDecoder()
 /** Bytes of a body that is looked at whatever its status. */
 const lookedAt = 4096
 
-/** A refusal is a value until it leaves: an error that ends a fiber may be logged with all that it holds. */
-const exchange = (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) => {
+/**
+ * One request. A refusal is a value until it leaves: an error that ends a fiber may be logged with all that it holds.
+ */
+export const exchange = (client: HttpClient.HttpClient, request: HttpClientRequest.HttpClientRequest) => {
   const call = { method: request.method, path: request.url.split("?", 1)[0] ?? "" }
   return client.execute(request).pipe(
     Effect.flatMap((response) => Effect.map(readBody(response, call), (body) => ({ response, body }))),

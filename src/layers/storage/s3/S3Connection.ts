@@ -4,7 +4,6 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import type * as Runtime from "effect/Runtime"
 import type { BucketAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure } from "../../../services/Credentials.js"
@@ -13,8 +12,7 @@ import * as Connection from "../bucket/BucketConnection.js"
 import * as Exchange from "../bucket/BucketExchange.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import { s3Errors } from "./S3Errors.js"
-import type * as S3RequestHandler from "./S3RequestHandler.js"
-import { type S3Sdk, withoutVersionNotice } from "./S3Sdk.js"
+import type { S3Sdk } from "./S3Sdk.js"
 import type * as S3Signer from "./S3Signer.js"
 
 /**
@@ -49,36 +47,6 @@ export interface S3Session {
 export const isAmazon = (endpoint: string | undefined): boolean =>
   endpoint === undefined || /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname)
 
-const newClient = (
-  sdk: S3Sdk,
-  bucket: BucketAccess,
-  requestHandler: ReturnType<typeof S3RequestHandler.make>,
-  forcePathStyle: boolean
-): S3Session["client"] =>
-  withoutVersionNotice(() =>
-    new sdk.S3Client({
-      region: bucket.region,
-      ...(bucket.endpoint === undefined ? {} : { endpoint: bucket.endpoint }),
-      forcePathStyle,
-      credentials: {
-        accessKeyId: Redacted.value(bucket.accessKeyId),
-        secretAccessKey: Redacted.value(bucket.accessKeySecret),
-        ...(bucket.securityToken === undefined ? {} : { sessionToken: Redacted.value(bucket.securityToken) })
-      },
-      requestHandler: { ...requestHandler },
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      // Our own driver retries; and nothing is to be read from the configuration files of the machine.
-      maxAttempts: 1,
-      retryMode: "standard",
-      defaultsMode: "standard",
-      useDualstackEndpoint: false,
-      useFipsEndpoint: false,
-      useArnRegion: false,
-      disableS3ExpressSessionAuth: true
-    })
-  )
-
 /**
  * Whether the bucket's name goes into the path.
  */
@@ -100,12 +68,7 @@ export const make = (options: S3ConnectionOptions) => {
         code,
         bucket,
         credential,
-        client: newClient(
-          sdk,
-          bucket,
-          code.makeRequestHandler(exchange),
-          isPathStyle(bucket, options.forcePathStyle)
-        )
+        client: code.makeClient(sdk, bucket, exchange, isPathStyle(bucket, options.forcePathStyle))
       }), { concurrent: true }),
     begin: (session, { clockOffset }) => {
       session.client.config.systemClockOffset = clockOffset

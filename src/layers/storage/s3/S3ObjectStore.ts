@@ -8,12 +8,12 @@ import * as Stream from "effect/Stream"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import * as Etag from "../../../domain/Etag.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
-import type { StoredObject, StoredPart, StoreError } from "../../../services/PartStore.js"
+import type { StoreError } from "../../../services/PartStore.js"
 import * as Storage from "../../loading/s3Storage.js"
 import * as S3Like from "../bucket/BucketOptions.js"
 import type { WholeStore } from "../bucket/lateStore.js"
 import { lateRules } from "../bucket/lateStore.js"
-import { markKey } from "../bucket/Signing.js"
+import type { S3Calls } from "./S3Calls.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
 import { isAmazon } from "./S3Connection.js"
@@ -26,6 +26,8 @@ import * as S3Presign from "./S3Presign.js"
 export interface S3ObjectStoreOptions extends S3ConnectionOptions, S3Like.BucketOptions {
   /** Whether the storage compares checksums that go along with bodies. Default: Amazon does; a page does not send them. */
   readonly checksums?: boolean | undefined
+  /** Whether calls are made without the SDK where the bucket's place is plain. Default: in pages. */
+  readonly callsAsPage?: boolean | undefined
 }
 
 /** A page may only send what the bucket's CORS rules allow, and cannot see why a request was not made. */
@@ -36,41 +38,26 @@ const needsLeave = (): boolean => "XMLHttpRequest" in globalThis
  */
 export const make = (options: S3ObjectStoreOptions): WholeStore => {
   const connection = S3Connection.make(options)
-  const { presign, presignPart } = S3Presign.make(connection, options)
+  const { ownSignerOf, presign, presignPart } = S3Presign.make(connection, options)
+
+  const bySdk = Effect.map(Storage.s3Sdk.load, ({ makeCalls }) => makeCalls(connection))
+
+  /** Who makes the calls: the SDK, unless this is a page and the bucket's place is plain. */
+  const calls: Effect.Effect<S3Calls, StoreError> = Effect.flatMap(connection.opened, (opened) => {
+    const sign = options.callsAsPage ?? Storage.isPage() ? ownSignerOf(opened.bucket) : undefined
+    return sign === undefined
+      ? bySdk
+      : Effect.map(Storage.s3PageCalls.load, ({ make }) => make(connection, options.httpClient, opened, sign))
+  })
 
   const head = Effect.fn("S3ObjectStore.head")((key: string) =>
-    connection.send(
-      { method: "HEAD", key },
-      ({ bucket, client, sdk }, abortSignal) =>
-        client.send(new sdk.HeadObjectCommand({ Bucket: bucket.bucket, Key: key }), { abortSignal })
-    ).pipe(
-      Effect.map((found): StoredObject => ({
-        key,
-        size: found.ContentLength ?? 0,
-        etag: Etag.make(found.ETag),
-        mark: found.Metadata?.[markKey]
-      })),
-      S3Like.ifThere
-    )
+    S3Like.ifThere(Effect.flatMap(calls, ({ head }) => head(key)))
   )
 
   const createMultipart: ObjectStore["createMultipart"] = Effect.fn("S3ObjectStore.createMultipart")(
-    function*({ checksum, contentType, key, mark }) {
-      const created = yield* connection.send(
-        { method: "POST", key },
-        ({ bucket, client, sdk }, abortSignal) =>
-          client.send(
-            new sdk.CreateMultipartUploadCommand({
-              Bucket: bucket.bucket,
-              Key: key,
-              ...(contentType === undefined ? {} : { ContentType: contentType }),
-              ...(mark === undefined ? {} : { Metadata: { [markKey]: mark } }),
-              ...(checksum === undefined ? {} : { ChecksumAlgorithm: "CRC32" })
-            }),
-            { abortSignal }
-          )
-      )
-      return created.UploadId ??
+    function*(upload) {
+      const { begin } = yield* calls
+      return (yield* begin(upload)) ??
         (yield* new StorageError({ platform: "s3", reason: "Rejected", detail: "the answer has no UploadId" }))
     }
   )
@@ -98,17 +85,7 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
   })
 
   const partPage = Effect.fn("S3ObjectStore.listParts")((key: string, uploadId: string, marker: string | undefined) =>
-    connection.send({ method: "GET", key, uploadId }, ({ bucket, client, sdk }, abortSignal) =>
-      client.send(
-        new sdk.ListPartsCommand({
-          Bucket: bucket.bucket,
-          Key: key,
-          UploadId: uploadId,
-          ...(marker === undefined ? {} : { PartNumberMarker: marker }),
-          ...(options.listPageSize === undefined ? {} : { MaxParts: options.listPageSize })
-        }),
-        { abortSignal }
-      ))
+    Effect.flatMap(calls, (calls) => calls.partPage({ key, uploadId }, { marker, most: options.listPageSize }))
   )
 
   const listParts: ObjectStore["listParts"] = ({ after, key, uploadId }) =>
@@ -116,15 +93,9 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
       after === undefined || after < 1 ? undefined : String(after),
       (marker) =>
         Effect.map(partPage(key, uploadId, marker), (page) => {
-          const parts = (page.Parts ?? []).map((part): StoredPart => ({
-            number: part.PartNumber ?? 0,
-            size: part.Size ?? 0,
-            etag: Etag.make(part.ETag),
-            ...(part.ChecksumCRC32 === undefined ? {} : { digest: { crc32: part.ChecksumCRC32 } })
-          }))
-          const next = page.NextPartNumberMarker ?? parts.at(-1)?.number.toString()
-          const hasMore = page.IsTruncated === true && next !== undefined && next !== marker
-          return [Chunk.unsafeFromArray(parts), hasMore ? Option.some<string | undefined>(next) : Option.none()]
+          const next = page.marker ?? page.parts.at(-1)?.number.toString()
+          const hasMore = page.isTruncated && next !== undefined && next !== marker
+          return [Chunk.unsafeFromArray(page.parts), hasMore ? Option.some<string | undefined>(next) : Option.none()]
         })
     )
 
@@ -137,26 +108,14 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
         Effect.zipRight(Effect.fail(error))
       )
 
-  const namedPart = ({ digest, etag, number }: StoredPart) => ({
-    PartNumber: number,
-    ETag: `"${etag ?? ""}"`,
-    ...(digest?.crc32 === undefined ? {} : { ChecksumCRC32: digest.crc32 })
-  })
-
   const complete: ObjectStore["complete"] = Effect.fn("S3ObjectStore.complete")(function*({ key, parts, uploadId }) {
     const inOrder = [...parts].sort((one, other) => one.number - other.number)
-    const call = { method: "POST", key, uploadId, timeout: S3Like.completeTimeout }
-    const done = yield* connection.send(call, ({ bucket, client, sdk }, abortSignal) =>
-      client.send(
-        new sdk.CompleteMultipartUploadCommand({
-          Bucket: bucket.bucket,
-          Key: key,
-          UploadId: uploadId,
-          MultipartUpload: { Parts: inOrder.map(namedPart) }
-        }),
-        { abortSignal }
-      )).pipe(Effect.catchTag("StorageError", orGone(key, uploadId)))
-    const etag = Etag.make(done.ETag)
+    const made = yield* calls
+    const etag = yield* Effect.catchTag(
+      made.complete({ key, uploadId }, inOrder),
+      "StorageError",
+      orGone(key, uploadId)
+    )
     if (etag !== undefined) return { key, size: inOrder.reduce((sum, part) => sum + part.size, 0), etag }
     // Ceph leaves the ETag of this reply empty.
     const stored = yield* head(key)
@@ -166,30 +125,11 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
   })
 
   const listUploads = Effect.fn("S3ObjectStore.listUploads")((key: string) =>
-    connection.send(
-      { method: "GET", key },
-      ({ bucket, client, sdk }, abortSignal) =>
-        client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket.bucket, Prefix: key }), { abortSignal })
-    ).pipe(
-      Effect.map(({ Uploads = [] }) =>
-        Uploads.flatMap(({ Initiated, Key, UploadId }) =>
-          Key === key && UploadId !== undefined && Initiated !== undefined
-            ? [{ uploadId: UploadId, begunAt: Initiated.getTime() }]
-            : []
-        )
-      )
-    )
+    Effect.flatMap(calls, ({ uploads }) => uploads(key))
   )
 
-  const abort: ObjectStore["abort"] = Effect.fn("S3ObjectStore.abort")(({ key, uploadId }) =>
-    connection.send(
-      { method: "DELETE", key, uploadId },
-      ({ bucket, client, sdk }, abortSignal) =>
-        client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket.bucket, Key: key, UploadId: uploadId }), {
-          abortSignal
-        })
-    ).pipe(
-      Effect.asVoid,
+  const abort: ObjectStore["abort"] = Effect.fn("S3ObjectStore.abort")((upload) =>
+    Effect.flatMap(calls, (calls) => calls.abort(upload)).pipe(
       Effect.catchTag("NoSuchUpload", () => Effect.void)
     )
   )

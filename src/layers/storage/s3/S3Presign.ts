@@ -23,8 +23,6 @@ const digestHeaders = (digest: PartDigest | undefined): Record<string, string> =
   ...(digest?.crc32 === undefined ? {} : { "x-amz-checksum-crc32": digest.crc32 })
 })
 
-type GetSigning = NonNullable<Parameters<S3Session["sdk"]["getSignedUrl"]>[2]>
-
 interface Life {
   readonly expiresIn: Duration.DurationInput | undefined
 }
@@ -38,6 +36,7 @@ export const make = (
 ) => {
   const ownSigners = new WeakMap<BucketAccess, { readonly sign: S3QuerySigner.S3QuerySigner | undefined }>()
 
+  /** Of buckets of which it is plain without the SDK where their objects are. */
   const ownSignerOf = (bucket: BucketAccess): S3QuerySigner.S3QuerySigner | undefined => {
     let known = ownSigners.get(bucket)
     if (known === undefined) {
@@ -63,19 +62,26 @@ export const make = (
     })
 
   /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
-  const signPut = (request: S3Signer.PutRequest, { expiresIn }: Life) =>
+  const sign = (
+    request: S3QuerySigner.AddressRequest,
+    { expiresIn }: Life,
+    bySdk: (seconds: number) => Effect.Effect<SignedAddress, StoreError>
+  ) =>
     Effect.flatMap(lifeOf(expiresIn), (seconds) =>
       Effect.flatMap(connection.opened, ({ bucket, credential }) => {
         const own = ownSignerOf(bucket)
         return own === undefined
-          ? signPutBySdk(request, seconds)
+          ? bySdk(seconds)
           : Effect.map(connection.now, (time) => {
             const url = own(request, { expiresIn: seconds, signingDate: new Date(time) })
             return signedAddress({ url, headers: request.headers, time, seconds, credential })
           })
       }))
 
-  const signPutBySdk = Effect.fnUntraced(function*(request: S3Signer.PutRequest, seconds: number) {
+  const signPut = (request: S3QuerySigner.PutRequest, life: Life) =>
+    sign(request, life, (seconds) => signPutBySdk(request, seconds))
+
+  const signPutBySdk = Effect.fnUntraced(function*(request: S3QuerySigner.PutRequest, seconds: number) {
     const session = yield* connection.session
     const signer = yield* signerOf(session)
     const time = yield* connection.now
@@ -83,28 +89,31 @@ export const make = (
     return signedAddress({ url, headers: request.headers, time, seconds, credential: session.credential })
   })
 
-  const signGet = Effect.fnUntraced(function*(
-    bySdk: (session: S3Session, options: GetSigning) => Promise<string>,
-    { expiresIn }: Life
-  ) {
-    const seconds = yield* lifeOf(expiresIn)
-    const session = yield* connection.session
+  const signGetBySdk = Effect.fnUntraced(function*(key: string, disposition: string | undefined, seconds: number) {
+    const { bucket, client, credential, sdk } = yield* connection.session
     const time = yield* connection.now
-    const url = yield* Effect.promise(() => bySdk(session, { expiresIn: seconds, signingDate: new Date(time) }))
-    return signedAddress({ url, headers: {}, time, seconds, credential: session.credential })
+    const named = disposition === undefined ? {} : { ResponseContentDisposition: disposition }
+    const command = new sdk.GetObjectCommand({ Bucket: bucket.bucket, Key: key, ...named })
+    const url = yield* Effect.promise(() =>
+      sdk.getSignedUrl(client, command, { expiresIn: seconds, signingDate: new Date(time) })
+    )
+    return signedAddress({ url, headers: {}, time, seconds, credential })
   })
 
   const presign = (request: PresignRequest): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key } = request
     if (request.method === "GET") {
       const { downloadName } = request
-      const disposition = downloadName === undefined ? {} : { ResponseContentDisposition: attachment(downloadName) }
-      return signGet(({ bucket, client, sdk }, signing) =>
-        sdk.getSignedUrl(
-          client,
-          new sdk.GetObjectCommand({ Bucket: bucket.bucket, Key: key, ...disposition }),
-          signing
-        ), { expiresIn })
+      const disposition = downloadName === undefined ? undefined : attachment(downloadName)
+      const query = {
+        "x-id": "GetObject",
+        ...(disposition === undefined ? {} : { "response-content-disposition": disposition })
+      }
+      return sign(
+        { method: "GET", key, query, headers: {} },
+        { expiresIn },
+        (seconds) => signGetBySdk(key, disposition, seconds)
+      )
     }
     const { contentType, mark } = request
     return signPut({
@@ -130,5 +139,5 @@ export const make = (
     return signPut({ key, query, headers: digestHeaders(digest) }, { expiresIn })
   }
 
-  return { presign, presignPart }
+  return { presign, presignPart, ownSignerOf }
 }

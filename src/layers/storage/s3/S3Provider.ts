@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import type { Space } from "../../../domain/Space.js"
 import type { StorageProvider, UploadToCreate } from "../../../services/StorageProvider.js"
-import { s3Store } from "../../loading/s3Storage.js"
+import { isPage, s3PageCalls, s3Store } from "../../loading/s3Storage.js"
 import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
 import type { WholeStore } from "../bucket/lateStore.js"
 import { lateStore } from "../bucket/lateStore.js"
@@ -20,11 +20,15 @@ type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "sig
 const sdk = S3Sdk.make()
 
 /**
- * Loads the SDK before the first control call of an upload in parts. A file that goes as a whole needs none. Who needs it is told of
- * its failure.
+ * Loads the SDK before the first control call of an upload in parts, or what a page has in its place. A file that goes as a whole needs
+ * none. Who needs it is told of its failure.
  */
 export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> =>
-  plan._tag === "Direct" ? Effect.void : Effect.asVoid(sdk)
+  plan._tag === "Direct"
+    ? Effect.void
+    : isPage()
+    ? Effect.asVoid(s3PageCalls.load)
+    : Effect.asVoid(sdk)
 
 /**
  * Makes the provider; no call is made.

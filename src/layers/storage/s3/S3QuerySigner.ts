@@ -1,6 +1,6 @@
 /**
- * Addresses for PUT, signed without the SDK, where it is plain from the bucket's name and the endpoint where its objects are: a page
- * that sends small files needs nothing of the SDK then.
+ * Addresses signed without the SDK, where it is plain from the bucket's name and the endpoint where its objects are: a page
+ * that uploads needs nothing of the SDK then.
  */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
@@ -8,7 +8,6 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Redacted from "effect/Redacted"
 import type { BucketAccess } from "../../../domain/StorageCredential.js"
 import { escape } from "../bucket/Signing.js"
-import type { PutRequest, PutSigning } from "./S3Signer.js"
 
 /**
  * Where the objects of a bucket are. `prefix`: the path before a key.
@@ -17,6 +16,30 @@ export interface Place {
   readonly origin: string
   readonly host: string
   readonly prefix: string
+}
+
+/**
+ * What is signed. `headers` must be sent with the address.
+ */
+export interface PutRequest {
+  readonly key: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * `expiresIn`: seconds.
+ */
+export interface SigningTime {
+  readonly expiresIn: number
+  readonly signingDate: Date
+}
+
+/**
+ * The same for any method, PUT unless said.
+ */
+export interface AddressRequest extends PutRequest {
+  readonly method?: string
 }
 
 /** Names that mean the same in a host name and in a path. Amazon gives those with two hyphens, and aliases, other endpoints. */
@@ -87,7 +110,7 @@ export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
     return known = { day, key, pairs }
   }
 
-  return ({ headers, key, query }: PutRequest, { expiresIn, signingDate }: PutSigning): string => {
+  return ({ headers, key, method = "PUT", query }: AddressRequest, { expiresIn, signingDate }: SigningTime): string => {
     const path = `${prefix}${key.split("/").map(escape).join("/")}`
     const time = signingDate.toISOString().replace(/[-:]|\.\d+/g, "")
     const day = time.slice(0, 8)
@@ -104,7 +127,7 @@ export const make = (bucket: BucketAccess, { host, origin, prefix }: Place) => {
       pairOf("X-Amz-SignedHeaders", names)
     ].sort()
     const lines = signed.map(([name, value]) => `${name}:${value}`)
-    const canonical = ["PUT", path, pairs.join("&"), ...lines, "", names, "UNSIGNED-PAYLOAD"].join("\n")
+    const canonical = [method, path, pairs.join("&"), ...lines, "", names, "UNSIGNED-PAYLOAD"].join("\n")
     const signature = bytesToHex(sign(ofDay.key, [algorithm, time, scopeOf(day), hashOf(canonical)].join("\n")))
     return `${origin}${path}?${[...pairs, `X-Amz-Signature=${signature}`].sort().join("&")}`
   }

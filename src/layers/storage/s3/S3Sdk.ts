@@ -29,20 +29,3 @@ export const make = (
   import_: () => Promise<S3Sdk | undefined> = load
 ): Effect.Effect<S3Sdk, OptionalSdk.SdkFailure> =>
   OptionalSdk.make({ platform: "s3", load: import_, missing: missingSdkMessage })
-
-const notice = "AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"
-
-/**
- * Constructs a client without the SDK's notice about the version of Node. The switch is an environment variable that the
- * constructor reads; it is set for the time of this synchronous call only.
- */
-export const withoutVersionNotice = <A>(construct: () => A): A => {
-  const env = typeof process === "undefined" ? undefined : process.env
-  if (env === undefined || env[notice] !== undefined) return construct()
-  env[notice] = "true"
-  try {
-    return construct()
-  } finally {
-    delete env[notice]
-  }
-}

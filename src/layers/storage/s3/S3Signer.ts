@@ -4,23 +4,7 @@
  */
 import { escape } from "../bucket/Signing.js"
 import type { S3Session } from "./S3Connection.js"
-
-/**
- * What is signed. `headers` must be sent with the address.
- */
-export interface PutRequest {
-  readonly key: string
-  readonly query: Readonly<Record<string, string>>
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/**
- * `expiresIn`: seconds.
- */
-export interface PutSigning {
-  readonly expiresIn: number
-  readonly signingDate: Date
-}
+import type { PutRequest, SigningTime } from "./S3QuerySigner.js"
 
 /** Any key would do; this one is nothing but itself in an address. */
 const probe = "probe"
@@ -43,7 +27,7 @@ export const make = async ({ bucket, client, sdk }: Omit<S3Session, "code">) => 
     found.searchParams.get("X-Amz-Credential")?.split("/").slice(-3, -1) ?? []
   const presigner = new sdk.S3RequestPresigner({ ...client.config, signingName, region: () => Promise.resolve(region) })
 
-  return async (request: PutRequest, signing: PutSigning): Promise<string> => {
+  return async (request: PutRequest, signing: SigningTime): Promise<string> => {
     const path = `${prefix}${request.key.split("/").map(escape).join("/")}`
     const names = Object.keys(request.headers)
     const signed = await presigner.presign({

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Redacted, Ref, Stream, TestClock } from "effect"
 import * as S3Sdk from "../../../../src/layers/storage/s3/S3Sdk.js"
 import type { StoredPart } from "../../../../src/services/PartStore.js"
-import { credentialOf, storeOn, until } from "./fakeNetwork.js"
+import { credentialOf, storeOn as openStore, until } from "./fakeNetwork.js"
+import { useReaderOfXml } from "./readerOfXml.js"
 
 const part = { number: 1, start: 0, end: 10 }
 
@@ -21,7 +22,16 @@ const listPage = (numbers: ReadonlyArray<number>, next?: number) => ({
   }</ListPartsResult>`
 })
 
-describe("the S3 object store", () => {
+const ways = [
+  { how: "whose calls the SDK makes", callsAsPage: false },
+  { how: "whose calls a page makes by itself", callsAsPage: true }
+]
+
+describe.each(ways)("the S3 object store $how", ({ callsAsPage }) => {
+  useReaderOfXml()
+
+  const storeOn: typeof openStore = (answers, options) => openStore(answers, { callsAsPage, ...options })
+
   it.effect("signs a PUT with its content type and its mark, which must be sent", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(Date.parse("2026-11-20T12:00:00Z"))
@@ -243,12 +253,12 @@ describe("the S3 object store", () => {
     Effect.gen(function*() {
       let isInstalled = false
       const sdk = S3Sdk.make(async () => isInstalled ? await import("./sdk.js").then((m) => m.sdk()) : undefined)
-      const { objects } = yield* storeOn([], { sdk })
+      const { objects } = yield* storeOn([{ status: 404 }], { sdk, callsAsPage: false })
       const error = yield* Effect.flip(objects.head("k"))
       assert.deepInclude(error, { _tag: "UnsupportedOperation", platform: "s3" })
       assert.match(error.message, /^aws s3 command required: npm install @aws-sdk\/client-s3/)
       isInstalled = true
-      yield* objects.presign({ method: "GET", key: "k" })
+      assert.isTrue(Option.isNone(yield* objects.head("k")))
     }))
 
   it.effect("fails where the credential has no bucket", () =>

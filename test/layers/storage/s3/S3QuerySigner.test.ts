@@ -89,7 +89,8 @@ const clientOf = async (bucket: BucketAccess, forcePathStyle: boolean) => {
       secretAccessKey: Redacted.value(bucket.accessKeySecret),
       ...(bucket.securityToken === undefined ? {} : { sessionToken: Redacted.value(bucket.securityToken) })
     },
-    requestChecksumCalculation: "WHEN_REQUIRED"
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED"
   })
   return { all, client }
 }
@@ -119,6 +120,13 @@ describe("the signer that needs no SDK", () => {
         assert.strictEqual(
           sign({ key, query, headers: {} }, signing({}, day)),
           await all.getSignedUrl(client, part, signing({}, day))
+        )
+        const ResponseContentDisposition = `attachment; filename="${key}"`
+        const get = new all.GetObjectCommand({ ...at, ResponseContentDisposition })
+        const disposition = { "response-content-disposition": ResponseContentDisposition }
+        assert.strictEqual(
+          sign({ method: "GET", key, query: { "x-id": "GetObject", ...disposition }, headers: {} }, signing({}, day)),
+          await all.getSignedUrl(client, get, { expiresIn: 3600, signingDate: signing({}, day).signingDate })
         )
       }
     })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { setImmediate } from "node:timers/promises"
-import * as S3Sdk from "../../../../src/layers/storage/s3/S3Sdk.js"
+import { withoutVersionNotice } from "../../../../src/layers/storage/s3/S3SdkClient.js"
 import { sdk } from "./sdk.js"
 
 describe("the AWS SDK", () => {
@@ -9,7 +9,7 @@ describe("the AWS SDK", () => {
     const listener = (warning: Error) => warnings.push(warning.message)
     process.on("warning", listener)
     const { S3Client } = await sdk()
-    const client = S3Sdk.withoutVersionNotice(() => new S3Client({ region: "eu-1" }))
+    const client = withoutVersionNotice(() => new S3Client({ region: "eu-1" }))
     await setImmediate()
     process.off("warning", listener)
     client.destroy()

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type * as S3QuerySigner from "../../../../src/layers/storage/s3/S3QuerySigner.js"
 import type { S3Sdk } from "../../../../src/layers/storage/s3/S3Sdk.js"
 import * as S3Signer from "../../../../src/layers/storage/s3/S3Signer.js"
 import { credentialOf } from "./fakeNetwork.js"
@@ -53,7 +54,7 @@ const open = async ({ endpoint, forcePathStyle, token }: (typeof places)[number]
 
 const signing = (
   headers: Readonly<Record<string, string>>
-): NonNullable<Parameters<S3Sdk["getSignedUrl"]>[2]> & S3Signer.PutSigning => ({
+): NonNullable<Parameters<S3Sdk["getSignedUrl"]>[2]> & S3QuerySigner.SigningTime => ({
   expiresIn: 3600,
   signingDate,
   signableHeaders: new Set(Object.keys(headers)),

@@ -15,6 +15,7 @@ import type { StorageCredential } from "../../../../src/domain/StorageCredential
 import * as TransportNode from "../../../../src/layers/node/TransportNode.js"
 import * as S3ObjectStore from "../../../../src/layers/storage/s3/S3ObjectStore.js"
 import * as S3Sdk from "../../../../src/layers/storage/s3/S3Sdk.js"
+import { withoutVersionNotice } from "../../../../src/layers/storage/s3/S3SdkClient.js"
 import type { ObjectStore } from "../../../../src/services/ObjectStore.js"
 import type { Transport } from "../../../../src/services/Transport.js"
 
@@ -35,7 +36,7 @@ export const environment = {
 }
 
 /** The SDK as its own users use it, to look at what was stored. */
-export const admin = S3Sdk.withoutVersionNotice(() =>
+export const admin = withoutVersionNotice(() =>
   new S3Client({
     endpoint: environment.endpoint,
     region: environment.region,
@@ -108,18 +109,21 @@ export class Bucket extends Context.Tag("test/Bucket")<Bucket, {
   readonly openWith: (credential: StorageCredential) => ObjectStore
 }>() {}
 
-export const layer: Layer.Layer<Bucket | Transport> = Layer.effect(
-  Bucket,
-  Effect.gen(function*() {
-    yield* Effect.promise(createBucket)
-    const httpClient = yield* HttpClient.HttpClient
-    const runtime = yield* Effect.runtime<never>()
-    const sdk = S3Sdk.make()
-    const openWith = (one: StorageCredential) =>
-      S3ObjectStore.make({ sdk, httpClient, runtime, credential: Effect.succeed(one), listPageSize: 2 })
-    return { objects: openWith(credential()), openWith }
-  })
-).pipe(
-  Layer.provide(FetchHttpClient.layer),
-  Layer.provideMerge(TransportNode.layer)
-)
+export const layerOf = (options: { readonly callsAsPage?: boolean } = {}): Layer.Layer<Bucket | Transport> =>
+  Layer.effect(
+    Bucket,
+    Effect.gen(function*() {
+      yield* Effect.promise(createBucket)
+      const httpClient = yield* HttpClient.HttpClient
+      const runtime = yield* Effect.runtime<never>()
+      const sdk = S3Sdk.make()
+      const openWith = (one: StorageCredential) =>
+        S3ObjectStore.make({ sdk, httpClient, runtime, credential: Effect.succeed(one), listPageSize: 2, ...options })
+      return { objects: openWith(credential()), openWith }
+    })
+  ).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provideMerge(TransportNode.layer)
+  )
+
+export const layer = layerOf()
