@@ -1,11 +1,13 @@
 /** Pages with a drive in them, and the emulator that they use. */
 import type { RunningEmulator } from "effect-drive/emulator"
 import type { BrowserContext, Page } from "playwright-core"
-import type { PageServer } from "./PageServer.js"
+import type { PageServer, PageServerOptions } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
 
-export const serveDrivePage = (): Promise<PageServer> =>
-  servePage({ script: "uploads", bundles: { hashWorker: "../../src/layers/browser/hashWorker" } })
+export const serveDrivePage = (
+  policies: Pick<PageServerOptions, "contentSecurityPolicy" | "workerPolicy"> = {}
+): Promise<PageServer> =>
+  servePage({ script: "uploads", bundles: { hashWorker: "../../src/layers/browser/hashWorker" }, ...policies })
 
 /** `failures` in a row end a request; default as the library has it. */
 export const openDrivePage = async (

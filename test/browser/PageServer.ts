@@ -13,6 +13,8 @@ export interface PageServerOptions {
   /** Further bundles: served name to source, relative to this folder. */
   readonly bundles?: Readonly<Record<string, string>>
   readonly contentSecurityPolicy?: string
+  /** Of the hash worker, where it is another one than the page's. */
+  readonly workerPolicy?: string
   /** Answers what is no page and no bundle; default 404. */
   readonly handler?: http.RequestListener
 }
@@ -79,7 +81,10 @@ export const servePage = async (options: PageServerOptions): Promise<PageServer>
       response.writeHead(200, { ...headers, "content-type": "text/html" })
         .end("<!doctype html><title>page</title><script type=module src=/page.js></script>")
     } else if (file !== undefined) {
-      response.writeHead(200, { ...headers, "content-type": "text/javascript" }).end(file)
+      const own = path.includes("hashWorker") && options.workerPolicy !== undefined
+        ? { "content-security-policy": options.workerPolicy }
+        : headers
+      response.writeHead(200, { ...own, "content-type": "text/javascript" }).end(file)
     } else if (options.handler !== undefined) options.handler(request, response)
     else response.writeHead(404, headers).end()
   })

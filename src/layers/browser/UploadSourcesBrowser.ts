@@ -17,6 +17,9 @@ import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
 
+const sourceOf = (blob: Blob, name: string): UploadSource =>
+  blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })
+
 /**
  * The file as it is now; later changes to it show as `SourceChanged`.
  *
@@ -27,7 +30,7 @@ export const handleSource = (handle: FileHandle, name: string): Effect.Effect<Up
   Effect.tryPromise({
     try: () => handle.getFile(),
     catch: () => new SourceChanged({ name, what: "gone" })
-  }).pipe(Effect.map((blob) => blobSource({ blob, name, lending: "slice" })))
+  }).pipe(Effect.map((blob) => sourceOf(blob, name)))
 
 /**
  * `memoryLimit`: most bytes of a stream that are kept in memory where the browser has no private file system; default
@@ -53,11 +56,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
 
   const open = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
-    if (input instanceof Blob) {
-      return input.size <= smallFileSize
-        ? smallBlobSource({ blob: input, name })
-        : blobSource({ blob: input, name, lending: "slice" })
-    }
+    if (input instanceof Blob) return sourceOf(input, name)
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) return yield* handleSource(input, name)

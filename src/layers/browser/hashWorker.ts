@@ -7,4 +7,4 @@
 import { serve, type WorkerScope } from "./hash/HashServer.js"
 
 // The types of a page's global do not know a worker's `postMessage`.
-serve(globalThis as unknown as WorkerScope)
+serve(globalThis as unknown as WorkerScope, globalThis)

@@ -9,14 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { joinBytes } from "../../domain/joinBytes.js"
-
-/**
- * Most bytes of one answer, without its compression: several times what the largest page of a list takes.
- *
- * @since 1.0.7
- * @category constants
- */
-export const largestAnswer = 16 * 1_048_576
+import { largestAnswer } from "./largestAnswer.js"
 
 /** A body that says to be no longer is read at once. A stream costs ten times as much. */
 const readAtOnce = 16_384

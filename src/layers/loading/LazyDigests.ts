@@ -5,6 +5,8 @@ import * as LazyCode from "./LazyCode.js"
 
 export const blobHashing = LazyCode.make("hashing in pages", () => import("../browser/hash/BlobHashing.js"))
 
+export const workers = LazyCode.make("workers", () => import("./workerCode.js"))
+
 export const hashWorkerText = LazyCode.make("the hash worker", () => import("../browser/hash/hashWorkerText.js"))
 
 export const plainSha1 = LazyCode.make("SHA-1 without WebAssembly", () => import("../hash/plainSha1.js"))

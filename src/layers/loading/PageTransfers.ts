@@ -68,11 +68,12 @@ const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, downloa
   recall: "effect"
 })
 
-const transport: Layer.Layer<Transport> = Layer.succeed(Transport, {
-  connections: connectionsOfPages,
-  put: (address, body, sent) => Effect.flatMap(code.load, ({ put }) => put(address, body, sent)),
-  get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
-})
+const transport = (hashing: HasherWasmOptions): Layer.Layer<Transport> =>
+  Layer.succeed(Transport, {
+    connections: connectionsOfPages,
+    put: (address, body, sent) => Effect.flatMap(code.load, ({ putBy }) => putBy(hashing)(address, body, sent)),
+    get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
+  })
 
 /** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */
 const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
@@ -89,4 +90,4 @@ const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
  * @category layers
  */
 export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | TaskMemory | Transport | UploadSources> =>
-  Layer.mergeAll(hasher(options), sources, taskMemory, transport)
+  Layer.mergeAll(hasher(options), sources, taskMemory, transport(options))

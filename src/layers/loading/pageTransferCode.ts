@@ -1,8 +1,7 @@
 /**
  * What uploads from a page, loaded with the first upload.
  */
-export { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 export { make as hasher } from "../browser/HasherWasm.js"
-export { xhrPut as put } from "../browser/transport/xhrPut.js"
 export { make as sources } from "../browser/UploadSourcesBrowser.js"
 export * from "./loadedBefore.js"
+export { putBy, uploadRuns } from "./smallRequests.js"

@@ -8,11 +8,21 @@ export interface HashTraffic {
   hashed: number
   /** From this position on nothing more is heard of a worker. */
   silentFrom: number
+  /** Requests that were made in a worker: bodies, calls of the product API, and files that were hashed. */
+  readonly requests: { put: number; call: number; digest: number }
+  /** The worker that makes requests ends, as one does that runs out of memory. */
+  endRequests: () => void
 }
 
 /** Puts itself in place of the page's `Worker`. */
 export const countWorkers = (): HashTraffic => {
-  const traffic: HashTraffic = { from: 0, hashed: 0, silentFrom: Number.POSITIVE_INFINITY }
+  const traffic: HashTraffic = {
+    from: 0,
+    hashed: 0,
+    silentFrom: Number.POSITIVE_INFINITY,
+    requests: { put: 0, call: 0, digest: 0 },
+    endRequests: () => {}
+  }
   class CountedWorker extends Worker {
     private position = 0
 
@@ -20,6 +30,13 @@ export const countWorkers = (): HashTraffic => {
       if (request.type === "hash") {
         this.position = request.from?.position ?? 0
         traffic.from = this.position
+      }
+      if (request.type === "requests") {
+        for (const { type } of request.requests) if (type in traffic.requests) traffic.requests[type as "put"]++
+        traffic.endRequests = () => {
+          this.terminate()
+          this.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }))
+        }
       }
       super.postMessage(request)
     }

@@ -13,6 +13,7 @@ import { onePass, type RunningSha1 } from "../../hash/OnePass.js"
 import { plainChecksums, type RunningChecksum } from "../../hash/PlainChecksums.js"
 import { plainSha1 } from "../../hash/plainSha1.js"
 import { runningSha1States } from "../../hash/RunningSha1States.js"
+import type { FileDigest, FileDigests } from "../requests/RequestProtocol.js"
 import type { SomePlan } from "./HashProtocol.js"
 
 const sliceSize = 1_048_576
@@ -152,6 +153,29 @@ const wasmChecksums: { readonly [Kind in keyof PartDigest]-?: () => Promise<IHas
   md5: () => createMD5(),
   crc32: () => createCRC32(),
   crc64: () => createCRC64()
+}
+
+const wholeDigests = { ...wasmChecksums, sha1: () => createSHA1() }
+
+const digestText = { ...checksumText, sha1: (hex: string): string => hex }
+
+const ready = new Map<FileDigest, Promise<IHasher>>()
+
+/**
+ * Digests of bytes that are here already. What makes them is made once for all.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const digestBytes = async (bytes: Uint8Array, kinds: ReadonlyArray<FileDigest>): Promise<FileDigests> => {
+  const digests = await Promise.all(kinds.map(async (kind) => {
+    const making = ready.get(kind) ?? wholeDigests[kind]()
+    ready.set(kind, making)
+    const digest = await making
+    // In one step: others use it too.
+    return [kind, digestText[kind](digest.init().update(bytes).digest())]
+  }))
+  return Object.fromEntries(digests)
 }
 
 const digestWith = async (

@@ -6,6 +6,7 @@
 import type { Digests, HashPlan } from "../../../domain/HashPlan.js"
 import type { HashCheckpoint } from "../../../services/Hasher.js"
 import type { PartDigest } from "../../../services/PartStore.js"
+import type { ThreadAnswer, ThreadRequest } from "../requests/RequestProtocol.js"
 
 /**
  * A plan that asks for hashes.
@@ -16,7 +17,8 @@ import type { PartDigest } from "../../../services/PartStore.js"
 export type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 
 /**
- * From the page. `hash` may go on from a checkpoint and may ask to be told of new ones.
+ * From the page. `hash` may go on from a checkpoint and may ask to be told of new ones. `requests`: to be made in the worker; they
+ * have ids of their own.
  *
  * @since 1.0.7
  * @category models
@@ -38,16 +40,17 @@ export type HashRequest =
   }
   | { readonly type: "sha1States"; readonly id: number; readonly blob: Blob; readonly partSize: number }
   | { readonly type: "cancel"; readonly id: number }
+  | { readonly type: "requests"; readonly id: 0; readonly requests: ReadonlyArray<ThreadRequest> }
 
 /**
  * From the worker. `ready` comes first, or `broken` when it cannot hash (a content security policy without
- * `wasm-unsafe-eval`). `unreadable`: the bytes are not there any more.
+ * `wasm-unsafe-eval`); `makesRequests` is missing in that of an older file. `unreadable`: the bytes are not there any more.
  *
  * @since 1.0.7
  * @category models
  */
 export type HashAnswer =
-  | { readonly type: "ready" }
+  | { readonly type: "ready"; readonly makesRequests?: boolean }
   | { readonly type: "broken"; readonly message: string }
   | { readonly type: "progress"; readonly id: number; readonly position: number }
   | { readonly type: "checkpoint"; readonly id: number; readonly checkpoint: HashCheckpoint }
@@ -55,3 +58,4 @@ export type HashAnswer =
   | { readonly type: "digested"; readonly id: number; readonly digest: PartDigest }
   | { readonly type: "sha1States"; readonly id: number; readonly words: Uint32Array | undefined }
   | { readonly type: "unreadable"; readonly id: number }
+  | { readonly type: "answers"; readonly id: 0; readonly answers: ReadonlyArray<ThreadAnswer> }

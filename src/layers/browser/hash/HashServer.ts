@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import { type PolicyScope, serveRequests } from "../requests/RequestServer.js"
 import { digestBlob, hashBlob, sha1StatesOfBlob, warmUp } from "./BlobHashing.js"
 import type { HashAnswer, HashRequest } from "./HashProtocol.js"
 
@@ -31,7 +32,7 @@ const sparse = (size: number, tell: (position: number) => void): (position: numb
 }
 
 const answerTo = async (
-  request: Exclude<HashRequest, { readonly type: "cancel" }>,
+  request: Exclude<HashRequest, { readonly type: "cancel" | "requests" }>,
   post: (answer: HashAnswer) => void,
   wanted: () => boolean
 ): Promise<void> => {
@@ -56,16 +57,18 @@ const answerTo = async (
 }
 
 /**
- * Answers requests, and says `ready` when it can hash, `broken` when it cannot: a worker that fails silently would
+ * Answers questions and makes requests, and says `ready` when it can hash, `broken` when it cannot: a worker that fails silently would
  * only be noticed by its missing answers.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const serve = (scope: WorkerScope): void => {
+export const serve = (scope: WorkerScope, policy: PolicyScope): void => {
   const running = new Set<number>()
   const post = (answer: HashAnswer) => scope.postMessage(answer)
+  const make = serveRequests(policy, (answers) => post({ type: "answers", id: 0, answers }))
   scope.addEventListener("message", ({ data: request }) => {
+    if (request.type === "requests") return make(request.requests)
     const { id } = request
     if (request.type === "cancel") {
       running.delete(id)
@@ -77,7 +80,7 @@ export const serve = (scope: WorkerScope): void => {
     }).finally(() => running.delete(id))
   })
   warmUp().then(
-    () => post({ type: "ready" }),
+    () => post({ type: "ready", makesRequests: true }),
     (error: unknown) => post({ type: "broken", message: error instanceof Error ? error.message : String(error) })
   )
 }

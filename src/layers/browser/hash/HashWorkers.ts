@@ -29,6 +29,8 @@ export interface WorkerRung {
  */
 export interface HashWorker {
   readonly rung: WorkerRung["name"]
+  /** Whether it makes requests too; that of an older file only hashes. */
+  readonly makesRequests: boolean
   readonly post: (request: HashRequest) => void
   /** Calls `listener` for every answer to this request, and with `lost` when the worker ends or has ended; gives the way to stop. */
   readonly listen: (id: number, listener: (answer: HashAnswer | "lost") => void) => () => void
@@ -37,7 +39,7 @@ export interface HashWorker {
 
 const handshake = "5 seconds"
 
-const workerOf = (rung: WorkerRung["name"], worker: Worker): HashWorker => {
+const workerOf = (rung: WorkerRung["name"], worker: Worker, makesRequests: boolean): HashWorker => {
   const listeners = new Map<number, (answer: HashAnswer | "lost") => void>()
   worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
     if ("id" in data) listeners.get(data.id)?.(data)
@@ -52,6 +54,7 @@ const workerOf = (rung: WorkerRung["name"], worker: Worker): HashWorker => {
   }
   return {
     rung,
+    makesRequests,
     post: (request) => hasEnded ? lose() : worker.postMessage(request),
     listen: (id, listener) => {
       listeners.set(id, listener)
@@ -66,10 +69,11 @@ const workerOf = (rung: WorkerRung["name"], worker: Worker): HashWorker => {
   }
 }
 
-const ready = (worker: Worker): Effect.Effect<void, string> =>
+/** Gives whether it makes requests. */
+const ready = (worker: Worker): Effect.Effect<boolean, string> =>
   Effect.async((resume) => {
     worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
-      if (data.type === "ready") resume(Effect.void)
+      if (data.type === "ready") resume(Effect.succeed(data.makesRequests === true))
       if (data.type === "broken") resume(Effect.fail(data.message))
     }
     worker.onerror = (event) => {
@@ -84,7 +88,7 @@ const climb = (rung: WorkerRung): Effect.Effect<HashWorker, string> =>
       ready(worker).pipe(
         Effect.timeoutFail({ duration: handshake, onTimeout: () => "the worker stayed silent" }),
         Effect.onError(() => Effect.sync(() => worker.terminate())),
-        Effect.map(() => workerOf(rung.name, worker))
+        Effect.map((makesRequests) => workerOf(rung.name, worker, makesRequests))
       )
     )
   )

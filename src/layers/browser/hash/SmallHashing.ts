@@ -72,6 +72,14 @@ const read = (source: UploadSource): Effect.Effect<Uint8Array, SourceChanged> =>
 }
 
 /**
+ * As the service takes it.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const sha1Digests = (hex: string): Digests => ({ contentHash: hex.toUpperCase(), contentHashName: "sha1" })
+
+/**
  * SHA-1 of the whole file.
  *
  * @since 1.0.7
@@ -81,5 +89,5 @@ export const nativeSha1 = (source: UploadSource): Effect.Effect<Digests, SourceC
   Effect.flatMap(read(source), (bytes) =>
     Effect.map(
       Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", ownBytes(bytes))),
-      (digest): Digests => ({ contentHash: bytesToHex(new Uint8Array(digest)).toUpperCase(), contentHashName: "sha1" })
+      (digest) => sha1Digests(bytesToHex(new Uint8Array(digest)))
     ))

@@ -29,14 +29,23 @@ const sendable = (body: PartBody): Blob | Uint8Array<ArrayBuffer> => {
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
 
-const headersOf = (request: XMLHttpRequest): Record<string, string> => {
+/** Address and headers as a browser takes them. */
+const requestOf = ({ headers, url }: SignedAddress) => ({
+  url: Redacted.value(url),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownedByBrowser.has(name.toLowerCase())))
+})
+
+/** The headers of an answer, out of the text that a browser gives of them. */
+const headersOf = (text: string): Record<string, string> => {
   const headers: Record<string, string> = {}
-  for (const line of request.getAllResponseHeaders().split("\r\n")) {
+  for (const line of text.split("\r\n")) {
     const colon = line.indexOf(":")
     if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
   }
   return headers
 }
+
+const failureOf = (address: SignedAddress, detail: string) => networkFailure("PUT", address, detail)
 
 /**
  * Sends the body, without cookies. A header that the server does not expose by CORS is missing in the reply.
@@ -50,7 +59,7 @@ export const xhrPut = (
   sent: (bytes: number) => void
 ): Effect.Effect<PartReply, TransportError> =>
   Effect.async((resume) => {
-    const fail = (detail: string) => resume(Effect.fail(networkFailure("PUT", address, detail)))
+    const fail = (detail: string) => resume(Effect.fail(failureOf(address, detail)))
     const written = forwardProgress(sent)
     const request = new XMLHttpRequest()
     request.upload.onprogress = (event) => written(event.loaded)
@@ -60,7 +69,7 @@ export const xhrPut = (
       written(sizeOf(body))
       resume(Effect.succeed({
         status: request.status,
-        headers: headersOf(request),
+        headers: headersOf(request.getAllResponseHeaders()),
         body: request.responseText.slice(0, replyLimit)
       }))
     }
@@ -72,14 +81,21 @@ export const xhrPut = (
       request.abort()
     }
     try {
-      request.open("PUT", Redacted.value(address.url))
+      const { headers, url } = requestOf(address)
+      request.open("PUT", url)
       request.withCredentials = false
-      for (const [name, value] of Object.entries(address.headers)) {
-        if (!ownedByBrowser.has(name.toLowerCase())) request.setRequestHeader(name, value)
-      }
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.send(sendable(body))
     } catch {
       fail("the address or its headers are not valid")
     }
     return Effect.sync(() => request.abort())
   })
+
+/**
+ * How a page sends: for who sends in its place, and must not bring a copy of this along.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const pagePuts = { put: xhrPut, failureOf, headersOf, requestOf, sizeOf }

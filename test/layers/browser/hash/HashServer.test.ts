@@ -19,7 +19,7 @@ const answersTo = (request: HashRequest, last: HashAnswer["type"]): Promise<Read
         if (answer.type === "ready") ask({ data: request })
         if (answer.type === last) resolve(answers)
       }
-    })
+    }, { addEventListener: () => {} })
   })
 
 const positionsIn = (answers: ReadonlyArray<HashAnswer>): ReadonlyArray<number> =>

@@ -1,0 +1,94 @@
+/**
+ * What a page and its request worker say to each other: many requests in one message, many answers in one.
+ *
+ * @since 1.0.7
+ */
+import type { PartDigest } from "../../../services/PartStore.js"
+
+/**
+ * A digest of the bytes of a small file: `sha1` as hex, the others as storages write them.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type FileDigest = "sha1" | keyof PartDigest
+
+/**
+ * @since 1.0.7
+ * @category models
+ */
+export interface FileDigests extends PartDigest {
+  readonly sha1?: string
+}
+
+/**
+ * What is known of a Blob, which is read once for its digests and its sending: a number of its own, the size that it has to have, and
+ * the SHA-1 of its bytes once somebody was told.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface SmallFile {
+  readonly number: number
+  readonly size: number
+  readonly sha1?: string | undefined
+}
+
+/**
+ * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
+ * connection of that request, which is answered no more. `ping` asks whether the worker is still there.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ThreadRequest =
+  | { readonly type: "call"; readonly id: number; readonly url: string; readonly init: RequestInit }
+  | {
+    readonly type: "put"
+    readonly id: number
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: Blob | Uint8Array
+    /** Of a Blob. */
+    readonly file: SmallFile | undefined
+  }
+  | {
+    readonly type: "digest"
+    readonly id: number
+    readonly body: Blob
+    readonly file: SmallFile
+    readonly kinds: ReadonlyArray<FileDigest>
+  }
+  | { readonly type: "cancel"; readonly id: number }
+  | { readonly type: "ping"; readonly id: number }
+
+/**
+ * From the worker; each but `sent` is the last one of its request. `broken` in a call's answer: the body ended before its time.
+ * `failed`: no answer came, and `loaded` bytes had left. `blocked`: a policy of the worker's forbids the address, and nothing has left.
+ * `unreadable`: the file cannot be read, and nothing has left.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ThreadAnswer =
+  | {
+    readonly type: "called"
+    readonly id: number
+    readonly status: number
+    readonly headers: Array<[string, string]>
+    readonly body: ReadonlyArray<Uint8Array>
+    readonly broken: boolean
+  }
+  | {
+    readonly type: "put"
+    readonly id: number
+    readonly status: number
+    readonly headers: string
+    readonly body: string
+  }
+  | { readonly type: "digested"; readonly id: number; readonly digest: FileDigests }
+  | { readonly type: "sent"; readonly id: number; readonly loaded: number }
+  | { readonly type: "failed"; readonly id: number; readonly loaded: number }
+  | { readonly type: "blocked"; readonly id: number }
+  | { readonly type: "unreadable"; readonly id: number }
+  | { readonly type: "pong"; readonly id: number }

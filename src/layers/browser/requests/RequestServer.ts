@@ -1,0 +1,200 @@
+/**
+ * The worker's side of the requests that a page makes in it. It knows nothing of what they are for: it reads, sends, and tells what
+ * came. Of a request it keeps nothing once it has been answered.
+ *
+ * @since 1.0.7
+ */
+import { largestAnswer } from "../../http/largestAnswer.js"
+import { replyLimit } from "../../http/replyLimit.js"
+import { digestBytes } from "../hash/BlobHashing.js"
+import { FileBytes } from "./FileBytes.js"
+import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
+
+/**
+ * The part of a worker's global that is used.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface PolicyScope {
+  readonly addEventListener: (
+    type: "securitypolicyviolation",
+    listener: (event: { readonly blockedURI: string; readonly disposition: "enforce" | "report" }) => void
+  ) => void
+}
+
+type Call = Extract<ThreadRequest, { readonly type: "call" }>
+type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
+type Put = Extract<ThreadRequest, { readonly type: "put" }>
+
+/** A body that has left is told of by itself when no answer follows so soon, in milliseconds. */
+const answerSoon = 300
+
+/** The event of a policy may come after the failure that it is about, in milliseconds. */
+const policyPatience = 50
+
+/** Without the query, which may hold a secret. */
+const placeOf = (address: string): string => address.replace(/[?#].*$/, "")
+
+/** What is over the limit of all answers is of no use to the page: it is told enough to see that. */
+const readBody = async (
+  body: ReadableStream<Uint8Array> | null
+): Promise<{ readonly body: ReadonlyArray<Uint8Array>; readonly broken: boolean }> => {
+  const chunks: Array<Uint8Array> = []
+  const reader = body?.getReader()
+  try {
+    for (let size = 0; reader !== undefined && size <= largestAnswer;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      chunks.push(value)
+    }
+    return { body: chunks, broken: false }
+  } catch {
+    return { body: chunks, broken: true }
+  }
+}
+
+/**
+ * Takes requests; `post` is given answers, those of one turn together.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const serveRequests = (
+  scope: PolicyScope,
+  post: (answers: ReadonlyArray<ThreadAnswer>) => void
+): (requests: ReadonlyArray<ThreadRequest>) => void => {
+  const cancels = new Map<number, () => void>()
+  const forbidden = new Set<string>()
+  const files = new FileBytes()
+  let answers: Array<ThreadAnswer> = []
+
+  scope.addEventListener("securitypolicyviolation", ({ blockedURI, disposition }) => {
+    if (disposition === "enforce") forbidden.add(placeOf(blockedURI))
+  })
+
+  const say = (answer: ThreadAnswer): void => {
+    if (answers.push(answer) > 1) return
+    setTimeout(() => {
+      const all = answers
+      answers = []
+      post(all)
+    })
+  }
+
+  /** The last word on a request; none on one that was cancelled. */
+  const end = (answer: ThreadAnswer): void => {
+    if (cancels.delete(answer.id)) say(answer)
+  }
+
+  const fail = (id: number, url: string, loaded: number): void =>
+    void setTimeout(
+      () => end(forbidden.has(placeOf(url)) ? { type: "blocked", id } : { type: "failed", id, loaded }),
+      policyPatience
+    )
+
+  const call = async ({ id, init, url }: Call): Promise<void> => {
+    const controller = new AbortController()
+    cancels.set(id, () => controller.abort())
+    try {
+      const { body, headers, status } = await fetch(url, { ...init, signal: controller.signal })
+      const read = await readBody(body)
+      end({ type: "called", id, status, headers: [...headers], ...read })
+      controller.abort()
+    } catch {
+      fail(id, url, 0)
+    }
+  }
+
+  const digest = async ({ body, file, id, kinds }: Digest): Promise<void> => {
+    cancels.set(id, () => {})
+    try {
+      end({ type: "digested", id, digest: await digestBytes(await files.read(body, file), kinds) })
+    } catch {
+      end({ type: "unreadable", id })
+    }
+  }
+
+  const put = async ({ body, file, headers, id, url }: Put): Promise<void> => {
+    const request = new XMLHttpRequest()
+    let loaded = 0
+    let telling: ReturnType<typeof setTimeout> | undefined
+    cancels.set(id, () => {
+      clearTimeout(telling)
+      request.abort()
+    })
+    const broke = () => {
+      clearTimeout(telling)
+      fail(id, url, loaded)
+    }
+    const answered = () => {
+      clearTimeout(telling)
+      const { responseText, status } = request
+      end({
+        type: "put",
+        id,
+        status,
+        headers: request.getAllResponseHeaders(),
+        body: responseText.slice(0, replyLimit)
+      })
+    }
+    request.upload.onprogress = (event) => {
+      loaded = event.loaded
+      clearTimeout(telling)
+      telling = setTimeout(() => say({ type: "sent", id, loaded }), answerSoon)
+    }
+    request.onload = answered
+    request.onerror = broke
+    request.ontimeout = broke
+    // The rest of a long answer is of no use, and it may have no end.
+    request.onprogress = (event) => {
+      if (event.loaded <= replyLimit) return
+      answered()
+      request.abort()
+    }
+    let bytes: BodyInit
+    try {
+      bytes = body instanceof Blob
+        ? await files.read(body, file ?? { number: 0, size: body.size })
+        : new Uint8Array(body)
+    } catch {
+      return end({ type: "unreadable", id })
+    }
+    if (!cancels.has(id)) return
+    try {
+      request.open("PUT", url)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      // Bytes, as the type of a Blob would be a header that was not signed.
+      request.send(bytes)
+    } catch {
+      broke()
+    }
+  }
+
+  const cancel = (id: number): void => {
+    cancels.get(id)?.()
+    cancels.delete(id)
+  }
+
+  return (requests) => {
+    for (const request of requests) {
+      switch (request.type) {
+        case "call":
+          void call(request)
+          break
+        case "put":
+          void put(request)
+          break
+        case "digest":
+          void digest(request)
+          break
+        case "cancel":
+          cancel(request.id)
+          break
+        case "ping":
+          say({ type: "pong", id: request.id })
+      }
+    }
+  }
+}

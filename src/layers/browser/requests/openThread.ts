@@ -1,0 +1,45 @@
+/**
+ * Finds a worker for the requests of small files.
+ *
+ * @since 1.0.7
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import { workerOnDemand } from "../hash/HashWorkers.js"
+import type { HasherWasmOptions } from "../HasherWasm.js"
+import { rungsOf } from "../LargeHasher.js"
+import { type PagePuts, pageRequests } from "./pageRequests.js"
+import { makeThread, type WhyEnded } from "./RequestThread.js"
+
+/** A page that has put something of its own in their place wants to see all requests. */
+const isNative = (method: unknown): boolean =>
+  typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]")
+
+const hasOwnRequests = (): boolean =>
+  [globalThis.fetch, globalThis.XMLHttpRequest, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
+    .every(isNative)
+
+/**
+ * From now on small requests go to a worker of their own, where one can be had: large files are hashed in another one, so that none
+ * waits for the other. `onEnd` is told when the page makes them itself again.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const openThread = Effect.fnUntraced(function*(
+  options: HasherWasmOptions,
+  page: PagePuts,
+  onEnd: (why: WhyEnded) => void
+) {
+  if (!hasOwnRequests()) return
+  const scope = yield* Scope.make()
+  const { get } = yield* Scope.extend(workerOnDemand(rungsOf(options)), scope)
+  const worker = yield* get
+  if (Option.isNone(worker) || !worker.value.makesRequests) return yield* Scope.close(scope, Exit.void)
+  pageRequests.thread = makeThread(worker.value, page, (why) => {
+    pageRequests.thread = undefined
+    onEnd(why)
+  })
+})

@@ -1,0 +1,43 @@
+/**
+ * Where a page makes the requests of its small files: by itself, or in a worker while many of them come one after the other.
+ *
+ * @since 1.0.7
+ */
+import type * as Effect from "effect/Effect"
+import type { pagePuts } from "../transport/xhrPut.js"
+import type { FileDigest, FileDigests } from "./RequestProtocol.js"
+
+/**
+ * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
+ * `digest` gives nothing where the page has to read the file itself; with a `size` it reads the file anew, which has to have that size.
+ * `hasRead`: what is sent of this file is what was digested.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface RequestThread {
+  readonly fetch: (url: URL, init: RequestInit) => Promise<Response>
+  readonly put: PagePuts["put"]
+  readonly digest: (
+    body: Blob,
+    kinds: ReadonlyArray<FileDigest>,
+    size?: number
+  ) => Effect.Effect<FileDigests | undefined>
+  readonly hasRead: (body: Blob) => boolean
+}
+
+/**
+ * What the page has loaded already, and does itself where the worker may not.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type PagePuts = typeof pagePuts
+
+/**
+ * The thread, for as long as there is one. All drives of a page share it.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const pageRequests: { thread?: RequestThread | undefined } = {}

@@ -1,0 +1,74 @@
+/**
+ * How a page sends the bodies of uploads, and makes the calls about them. Many small files, one after the other, are sent by a worker:
+ * for each of them that is most of what the page has to do.
+ *
+ * @since 1.0.7
+ */
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as Option from "effect/Option"
+import type { Transport } from "../../services/Transport.js"
+import { uploadRuns as runsOf } from "../../transfer/upload/uploadRuns.js"
+import { isSmall } from "../browser/hash/SmallHashing.js"
+import type { HasherWasmOptions } from "../browser/HasherWasm.js"
+import { pageRequests } from "../browser/requests/pageRequests.js"
+import { pagePuts, xhrPut } from "../browser/transport/xhrPut.js"
+import * as LazyDigests from "./LazyDigests.js"
+
+/** So many small files in a row are sent by the page itself: to make a worker costs more than they do. Twice as many after a failure. */
+let few = 16
+
+/** Small bodies that the page has sent itself since it had no worker. Once a worker was tried in vain it is not begun anew. */
+let count = 0
+
+const open = (options: HasherWasmOptions) =>
+  Effect.flatMap(LazyDigests.workers.load, ({ openThread }) =>
+    openThread(options, pagePuts, (why) => {
+      if (why === "blocked") return
+      if (why !== "idle") few *= 2
+      count = 0
+    })).pipe(
+      Effect.catchAll((error) => Effect.logDebug("small requests are made by the page", error))
+    )
+
+/**
+ * `xhrPut`, or the same by a worker.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const putBy = (options: HasherWasmOptions): Transport.Service["put"] => (address, body, sent) => {
+  if (!isSmall(body)) return xhrPut(address, body, sent)
+  const { thread } = pageRequests
+  if (thread !== undefined) return thread.put(address, body, sent)
+  const own = xhrPut(address, body, sent)
+  return ++count === few ? Effect.zipRight(Effect.forkDaemon(open(options)), own) : own
+}
+
+/** Calls of the product API go where the bodies go; others are made by the page, as their answers may be long. */
+const callBy: typeof globalThis.fetch = (url, init) =>
+  pageRequests.thread !== undefined && url instanceof URL && init?.method === "POST" && init.credentials === "include"
+    ? pageRequests.thread.fetch(url, init)
+    : globalThis.fetch(url, init)
+
+/** A `fetch` of the program's own is left in its place. */
+const provideFetch = FiberRef.update(
+  FiberRef.currentContext,
+  (context) =>
+    Option.isSome(Context.getOption(context, FetchHttpClient.Fetch))
+      ? context
+      : Context.add(context, FetchHttpClient.Fetch, callBy)
+)
+
+/**
+ * Uploads whose calls go that way.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const uploadRuns: typeof runsOf = (loadParts) => {
+  const runs = runsOf(loadParts)
+  return { ...runs, run: (engine, entry, stored) => Effect.zipRight(provideFetch, runs.run(engine, entry, stored)) }
+}
