@@ -106,6 +106,25 @@ test("the panel has it once a name that was taken has its answer", async () => {
   await page.context().close()
 })
 
+test("the list has it once the cross took the selection away", async () => {
+  const page = await open()
+  await row(page, "d.txt").focus()
+  await page.keyboard.press("x")
+  await page.getByRole("button", { name: "Clear selection" }).press("Enter")
+  await isFocused(page, "d.txt")
+  await page.context().close()
+})
+
+test("what was begun by Enter keeps it: a migration stands where its form was", async () => {
+  const page = await open()
+  await page.getByRole("link", { name: "This space" }).click()
+  await page.getByRole("textbox").last().fill("drive")
+  await page.keyboard.press("Enter")
+  await page.getByRole("progressbar").or(page.getByText("The space has been moved")).first().waitFor()
+  await expect.poll(() => page.evaluate<boolean>("document.activeElement !== document.body")).toBe(true)
+  await page.context().close()
+})
+
 test("a file's tags fit beside the list, and nothing is pushed out sideways", async () => {
   const page = await open()
   await row(page, "d.txt").focus()
