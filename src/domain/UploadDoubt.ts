@@ -1,5 +1,5 @@
 /**
- * What an upload asked without getting an answer, or no longer knows. Each doubt has the one question that settles it.
+ * What an upload cannot know for certain, for example because an answer was lost. Each doubt has one question that settles it.
  *
  * @since 1.0.7
  */
@@ -11,7 +11,8 @@
 export type DoubtTag = "create" | "begin" | "source" | "session"
 
 /**
- * How a doubt arises and is settled. `proof` is what the upload accepts for an answer; whatever else is answered counts as no.
+ * How a doubt arises and is settled. `proof` is the only answer that the upload accepts as a yes; `otherwise` says what it does after any
+ * other.
  *
  * @since 1.0.7
  * @category models
@@ -31,31 +32,31 @@ export interface Doubt {
  */
 export const doubts: Readonly<Record<DoubtTag, Doubt>> = {
   create: {
-    arises: "The answer to a create call is lost, or the program ended before it could be written down.",
+    arises: "The answer to a create call is lost, or the program ended before the answer was saved.",
     question:
-      "Which file of this name and these digests is in the folder, and what does the storage have as its object?",
+      "Which file with this name and these digests is in the folder, and what does the storage have as its object?",
     proof:
-      "An object of the same size whose CRC-64 or ETag is that of the bytes, or the rapid flag of an answer that arrived.",
-    otherwise: "The transfer goes on under the file that is announced, or the create call is repeated."
+      "An object of the same size with the CRC-64 or ETag of the bytes, or the rapid flag of an answer that arrived.",
+    otherwise: "The upload continues under the announced file, or the create call is repeated."
   },
   begin: {
     arises: "The answer to a begin call is lost.",
     question: "Which multipart uploads are open for the object?",
-    proof: "None is needed: the upload goes on with one whose id it was told.",
+    proof: "None is needed: the upload continues with an upload id that it received.",
     otherwise: "All others that only this upload can have begun are aborted."
   },
   source: {
-    arises: "The file was picked again, or found by an earlier run.",
-    question: "What is the digest of its leading bytes, or of all of them where it tells no time?",
-    proof: "The digest that was taken before.",
+    arises: "The file was picked again, or is from an earlier run.",
+    question: "What is the digest of its first bytes, or of all bytes if it has no modification time?",
+    proof: "The digest that was computed before.",
     otherwise:
-      "Another digest ends the upload. With none to compare, the object is asked for, and else all is sent anew."
+      "A different digest ends the upload. With no digest to compare, the upload looks for the object, and if it is missing sends everything again."
   },
   session: {
-    arises: "Another tab or process has ended the upload, or its session is gone.",
+    arises: "Another tab or process has ended the upload, or its session is missing.",
     question: "What does its tombstone say, and what does the storage have under that object key?",
-    proof: "An object of the tombstone's size and ETag; without a tombstone, the proof of a lost create.",
-    otherwise: "The upload goes on from what this client knows."
+    proof: "An object with the tombstone's size and ETag; without a tombstone, the proof of a lost create.",
+    otherwise: "The upload continues from what this client knows."
   }
 }
 

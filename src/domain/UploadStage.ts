@@ -1,18 +1,18 @@
 /**
- * How far an upload has come, whatever it is doing at the moment: the one table of what is known of its bytes. A run that is left
- * leaves the stage behind, and the next run goes on from it.
+ * How far an upload has come, whatever it is doing at the moment: the table of what is known about its bytes. The stage outlives a run,
+ * and the next run continues from it.
  *
  * @since 1.0.7
  */
 
 /**
- * - `New`: no file is announced.
- * - `Announced`: the service has named the file and its object; nothing is stored.
+ * - `New`: no create call has succeeded.
+ * - `Announced`: a create call has named the file and its object; nothing is stored.
  * - `Begun`: a multipart upload is open, with the parts that were accepted.
- * - `Joined`: its parts are one object by now, right or wrong: the storage's word on it is not compared yet.
- * - `Stored`: the storage has the bytes; the service has not been told.
- * - `Confirmed`: the service has.
- * - `Found`: the bytes were there already, and the file has them.
+ * - `Joined`: the multipart upload is completed, but the object is not verified.
+ * - `Stored`: the object is verified; the service does not know yet.
+ * - `Confirmed`: the service knows.
+ * - `Found`: the storage already had the bytes, and the file has them.
  *
  * @since 1.0.7
  * @category models
@@ -36,10 +36,16 @@ export const stageTags: ReadonlyArray<StageTag> = [
 ]
 
 /**
- * What moves an upload to another stage. `announced`: a create call has named the object. `found`: the bytes are there, by the rapid
- * flag of an answer or by a proof of the storage. `begun`: the storage has given an upload id. `joined`: it has joined the parts.
- * `stored`: its word on the whole object was compared. `confirmed`: the success-callback was answered. `dropped`: the multipart
- * upload is of no use any more. `withdrawn`: the announcement is of no use either, as where the upload id comes with it (pds).
+ * What moves an upload to another stage.
+ *
+ * - `announced`: a create call has named the object.
+ * - `found`: the storage already has the bytes, by the rapid flag of an answer or by a proof.
+ * - `begun`: the storage has given an upload id.
+ * - `joined`: the storage has completed the multipart upload.
+ * - `stored`: the whole object is verified.
+ * - `confirmed`: the success-callback was answered.
+ * - `dropped`: the multipart upload cannot be used any more.
+ * - `withdrawn`: the create call's answer cannot be used either, for example on pds, where the upload id comes with it.
  *
  * @since 1.0.7
  * @category models

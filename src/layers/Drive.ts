@@ -1,5 +1,5 @@
 /**
- * The one place that composes: from options to all services of a drive, over their networks and providers.
+ * Composes a drive: from options to all services, with their networks and providers.
  *
  * @since 1.0.7
  */
@@ -27,8 +27,8 @@ import * as S3 from "./loading/S3.js"
 export type { DriveAdapters, DriveServices } from "./DriveServices.js"
 
 /**
- * How spaces of each platform are opened. A platform left out lists and selects, and its operations fail with
- * `UnsupportedOperation`.
+ * How spaces of each platform are opened. Spaces of a platform that is left out can be listed and selected, but their
+ * operations fail with `UnsupportedOperation`.
  *
  * @since 1.0.7
  * @category models
@@ -48,7 +48,7 @@ export interface Providers {
 export type ProviderNeeds = Credentials | DriveApi | HttpClient.HttpClient
 
 /**
- * Options of a drive. A wrong one is `InvalidInput`, which names it.
+ * Options of a drive. An invalid one is `InvalidInput`, which names it.
  *
  * @since 1.0.7
  * @category models
@@ -108,9 +108,9 @@ export const withConfig = <A, E, R>(
   )
 
 /**
- * All services of a drive over the adapters and the `HttpClient` at hand; cookies of the API host are kept beside it.
- * Builds synchronously. Fails with `InvalidInput` naming the option that is wrong. `code`: whether the code of each service is there
- * at once or loaded with its first use, which is the default.
+ * All services of a drive, with the adapters and the `HttpClient` of the program. Cookies of the API host are kept in a
+ * jar. Builds synchronously. Fails with `InvalidInput`, which names the invalid option. `code`: whether the code of
+ * each service is loaded at once or with its first use, which is the default.
  *
  * @since 1.0.7
  * @category layers

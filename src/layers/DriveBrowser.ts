@@ -1,5 +1,5 @@
 /**
- * `effect-drive/browser`: the drive with all that a page gives.
+ * `effect-drive/browser`: a drive for web pages.
  *
  * @since 1.0.7
  */
@@ -27,14 +27,14 @@ export { layer } from "./Drive.js"
  * @category models
  */
 export interface DriveBrowserOptions extends DriveOptions {
-  /** Makes the hash worker, where the bundler does not find it: see `effect-drive/hash-worker`. */
+  /** Creates the hash worker, for bundlers that do not detect it: see `effect-drive/hash-worker`. */
   readonly hashWorker?: (() => Worker) | undefined
-  /** How downloads are saved: the service worker of the page, and how much is kept in memory at most. */
+  /** How downloads are saved: by which service worker, and how much is kept in memory at most. */
   readonly saving?: FileSinkBrowserOptions | undefined
 }
 
 /**
- * What `layer` needs, as a page has it, for programs that replace a part of it.
+ * The adapters that `layer` needs, for pages; for programs that replace some of them.
  *
  * @since 1.0.7
  * @category layers
@@ -51,7 +51,7 @@ export const layerAdapters = (
   )
 
 /**
- * All services of a drive in a page. Needs nothing.
+ * All services of a drive in a page, with no requirements left.
  *
  * @since 1.0.7
  * @category layers

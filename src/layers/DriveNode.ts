@@ -1,5 +1,5 @@
 /**
- * `effect-drive/node`: the drive with all that Node gives.
+ * `effect-drive/node`: a drive for Node.
  *
  * @since 1.0.7
  */
@@ -33,12 +33,15 @@ export { fromDirectory } from "./node/fromDirectory.js"
  * @category models
  */
 export interface DriveNodeOptions extends DriveOptions {
-  /** Where unfinished uploads and tasks of archives are saved, so that another run can go on with them. Default: in memory only. */
+  /**
+   * Where unfinished uploads and tasks of archives are saved, so that another run of the program can resume them.
+   * Default: in memory only.
+   */
   readonly sessionDirectory?: string | undefined
 }
 
 /**
- * What `layer` needs, as Node has it, for programs that replace a part of it.
+ * The adapters that `layer` needs, for Node; for programs that replace some of them.
  *
  * @since 1.0.7
  * @category layers
@@ -62,7 +65,7 @@ export const layerAdapters = (
   )
 
 /**
- * All services of a drive in Node. Needs nothing.
+ * All services of a drive in Node, with no requirements left.
  *
  * @since 1.0.7
  * @category layers

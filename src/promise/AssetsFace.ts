@@ -17,8 +17,8 @@ import type { UploadHandle } from "./UploadHandle.js"
 import * as UploadHandles from "./UploadHandle.js"
 
 /**
- * With a `file`, `create` and `update` resolve with the handle of its upload as soon as that has begun; `done` is its end.
- * Aborting their signal cancels the upload.
+ * With a `file`, `create` and `update` resolve with the handle of its upload as soon as that has started; its `done`
+ * waits for the end. Aborting the signal cancels the upload.
  *
  * @since 1.0.7
  * @category models

@@ -20,20 +20,20 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface DownloadHandle {
   readonly id: DownloadId
-  /** How the download stands now. */
+  /** The download's present state. */
   readonly snapshot: () => DownloadSnapshot
-  /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
+  /** Calls back with each new snapshot, at most ten times a second. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (snapshot: DownloadSnapshot) => void) => () => void
   /**
-   * The end of the download. Pending while it is stopped, rejected with `DownloadCancelled` on cancel, and safe to leave
-   * alone: it never is an unhandled rejection. After `resume` it is a new promise.
+   * Resolves when the download has ended. Stays pending while it is stopped; rejects with `DownloadCancelled` if it is
+   * cancelled. You may ignore it: it never causes an unhandled rejection. After `resume` it is a new promise.
    */
   readonly done: Promise<DownloadResult>
   /** Closes the connections and keeps what has arrived. */
   readonly stop: (options?: CallOptions) => Promise<void>
   /** Resumes where it stopped, also after an error. */
   readonly resume: (options?: CallOptions) => Promise<void>
-  /** Ends the download for good and removes what has arrived. */
+  /** Ends the download permanently and removes what has arrived. */
   readonly cancel: (options?: CallOptions) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface DownloadHandle {
  * @category models
  */
 export interface StartedDownloads {
-  /** Puts the download into line and gives its handle at once. Aborting the signal cancels it. */
+  /** Puts the download into the queue and returns its handle at once. Aborting the signal cancels it. */
   readonly start: (request: DownloadRequest, options?: SpaceCallOptions) => DownloadHandle
   /** Another handle of the download; `undefined` when it is not on the list. */
   readonly get: (id: string) => DownloadHandle | undefined

@@ -1,5 +1,5 @@
 /**
- * The drive as promises: services with their faces, and what a face cannot be derived for.
+ * A drive whose services return promises.
  *
  * @since 1.0.7
  */
@@ -55,8 +55,8 @@ export type { DriveServices }
 export type * from "./DriveFaces.js"
 
 /**
- * A drive. Nothing is built before the first call. Every promise rejects with an error of the catalogue itself
- * (`error._tag`), an aborted one with the signal's reason, and a call after `dispose` with `DriveDisposed`.
+ * A drive. Nothing is built before the first call. A promise rejects with an error of the catalogue (`error._tag`),
+ * with the signal's reason if it was aborted, and with `DriveDisposed` after `dispose`.
  *
  * @since 1.0.7
  * @category models
@@ -80,9 +80,11 @@ export interface DriveClient {
   readonly events: EventsFace
   /** The services themselves, for programs with Effect in them. */
   readonly runtime: ManagedRuntime.ManagedRuntime<DriveServices, unknown>
-  /** Runs an Effect that needs services of this drive, by the rules of all its promises. */
+  /** Runs an Effect that needs services of this drive. Its promise rejects as all promises of the drive do. */
   readonly run: Runner<DriveServices>["run"]
-  /** Ends what is running, keeps the sessions of uploads, closes connections and files. Calling it twice is fine. */
+  /**
+   * Stops everything that runs, keeps the sessions of uploads, closes connections and files. Calling it twice is fine.
+   */
   readonly dispose: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The one error that only the Promise and React faces know.
+ * The one error that only the Promise client and the React adapter have.
  *
  * @since 1.0.7
  */

@@ -21,7 +21,7 @@ import type { UploadInUse } from "../domain/errors/UploadInUse.js"
 import type { DriveDisposed } from "./DriveDisposed.js"
 
 /**
- * Every error with which a promise of a drive can reject, but for the reason of an aborted signal. `_tag` tells them
+ * Every error with which a promise of a drive can reject, except the reason of an aborted signal. `_tag` tells them
  * apart.
  *
  * @since 1.0.7
@@ -53,7 +53,7 @@ export type DriveError =
   | InstanceType<(typeof TransferErrors)[keyof typeof TransferErrors]>
 
 /**
- * Says whether something that was caught is an error of the catalogue; anything else is a bug or an abort.
+ * Whether a caught value is an error of the catalogue. Anything else is a bug or an abort.
  *
  * @since 1.0.7
  * @category guards

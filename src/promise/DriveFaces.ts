@@ -41,7 +41,7 @@ export interface SpacesFace extends Omit<Face.Face<Spaces.Service>, "current"> {
 }
 
 /**
- * A signed address. `href` is the readable one; it is not enumerable, so that a log of this object holds no secret.
+ * A signed address. `href` is its text. It is not enumerable, so that logging this object shows no secret.
  *
  * @since 1.0.7
  * @category models
@@ -76,7 +76,7 @@ export interface ThumbnailLink extends Thumbnail {
 }
 
 /**
- * A task; `href` is the readable address of its archive, not enumerable like a download's.
+ * A task. `href` is the address of its archive as text, not enumerable, as for a download.
  *
  * @since 1.0.7
  * @category models
@@ -94,12 +94,12 @@ export interface TaskLink extends AsyncTask {
 export interface TasksFace {
   /** The task as it is now. */
   readonly get: (taskId: string, options?: SpaceCallOptions) => Promise<TaskLink>
-  /** The end of the task; `TaskFailed` when it ends badly. `limit`: how long to wait at most. */
+  /** Waits for the end of the task; rejects with `TaskFailed` if the task fails. `limit`: how long to wait at most. */
   readonly wait: (
     taskId: string,
     options?: SpaceCallOptions & { readonly limit?: DurationInput | undefined }
   ) => Promise<TaskLink>
-  /** The task whenever it has changed, until it ends. */
+  /** The task each time it has changed, until it ends. */
   readonly poll: (taskId: string, options?: SpaceCallOptions) => AsyncIterableIterator<TaskLink>
 }
 
@@ -120,9 +120,9 @@ export interface BatchDownloadLinks extends Omit<BatchDownload, "successItems"> 
  * @category models
  */
 export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
-  /** Stores a new content of a file; aborting the signal cancels the upload, and the file stays as it was. */
+  /** Replaces the content of a file. Aborting the signal cancels the upload, and the file keeps its old content. */
   readonly saveContent: Face.Face<FileContents.Service>["save"]
-  /** A picture's small form; `undefined` where there is none. */
+  /** The address of a picture's thumbnail; `undefined` if there is none. */
   readonly thumbnail: (
     fileId: string,
     options: SpaceCallOptions & { readonly width: number; readonly height?: number | undefined }
@@ -136,7 +136,7 @@ export interface FilesFace extends Omit<Face.Face<Files.Service>, "thumbnail"> {
  * @category models
  */
 export interface EventsFace {
-  /** Calls back for each event of this kind; returns the function that ends it. */
+  /** Calls back for each event of this kind. Returns the function that unsubscribes. */
   readonly on: <Tag extends DriveEvent["_tag"]>(
     tag: Tag,
     listener: (event: Extract<DriveEvent, { readonly _tag: Tag }>) => void

@@ -24,13 +24,13 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface FolderHandle {
   readonly id: string
-  /** The same record until something changes. */
+  /** The folder's present state; the same object until something changes. */
   readonly snapshot: () => FolderSnapshot
-  /** Calls back with each new snapshot, ten times a second at most; returns the function that ends it. */
+  /** Calls back with each new snapshot, at most ten times a second. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (snapshot: FolderSnapshot) => void) => () => void
   /**
-   * The report on all entries, failed files included. Pending while the folder is stopped, rejected with
-   * `UploadCancelled` on cancel, and safe to leave alone: it never is an unhandled rejection.
+   * Resolves with the report on all entries, including failed files. Stays pending while the folder is stopped; rejects
+   * with `UploadCancelled` if it is cancelled. You may ignore it: it never causes an unhandled rejection.
    */
   readonly done: Promise<FolderReport>
   /** Stops the folder and all its files; what is stored is kept. */

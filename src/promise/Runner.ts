@@ -17,7 +17,8 @@ import { onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
 
 /**
- * Last argument of every method. Aborting rejects the promise with the signal's reason, once the work has really ended.
+ * Last argument of every method. If the signal is aborted, the promise rejects with its reason as soon as the work has
+ * really ended.
  *
  * @since 1.0.7
  * @category models

@@ -27,24 +27,25 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface UploadHandle {
   readonly id: UploadId
-  /** How the upload stands now. */
+  /** The upload's present state. */
   readonly snapshot: () => UploadSnapshot
-  /** Calls back with each new snapshot; returns the function that ends it. */
+  /** Calls back with each new snapshot. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
   /**
-   * The end of the upload. Pending while it is stopped, rejected with `UploadCancelled` on cancel, and safe to leave
-   * alone: it never causes an unhandled rejection. After any `retry` or `resume` it is a new promise.
+   * Resolves when the upload has ended. Stays pending while it is stopped; rejects with `UploadCancelled` if it is
+   * cancelled. You may ignore it: it never causes an unhandled rejection. After `retry` or `resume` it is a new
+   * promise.
    */
   readonly done: Promise<UploadResult>
   /** Closes the requests in flight and keeps what is stored. */
   readonly stop: (options?: CallOptions) => Promise<void>
-  /** Sends the rest. `source`: the file, where it had to be picked again. */
+  /** Sends the rest. `source`: the file, if it had to be picked again. */
   readonly resume: (source?: SourceInput, options?: CallOptions) => Promise<void>
-  /** Ends the upload for good and takes its parts back from the storage. */
+  /** Ends the upload permanently and deletes its parts from the storage. */
   readonly cancel: (options?: CallOptions) => Promise<void>
   /** Starts a failed upload again, from what is stored. */
   readonly retry: (options?: CallOptions) => Promise<void>
-  /** Higher goes first, in line and for the next requests; `InvalidInput` for what is no finite number. */
+  /** Higher goes first, in the queue and for the next requests. `InvalidInput` if it is not a finite number. */
   readonly setPriority: (priority: number, options?: CallOptions) => Promise<void>
 }
 
@@ -55,7 +56,7 @@ export interface UploadHandle {
  * @category models
  */
 export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"> {
-  /** Puts the upload into line and gives its handle at once. Aborting the signal cancels it. */
+  /** Puts the upload into the queue and returns its handle at once. Aborting the signal cancels it. */
   readonly start: (request: UploadRequest, options?: SpaceCallOptions) => UploadHandle
   /** Another handle of the upload; `undefined` when it is not on the list. */
   readonly get: (id: string) => UploadHandle | undefined

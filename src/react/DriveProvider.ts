@@ -1,6 +1,6 @@
 "use client"
 /**
- * Gives a drive to the components below, and keeps what they have read from it true.
+ * Gives a drive to the components below, and refreshes their reads when the drive changes something.
  *
  * @since 1.0.7
  */
@@ -15,7 +15,7 @@ import { driveQueryDefaults } from "./queryDefaults.js"
 import { SessionStore } from "./SessionStore.js"
 
 /**
- * A drive that was made outside React, which lives as long as the application says; or the options of one that lives as long
+ * A drive that was created outside React, which the application disposes of; or the options of one that lives as long
  * as the provider. They are read once.
  *
  * @since 1.0.7
@@ -78,7 +78,7 @@ const Owned = ({ children, options }: { readonly options: CreateDriveOptions; re
 }
 
 /**
- * Uses the `QueryClient` above it, or makes one whose defaults are a drive's (`driveQueryDefaults`).
+ * Uses the `QueryClient` above it, or creates one with the defaults for drives (`driveQueryDefaults`).
  *
  * @since 1.0.7
  * @category constructors

@@ -70,7 +70,7 @@ export class Selection {
     return this.focus
   }
 
-  /** What a click on the row does: `toggle` with Ctrl or Command, `range` with Shift. */
+  /** Selects as a click on the row does: `toggle` with Ctrl or Command, `range` with Shift. */
   readonly select = (id: string, mode: SelectionMode = "replace"): void => {
     if (mode === "toggle") this.setMany([id], !this.has(id))
     else this.replace(mode === "range" ? this.rangeTo(id) : [id])
@@ -78,7 +78,7 @@ export class Selection {
     this.moveFocus(id)
   }
 
-  /** Moves the focus by so many rows; `mode` takes the new row along. */
+  /** Moves the focus by so many rows. With a `mode` the new row is selected too. */
   readonly move = (by: number, mode?: SelectionMode): void => {
     const order = this.order()
     const at = this.positionOf(this.focus) ?? -1
@@ -96,7 +96,7 @@ export class Selection {
     this.tell([before, id])
   }
 
-  /** Where the row stands among those shown, from 0; `undefined` when it is not shown. */
+  /** The row's index among those shown, from 0; `undefined` if it is not shown. */
   readonly positionOf = (id: string | undefined): number | undefined => {
     const order = this.order()
     if (this.positions?.order !== order) {
@@ -105,7 +105,7 @@ export class Selection {
     return id === undefined ? undefined : this.positions.byId.get(id)
   }
 
-  /** The ids from one row to another as they are shown, both among them; none when one of them is not shown. */
+  /** The ids from one row to another in the order shown, including both; empty if one of them is not shown. */
   readonly range = (from: string, to: string): ReadonlyArray<string> => {
     const one = this.positionOf(from)
     const other = this.positionOf(to)
@@ -113,7 +113,7 @@ export class Selection {
     return this.order().slice(Math.min(one, other), Math.max(one, other) + 1)
   }
 
-  /** Selects these rows too, or no more, in one change; a rubber band calls it with the rows that it has passed. */
+  /** Adds these rows to the selection, or removes them, in one change. For selection by dragging a rectangle. */
   readonly setMany = (ids: Iterable<string>, isSelected = true): void => {
     const changed = [...new Set(ids)].filter((id) => this.has(id) !== isSelected)
     this.change(isSelected ? changed : [], isSelected ? [] : changed)
@@ -122,20 +122,20 @@ export class Selection {
   /** Selects all rows that are shown. */
   readonly selectAll = (): void => this.replace(this.order())
 
-  /** Selects nothing; the next range grows from where it begins. */
+  /** Clears the selection. The next range starts at its own first row. */
   readonly clear = (): void => {
     this.anchor = undefined
     this.replace([])
   }
 
-  /** Drops what is not among these ids, as after a folder was left. */
+  /** Removes all ids but these from the selection, for example when another folder is shown. */
   readonly retain = (ids: Iterable<string>): void => {
     const kept = new Set(ids)
     this.setMany([...this.ids].filter((id) => !kept.has(id)), false)
     if (this.focus !== undefined && !kept.has(this.focus)) this.moveFocus(undefined)
   }
 
-  /** These and no others, in this order. */
+  /** Selects these rows and no others, in this order. */
   readonly replace = (ids: Iterable<string>): void => {
     const wanted = new Set(ids)
     const added = [...wanted].filter((id) => !this.has(id))

@@ -11,8 +11,8 @@ import type { CallOptions } from "../promise/Runner.js"
 import type { Credential, SessionState } from "../services/Session.js"
 
 /**
- * `expired`: the service has refused the session (401); uploads wait, and go on after the next sign-in. `signingIn` lasts until
- * the drive is ready or the sign-in has failed.
+ * `expired`: the service has refused the session (401); uploads wait, and resume after the next sign-in. `signingIn`
+ * lasts until the drive is ready or the sign-in has failed.
  *
  * @since 1.0.7
  * @category models
@@ -30,15 +30,15 @@ export interface SessionView {
   readonly state: SessionState
   /** The id of the selected space. */
   readonly selected: string | undefined
-  /** The service has refused the session: stays while the next sign-in is under way, so that what is on the screen can stay too. */
+  /** The service has refused the session. Stays true during the next sign-in, so that the screen can stay as it is. */
   readonly isExpired: boolean
   /** Why the last sign-in failed. */
   readonly error: DriveError | undefined
 }
 
 /**
- * `spaceId`: which space is to be selected; default the one that was selected before the session expired, else the first. `null`
- * selects none: the status ends at `signedIn`, and `drive.spaces.select` makes it `ready`.
+ * `spaceId`: which space to select. Default: the one that was selected before the session expired, else the first.
+ * `null` selects none: the status ends at `signedIn`, and `drive.spaces.select` makes it `ready`.
  *
  * @since 1.0.7
  * @category models

@@ -1,6 +1,6 @@
 /**
- * Every read of a drive as options of TanStack Query: for `useQuery`, `useSuspenseQuery`, `useInfiniteQuery`, `prefetchQuery` and the
- * rest, as their users know them.
+ * Every read of a drive as options of TanStack Query, for `useQuery`, `useSuspenseQuery`, `useInfiniteQuery`,
+ * `prefetchQuery` and the like.
  *
  * @since 1.0.7
  */
@@ -20,7 +20,7 @@ import type { AssetsQuery, FilesQuery, PathQuery } from "./queryKeys.js"
 import { queryKeys } from "./queryKeys.js"
 
 /**
- * A change that is on its way to the service.
+ * A change that waits for the service.
  *
  * @since 1.0.7
  * @category models
@@ -86,7 +86,7 @@ export const rowsOf = <Row>(data: { readonly pages: ReadonlyArray<Rows<Row>> }):
 const pageOf = <A, Row>(page: Page<A>): Rows<Row> => plainData(page) as Rows<Row>
 
 /**
- * One folder on the way to a path. The root's name is `root`.
+ * One folder of a breadcrumb. The root's name is `root`.
  *
  * @since 1.0.7
  * @category models
@@ -104,8 +104,8 @@ const taskInterval = 2000
 const expiryMargin = 60_000
 
 /**
- * The factories of a drive, for the space named, else for the one that is selected now. A component that is to follow the selection
- * takes them from `useDriveQueries`.
+ * Query options of a drive, for the given space, else for the one that is selected now. In components, use
+ * `useDriveQueries`, which follows the selection.
  *
  * @since 1.0.7
  * @category constructors
@@ -223,8 +223,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       ),
 
     /**
-     * The open share of an asset, as far as this drive has opened it; `null` when not. The service tells of a share only
-     * when it is opened, and its link is a secret: keep it out of what a server sends.
+     * The open share of an asset, if this drive has opened it; else `null`. The service returns a share only when it is
+     * opened. Its link is a secret: a server must not send it to a page.
      */
     share: (assetId: string) =>
       queryOptions<ShareLink | null, DriveError, ShareLink | null, ReturnType<typeof keys.share>>({
@@ -236,7 +236,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         gcTime: Infinity
       }),
 
-    /** A task, asked for again until it has ended. */
+    /** A task, polled until it has ended. */
     task: (taskId: string) =>
       queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
         ...inSpace,
@@ -248,7 +248,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),
 
-    /** A small picture's address, `undefined` data being no option: `null` where the service has none of this file. */
+    /** The address of a thumbnail; `null` if the service has none of this file. */
     thumbnail: (fileId: string, size: { readonly width: number; readonly height?: number | undefined }) =>
       queryOptions<ThumbnailLink | null, DriveError, ThumbnailLink | null, ReturnType<typeof keys.thumbnail>>({
         ...inSpace,
@@ -264,7 +264,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
 }
 
 /**
- * What `driveQueries` gives: options of TanStack Query for each read.
+ * What `driveQueries` returns: query options for each read.
  *
  * @since 1.0.7
  * @category models

@@ -10,7 +10,8 @@ import { isDriveError } from "../promise/DriveError.js"
 import { markBug } from "./queryDefaults.js"
 
 /**
- * What hooks of one's own run. It must heed the signal, which is aborted when nobody waits for the result any more.
+ * What your own reads and mutations run. It must pass the signal on, which is aborted when nobody waits for the result
+ * any more.
  *
  * @since 1.0.7
  * @category models

@@ -1,5 +1,5 @@
 /**
- * How a drive wants to be asked again, by the errors' own words.
+ * When reads of a drive are retried: as their errors say.
  *
  * @since 1.0.7
  */
@@ -40,9 +40,9 @@ export const markBug = (cause: unknown): unknown => {
 export const isBug = (error: unknown): boolean => typeof error === "object" && error !== null && bugs.has(error)
 
 /**
- * Defaults for a `QueryClient` that reads from a drive. Requests are made again where the error says so, after the time that it
- * names; a sign-in, and being online again, ask anew by themselves. What is no error of the catalogue goes to the error
- * boundary.
+ * Defaults for a `QueryClient` that reads from a drive. Requests are retried if the error says so, after the time that
+ * it names. After a sign-in, and when the network is back, reads are refreshed automatically. Errors that are not in
+ * the catalogue go to the error boundary.
  *
  * @since 1.0.7
  * @category constants

@@ -7,7 +7,8 @@
 import type { DriveClient } from "../promise/DriveClient.js"
 
 /**
- * What is asked of a list of files; what is left out is the service's default. `parentFileId` defaults to the root.
+ * Which list of files to read. Options that are left out have the service's defaults. `parentFileId` defaults to the
+ * root.
  *
  * @since 1.0.7
  * @category models
@@ -41,8 +42,8 @@ export interface AssetsQuery {
 export type PathQuery = string | { readonly fileId: string }
 
 /**
- * `["effect-drive", drive, space, kind, …]`. `drive` is the drive's own `id` (an option of `createDrive`, default `drive`), `space`
- * the id of the space that is meant, `null` for what belongs to none and while none is selected.
+ * `["effect-drive", drive, space, kind, …]`. `drive` is the drive's own `id` (an option of `createDrive`, default
+ * `drive`), `space` the id of the space, `null` for reads that belong to no space and while none is selected.
  *
  * @since 1.0.7
  * @category constructors

@@ -16,8 +16,8 @@ import { queryKeys } from "./queryKeys.js"
 import { useDrive } from "./useDrive.js"
 
 /**
- * `spaceId`: another space than the one that is selected at the call. `cancelOnUnmount` aborts what is under way when the component
- * goes; by default it is finished.
+ * `spaceId`: another space than the one that is selected at the call. `cancelOnUnmount` aborts running calls when the
+ * component unmounts; by default they are finished.
  *
  * @since 1.0.7
  * @category models
@@ -28,8 +28,8 @@ export interface ChangeOptions {
 }
 
 /**
- * A mutation of TanStack Query: `mutate`, `mutateAsync`, `isPending`, `error`, `data` … Calls run side by side, and each is finished,
- * also when its component is gone. `data.undo` is there where the service can take the change back.
+ * A mutation of TanStack Query: `mutate`, `mutateAsync`, `isPending`, `error`, `data` … Calls run in parallel, and each
+ * is finished even if its component unmounts. `data.undo` exists if the service can undo the change.
  *
  * @since 1.0.7
  * @category models

@@ -21,11 +21,11 @@ import { useUploads } from "./useUploads.js"
 export interface ConflictsHook {
   /** The upload that is asked about. */
   readonly current: UploadSnapshot | undefined
-  /** How many are to be asked about, the current one among them. */
+  /** How many uploads wait for an answer, including the current one. */
   readonly remaining: number
-  /** Beside the file that is there, in its place, or not at all; `applyToAll`: the others that wait for an answer too. */
+  /** Uploads beside the existing file, replaces it, or skips the upload. `applyToAll`: answers for all that wait. */
   readonly resolve: (choice: ConflictChoice, options?: { readonly applyToAll?: boolean | undefined }) => Promise<void>
-  /** Uploads none of them. */
+  /** Cancels all uploads that wait for an answer. */
   readonly cancelAll: () => Promise<void>
 }
 

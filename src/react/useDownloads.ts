@@ -11,8 +11,8 @@ import { useDrive } from "./useDrive.js"
 const none: ReadonlyArray<DownloadId> = []
 
 /**
- * Ids of all downloads, the same array until one comes or goes. Progress does not render it: that is `useDownload`, per
- * row. On the server the list is empty.
+ * Ids of all downloads; the same array until one is added or removed. Progress does not render the component: use
+ * `useDownload` in each row. On the server the list is empty.
  *
  * @since 1.0.7
  * @category hooks

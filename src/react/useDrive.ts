@@ -9,7 +9,8 @@ import type { DriveClient } from "../promise/DriveClient.js"
 import { DriveContext } from "./DriveProvider.js"
 
 /**
- * Throws outside a `DriveProvider`. Reading it starts nothing: a drive is built by its first call.
+ * The drive of the nearest provider. Throws outside a `DriveProvider`. It starts nothing: a drive is built by its first
+ * call.
  *
  * @since 1.0.7
  * @category hooks

@@ -1,6 +1,6 @@
 "use client"
 /**
- * Changes of one's own.
+ * Mutations of your own.
  *
  * @since 1.0.7
  */
@@ -18,8 +18,8 @@ import { useDrive } from "./useDrive.js"
 import type { ReadCall } from "./useDriveQuery.js"
 
 /**
- * A mutation by a promise of the drive, or by an Effect over its services, whose failures come in `error` with their own type. Calls
- * run side by side and are finished when the component is gone, unless `cancelOnUnmount` aborts them.
+ * A mutation by a promise of the drive, or by an Effect that uses its services; then `error` has the Effect's error
+ * type. Calls run in parallel and are finished even if the component unmounts, unless `cancelOnUnmount` aborts them.
  *
  * ```ts
  * const clear = useDriveMutation((drive, _: void, call) => drive.recycleBin.clear(call))

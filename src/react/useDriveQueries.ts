@@ -11,8 +11,8 @@ import { useDrive } from "./useDrive.js"
 import { useSessionState } from "./useSession.js"
 
 /**
- * `driveQueries` of the nearest drive and of the space that is named, else of the one that is selected; another one when
- * another space is.
+ * `driveQueries` of the nearest drive, for the given space, else for the selected one. The result changes with the
+ * selected space.
  *
  * @since 1.0.7
  * @category hooks

@@ -1,6 +1,6 @@
 "use client"
 /**
- * Reads of one's own.
+ * Reads of your own.
  *
  * @since 1.0.7
  */
@@ -18,7 +18,7 @@ import { useDriveQueries } from "./useDriveQueries.js"
 import { useLatest } from "./useLatest.js"
 
 /**
- * The last argument of every call of the drive, so that the request is aborted when nothing waits for it.
+ * Pass it as the last argument of a call of the drive, so that the request is aborted when nothing waits for it.
  *
  * @since 1.0.7
  * @category models
@@ -28,7 +28,7 @@ export interface ReadCall {
 }
 
 /**
- * Options of a read of one's own.
+ * Options of a read of your own.
  *
  * @since 1.0.7
  * @category models
@@ -36,15 +36,16 @@ export interface ReadCall {
 export interface DriveQueryOptions {
   readonly enabled?: boolean | undefined
   readonly staleTime?: number | undefined
-  /** After which changes of the drive it is read again; default none. */
+  /** After which changes of the drive it is read again. Default: none. */
   readonly touchedBy?: ((event: FilesChanged) => boolean) | undefined
 }
 
 type Reads<A, E> = (drive: DriveClient, call: ReadCall) => Effect.Effect<A, E, DriveServices> | Promise<A>
 
 /**
- * Reads by a promise of the drive, or by an Effect over its services, whose failures come in `error` with their own type. Bugs go
- * to the error boundary. The key names everything that the read depends on; the drive and its selected space are added.
+ * Reads by a promise of the drive, or by an Effect that uses its services; then `error` has the Effect's error type.
+ * Bugs go to the error boundary. The key must name everything that the read depends on; the drive and its selected
+ * space are added.
  *
  * ```ts
  * const config = useDriveQuery(["config"], (drive, call) => drive.spaces.config(call))

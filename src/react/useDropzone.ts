@@ -12,7 +12,7 @@ import { useLatest } from "./useLatest.js"
 import { useUploadActions } from "./useUploadActions.js"
 
 /**
- * `folderId` is where it goes, default the root; it wins over `parentFileId`.
+ * `folderId`: the target folder, by default the root. It takes precedence over `parentFileId`.
  *
  * @since 1.0.7
  * @category models
@@ -22,15 +22,15 @@ export interface DropzoneOptions extends FileInputOptions {
 }
 
 /**
- * The props of a zone that files are dropped on, and what is held over it.
+ * The props of an area for drops, and whether files are dragged over it.
  *
  * @since 1.0.7
  * @category models
  */
 export interface DropzoneHook extends FileInputHook {
-  /** Files are held over the zone. */
+  /** Files are dragged over the area. */
   readonly isOver: boolean
-  /** How many things are held over it, as far as the browser tells. */
+  /** How many items are dragged over it, if the browser tells. */
   readonly itemCount: number
   /** For the element that takes drops: `<div {...getRootProps()}>`. */
   readonly getRootProps: (props?: HTMLAttributes<HTMLElement>) => HTMLAttributes<HTMLElement>
@@ -42,7 +42,7 @@ const outside = { isOver: false, itemCount: 0 }
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => Array.from(dataTransfer.types).includes("Files")
 
 /**
- * What is dropped or pasted is uploaded at once, folders with all that is in them.
+ * Uploads dropped and pasted files at once, folders with their contents.
  *
  * @since 1.0.7
  * @category hooks

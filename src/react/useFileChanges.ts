@@ -64,8 +64,8 @@ export const useRestore: Hook<"restore"> = (options) => useChange("restore", opt
 export const useRemove: Hook<"remove"> = (options) => useChange("remove", options)
 
 /**
- * Removes everything in the recycle bin, for good. With `{ isAsync: true }` the service may go on by itself: `data.asyncTaskId`
- * names the task (`useTasks`).
+ * Removes everything in the recycle bin permanently. With `{ isAsync: true }` the service may do it in a task, which
+ * `data.asyncTaskId` names (`useTasks`).
  *
  * @since 1.0.7
  * @category hooks
@@ -81,7 +81,7 @@ export const useClearRecycleBin: Hook<"clearRecycleBin"> = (options) => useChang
 export const useUpdateFileInfo: Hook<"updateFileInfo"> = (options) => useChange("updateFileInfo", options)
 
 /**
- * Stars a file of a pds space, or takes the star away: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
+ * Stars a file of a pds space, or removes the star: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
  *
  * @since 1.0.7
  * @category hooks

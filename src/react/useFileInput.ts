@@ -25,7 +25,7 @@ export interface FileInputOptions extends UploadTarget {
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { readonly ref: RefCallback<HTMLInputElement> }
 
 /**
- * The props of a file input, and what opens it.
+ * The props of a file input, and functions that open it.
  *
  * @since 1.0.7
  * @category models
@@ -35,12 +35,12 @@ export interface FileInputHook {
   readonly getInputProps: (props?: InputHTMLAttributes<HTMLInputElement>) => InputProps
   /** Opens the browser's dialogue for files. */
   readonly openFiles: () => void
-  /** Picks a folder; what is in it keeps its place below. */
+  /** Opens the browser's dialogue for a folder; its files keep their paths in it. */
   readonly openFolder: () => void
 }
 
 /**
- * What is picked is uploaded at once. The same file can be picked twice.
+ * Uploads picked files at once. The same file can be picked twice.
  *
  * @since 1.0.7
  * @category hooks

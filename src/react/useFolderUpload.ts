@@ -9,8 +9,8 @@ import type { FolderHandle } from "../promise/FolderHandle.js"
 import type { FolderSnapshot } from "../services/FolderUploads.js"
 
 /**
- * The snapshot of a folder that `drive.uploads.startFolder` gave; `undefined` without one. Unmounting does nothing to the
- * upload.
+ * The snapshot of a folder upload that `drive.uploads.startFolder` returned; `undefined` without one. Unmounting does
+ * not affect the upload.
  *
  * @since 1.0.7
  * @category hooks

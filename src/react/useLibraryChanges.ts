@@ -8,8 +8,8 @@ import type { Hook } from "./useChange.js"
 import { useChange } from "./useChange.js"
 
 /**
- * Makes an asset without bytes of its own, or of a file that is there. With a new file it is an upload: `drive.assets.create`.
- * One without bytes can be undone.
+ * Creates an asset without bytes, or for an existing file. For a new file use `drive.assets.create`, which uploads it.
+ * An asset without bytes can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -33,7 +33,7 @@ export const useUpdateAsset: Hook<"updateAsset"> = (options) => useChange("updat
 export const useRecycleAssets: Hook<"recycleAssets"> = (options) => useChange("recycleAssets", options)
 
 /**
- * Stars an asset, or with `starred: false` takes the star away. Can be undone.
+ * Stars an asset, or with `starred: false` removes the star. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -41,7 +41,7 @@ export const useRecycleAssets: Hook<"recycleAssets"> = (options) => useChange("r
 export const useStarAsset: Hook<"starAsset"> = (options) => useChange("starAsset", options)
 
 /**
- * Sets an asset's permission: `{ assetId, rawAction }`, in the service's own words. Can be undone where it had one.
+ * Sets an asset's permission: `{ assetId, rawAction }`, in the service's own terms. Can be undone if it had one.
  *
  * @since 1.0.7
  * @category hooks
@@ -73,7 +73,7 @@ export const useRenameAssetFolder: Hook<"renameAssetFolder"> = (options) => useC
 export const useRemoveAssetFolders: Hook<"removeAssetFolders"> = (options) => useChange("removeAssetFolders", options)
 
 /**
- * Pins a folder of assets, or with `pinned: false` takes the pin away. Can be undone.
+ * Pins a folder of assets, or with `pinned: false` unpins it. Can be undone.
  *
  * @since 1.0.7
  * @category hooks
@@ -105,7 +105,7 @@ export const useSetShare: Hook<"setShare"> = (options) => useChange("setShare", 
 export const useUpdateShare: Hook<"updateShare"> = (options) => useChange("updateShare", options)
 
 /**
- * Closes an asset's share: `{ assetId }`. Its link leads nowhere from then on.
+ * Closes an asset's share: `{ assetId }`. Its link stops working.
  *
  * @since 1.0.7
  * @category hooks

@@ -1,6 +1,6 @@
 "use client"
 /**
- * Whether the drive believes to be online.
+ * Whether the drive is online, as far as it knows.
  *
  * @since 1.0.7
  */

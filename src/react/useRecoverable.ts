@@ -23,7 +23,7 @@ export interface RecoverableHook {
   /** Those that wait to be resumed; with `needsFile` the file must be picked again. */
   readonly items: ReadonlyArray<UploadSnapshot>
   readonly error: DriveError | undefined
-  /** Resumes one; `file` where it has to be picked again. */
+  /** Resumes one; `file`: the file, if it has to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
   /** Discards the upload and deletes its parts from the storage. */
   readonly forget: (id: string) => Promise<void>

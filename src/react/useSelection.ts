@@ -12,8 +12,8 @@ import { useLatest } from "./useLatest.js"
 export type { Selection, SelectionStart } from "./Selection.js"
 
 /**
- * A selection over these ids, in the order in which they are shown. It is the same object for as long as the component is
- * mounted, and tells of changes by itself: read a row with `useIsSelected(selection, id)`, the whole with
+ * A selection over these ids, in the order in which they are shown. It is the same object as long as the component is
+ * mounted, and does not render it: read a row with `useIsSelected(selection, id)`, all ids with
  * `useSelectedIds(selection)`. Ids that are no longer shown stay selected until `retain`. `start` is read once.
  *
  * @since 1.0.7
@@ -40,7 +40,7 @@ export const useIsSelected = (selection: Selection, id: string): boolean =>
   useRow(selection, id, () => selection.has(id))
 
 /**
- * Whether the row has the focus of the keyboard: one at most.
+ * Whether the row has the keyboard focus. At most one row has it.
  *
  * @since 1.0.7
  * @category hooks
@@ -60,7 +60,7 @@ export const useSelectedIds = (selection: Selection): ReadonlySet<string> => {
 }
 
 /**
- * The id of the row that has the focus, for the list itself: it scrolls there.
+ * The id of the row that has the focus, for the list, which scrolls to it.
  *
  * @since 1.0.7
  * @category hooks

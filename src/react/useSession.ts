@@ -19,9 +19,9 @@ import { useDrive } from "./useDrive.js"
  * @category models
  */
 export interface SessionHook extends SessionView {
-  /** Signs in and selects a space, by default the first. It goes on when the component is gone. */
+  /** Signs in and selects a space, by default the first. It completes even if the component unmounts. */
   readonly signIn: (credential: Credential, options?: SignInOptions) => Promise<Space | undefined>
-  /** Signs out: stops uploads and forgets all keys. */
+  /** Signs out: stops uploads and deletes all keys from memory. */
   readonly signOut: DriveClient["session"]["logout"]
 }
 
@@ -35,7 +35,7 @@ export const useSessionState = (): SessionView => {
 }
 
 /**
- * Who is signed in and how far, and the two things to do about it.
+ * The state of the session, with functions to sign in and out.
  *
  * @since 1.0.7
  * @category hooks

@@ -18,8 +18,8 @@ import { useDriveQueries } from "./useDriveQueries.js"
 import { useSessionState } from "./useSession.js"
 
 /**
- * `platform` is asked for where the list does not tell it, and `undefined` until it is known; `capabilities` are those of the
- * platform.
+ * `platform` is fetched if the list does not contain it, and `undefined` until it is known; `capabilities` are those of
+ * the platform.
  *
  * @since 1.0.7
  * @category models
@@ -41,7 +41,7 @@ export interface SpaceView {
 export interface SpacesHook {
   readonly spaces: ReadonlyArray<SpaceView>
   readonly query: UseInfiniteQueryResult<unknown, DriveError>
-  /** Makes this the selected space: calls and reads that name none work in it from then on. */
+  /** Selects this space: calls and reads that name no space work in it from then on. */
   readonly select: (spaceId: string) => Promise<Space>
 }
 

@@ -13,7 +13,7 @@ import { useDrive } from "./useDrive.js"
 import { useSessionState } from "./useSession.js"
 
 /**
- * `end`: how it ended; `undefined` while it runs. There is no progress but that: the service tells none.
+ * `end`: how it ended; `undefined` while it runs. The service reports no progress.
  *
  * @since 1.0.7
  * @category models
@@ -37,8 +37,8 @@ export interface TaskInSpace {
 }
 
 /**
- * These tasks (`asyncTaskId` of what started them), each asked for every two seconds until it has ended. An id alone is of the
- * selected space.
+ * These tasks (`asyncTaskId` of the calls that started them), each polled every two seconds until it has ended. An id
+ * alone is of the selected space.
  *
  * @since 1.0.7
  * @category hooks

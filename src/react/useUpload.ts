@@ -9,8 +9,8 @@ import { useDrive } from "./useDrive.js"
 import { useSelected } from "./useSelected.js"
 
 /**
- * The snapshot of an upload, or what `select` takes of it; `undefined` when it is not in the list, and on the server.
- * A component renders only when that value is another one (`Object.is`, or `equal`). Unmounting does nothing to the upload.
+ * The snapshot of an upload, or what `select` returns for it; `undefined` if it is not in the list, and on the server.
+ * A component renders only if that value changes (by `Object.is`, or `equal`). Unmounting does not affect the upload.
  *
  * @since 1.0.7
  * @category hooks

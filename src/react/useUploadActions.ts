@@ -1,6 +1,6 @@
 "use client"
 /**
- * What people do with uploads.
+ * Commands for uploads.
  *
  * @since 1.0.7
  */
@@ -31,23 +31,23 @@ export type UploadTarget = Pick<
  * @category models
  */
 export interface UploadActions {
-  /** One upload for each file; each is on the list when this returns. */
+  /** Starts one upload for each file. All are in the list when this returns. */
   readonly add: (files: Iterable<File>, target?: UploadTarget) => ReadonlyArray<UploadHandle>
-  /** As `drive.uploads.start`: any source, with its options. */
+  /** Like `drive.uploads.start`: any source, with its options. */
   readonly start: DriveClient["uploads"]["start"]
-  /** Files and folders of a drop. Call it while the drop is handled. */
+  /** Uploads dropped files and folders. Call it synchronously in the drop handler. */
   readonly addDrop: (transfer: DataTransfer, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
-  /** Files of `<input webkitdirectory>`, in their folders. */
+  /** Uploads the files of an `<input webkitdirectory>` with their folders. */
   readonly addFolder: (files: Iterable<File>, target?: Omit<FolderRequest, "entries" | "path">) => FolderHandle
   /** Closes the requests in flight and keeps what is stored. */
   readonly pause: (id: string) => Promise<void>
-  /** Resumes a paused upload; `file`: the file, where it had to be picked again. */
+  /** Resumes a paused upload; `file`: the file, if it had to be picked again. */
   readonly resume: (id: string, file?: File) => Promise<void>
   /** Discards the upload and deletes its parts from the storage. */
   readonly cancel: (id: string) => Promise<void>
-  /** Starts a failed upload again from where it stands. */
+  /** Retries a failed upload from where it failed. */
   readonly retry: (id: string) => Promise<void>
-  /** Takes an ended upload off the list. */
+  /** Removes an ended upload from the list. */
   readonly remove: (id: string) => Promise<void>
   /** Stops all that have not ended. */
   readonly pauseAll: () => Promise<void>
@@ -55,9 +55,9 @@ export interface UploadActions {
   readonly resumeAll: () => Promise<void>
   /** Cancels all that have not ended. */
   readonly cancelAll: () => Promise<void>
-  /** Starts again all that have failed. */
+  /** Retries all that have failed. */
   readonly retryFailed: () => Promise<void>
-  /** Takes those that are done or cancelled off the list. */
+  /** Removes those that are done or cancelled from the list. */
   readonly clearDone: () => Promise<void>
   /** Higher goes before lower; default 0. */
   readonly setPriority: (id: string, priority: number) => Promise<void>
@@ -97,7 +97,7 @@ const actionsOf = (drive: DriveClient): UploadActions => {
 }
 
 /**
- * Starts uploads and tells them to pause, go on, stop and try again. The functions stay the same.
+ * Functions that start, pause, resume, cancel and retry uploads. They stay the same between renders.
  *
  * @since 1.0.7
  * @category hooks

@@ -43,8 +43,9 @@ const viewOf = (drive: DriveClient) => {
 }
 
 /**
- * What `select` takes of the uploads as a whole; without it their ids, the same array until one comes or goes. A component renders
- * when that value is another one (`Object.is`, or `equal`). Rows are `useUpload`. On the server there are none.
+ * What `select` returns for the totals of all uploads; without it their ids, the same array until an upload is added or
+ * removed. A component renders only if that value changes (by `Object.is`, or `equal`). For a single upload use
+ * `useUpload`. On the server there are none.
  *
  * @since 1.0.7
  * @category hooks

@@ -76,11 +76,11 @@ const batch = (wanted: () => ReadonlyArray<string>, change: (fileIds: ReadonlyAr
   return made
 }
 
-/** What is left out stays as it is, so it must not be there as `undefined`. */
+/** What is left out stays as it is, so it must not be there as `undefined`. Other tabs can be told of plain values alone. */
 const patchOf = ({ hidden, name, userTags }: Parameters<Files.Service["updateInfo"]>[0]): FilesPatch => ({
   ...(hidden === undefined ? {} : { hidden }),
   ...(name === undefined ? {} : { name }),
-  ...(userTags === undefined ? {} : { userTags })
+  ...(userTags === undefined ? {} : { userTags: userTags.map(({ key, value }) => ({ key, value })) })
 })
 
 /**

@@ -30,19 +30,19 @@ export declare namespace AssetFolders {
       query?: { readonly page?: number | undefined; readonly pageSize?: number | undefined },
       options?: InSpace
     ) => Effect.Effect<Page<AssetFolder>, AssetFolderError>
-    /** Makes a folder of assets and gives its id. */
+    /** Creates a folder of assets and returns its id. */
     readonly create: (
       folder: { readonly name: string },
       options?: InSpace
     ) => Effect.Effect<{ readonly folderId: string }, AssetFolderError>
-    /** Gives the folder another name. */
+    /** Renames the folder. */
     readonly rename: (
       wanted: { readonly folderId: string; readonly name: string },
       options?: InSpace
     ) => Effect.Effect<void, AssetFolderError>
     /** Removes the folders, not the assets in them. Each id once; an empty list is `InvalidInput`. */
     readonly remove: (folderIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<void, AssetFolderError>
-    /** Pins a folder, or with `pinned: false` takes the pin away. */
+    /** Pins a folder, or with `pinned: false` unpins it. */
     readonly pin: (
       wanted: { readonly folderId: string; readonly pinned?: boolean | undefined },
       options?: InSpace

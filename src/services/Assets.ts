@@ -1,5 +1,5 @@
 /**
- * Assets: the product's library of files, on every platform by the product API (spec points 3, 6 and 7).
+ * Assets: the product's library of files. On every platform the calls go to the product API (spec points 3, 6 and 7).
  *
  * @since 1.0.7
  */
@@ -38,7 +38,7 @@ export interface ListAssets {
 }
 
 /**
- * An asset without bytes of its own yet (`name`), or of a file that is there (`fileId`); one of them is needed.
+ * An asset without bytes (`name`), or of an existing file (`fileId`); one of the two is needed.
  *
  * @since 1.0.7
  * @category models
@@ -46,26 +46,27 @@ export interface ListAssets {
 export interface CreateAsset {
   readonly name?: string | undefined
   readonly fileId?: string | undefined
-  /** The asset folder it lies in. */
+  /** The asset folder that it is in. */
   readonly folderId?: string | undefined
   readonly rawAction?: RawAction | undefined
   readonly file?: undefined
 }
 
 /**
- * The bytes of an asset. `chunkSize` in bytes: with it, and above the size limit of the options (default 5,242,880), they
- * go up in parts (spec point 5). A limit above that default changes nothing, because all larger files go up in parts.
+ * The bytes of an asset. `chunkSize` in bytes: with it, and above the size limit of the options (default 5,242,880),
+ * they are sent in parts (spec point 5). A limit above that default has no effect, because all larger files are sent in
+ * parts.
  *
  * @since 1.0.7
  * @category models
  */
 export interface AssetContent {
   readonly file: SourceInput
-  /** Default: the source's own name for a new asset, the name it has for an existing one. */
+  /** Default: for a new asset the source's own name, for an existing one its present name. */
   readonly name?: string | undefined
   readonly chunkSize?: number | undefined
   readonly checkNameMode?: CheckNameMode | undefined
-  /** How many parts are sent at once. Default: 5 at first, then as many as bring the most. */
+  /** How many parts are sent at once. Default: 5 at first, then adapted to the throughput. */
   readonly parallel?: number | undefined
   /** Higher goes first; default 0. */
   readonly priority?: number | undefined
@@ -85,7 +86,7 @@ export interface CreateAssetFile extends AssetContent {
 }
 
 /**
- * What is to be changed about an asset, at least one thing. `folderId: null` takes it out of its folder.
+ * What to change about an asset, at least one thing. `folderId: null` removes it from its folder.
  *
  * @since 1.0.7
  * @category models
@@ -99,7 +100,7 @@ export interface UpdateAsset {
 }
 
 /**
- * New bytes for an asset, and what else is to be changed about it.
+ * New bytes for an asset, and what else to change about it.
  *
  * @since 1.0.7
  * @category models
@@ -117,15 +118,16 @@ export declare namespace Assets {
    */
   export interface Service {
     /**
-     * Makes an asset. With a `file` this is an upload: the handle comes back at once, and its result has the `assetId`.
+     * Creates an asset. With a `file` this is an upload: it returns the handle at once, and the result has the
+     * `assetId`.
      */
     readonly create: {
       (asset: CreateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
       (asset: CreateAsset, options?: InSpace): Effect.Effect<Asset, AssetError>
     }
     /**
-     * Changes an asset. With a `file` its bytes are replaced by an upload, which begins once everything else is changed;
-     * the old ones stay until it has succeeded.
+     * Changes an asset. With a `file` its bytes are replaced by an upload, which starts after everything else is
+     * changed. The old bytes stay until the upload has succeeded.
      */
     readonly update: {
       (asset: UpdateAssetFile, options?: InSpace): Effect.Effect<Upload, AssetError>
@@ -135,18 +137,18 @@ export declare namespace Assets {
     readonly list: (query?: ListAssets, options?: InSpace) => Effect.Effect<Page<Asset>, AssetError>
     /** One asset. */
     readonly get: (assetId: string, options?: InSpace) => Effect.Effect<Asset, AssetError>
-    /** The file behind the asset; `FileNotFound` for one that has none yet. */
+    /** The file behind the asset; `FileNotFound` if it has none yet. */
     readonly file: (assetId: string, options?: InSpace) => Effect.Effect<DriveFile, AssetError>
     /** A signed address of its bytes. */
     readonly downloadUrl: (assetId: string, options?: InSpace) => Effect.Effect<DownloadAddress, AssetError>
     /** Puts assets and their files into the recycle bin. Each id once; an empty list is `InvalidInput`. */
     readonly recycle: (assetIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<void, AssetError>
-    /** Stars an asset, or with `starred: false` takes the star away. */
+    /** Stars an asset, or with `starred: false` removes the star. */
     readonly star: (
       wanted: { readonly assetId: string; readonly starred?: boolean | undefined },
       options?: InSpace
     ) => Effect.Effect<void, AssetError>
-    /** Sets the asset's permission, in the service's own words. */
+    /** Sets the asset's permission, in the service's own terms. */
     readonly setPermission: (
       wanted: { readonly assetId: string; readonly rawAction: RawAction },
       options?: InSpace
@@ -155,7 +157,7 @@ export declare namespace Assets {
 }
 
 /**
- * The product's library: make assets, change them, list them, star them, get addresses of their bytes.
+ * The product's library: create, change, list and star assets, get addresses of their bytes.
  *
  * @since 1.0.7
  * @category tags

@@ -1,5 +1,5 @@
 /**
- * The bucket behind a space, for programs that work with objects themselves.
+ * The bucket behind a space, for programs that work with objects instead of files.
  *
  * @since 1.0.7
  */
@@ -19,8 +19,8 @@ import type { SignedAddress } from "./Transport.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
- * A multipart upload that goes on: all three are needed (spec point 5). `partSize` in bytes; left out, it is read off the
- * parts that are there. `sent` is called with the bytes handed to the network since the last call.
+ * A multipart upload to resume: source, object key and upload id are required (spec point 5). `partSize` in bytes; by
+ * default that of the stored parts. `sent` is called with the bytes handed to the network since the last call.
  *
  * @since 1.0.7
  * @category models
@@ -58,8 +58,9 @@ export declare namespace Bucket {
    */
   export interface Service {
     /**
-     * Sends the parts that are missing, five at a time, and completes. A missing argument is `InvalidInput`: 'aws s3 file empty',
-     * 'aws s3 object_key empty', 'aws s3 upload_id empty'. `NoSuchUpload` when the storage has forgotten the upload.
+     * Sends the missing parts, five at a time, and completes the upload. A missing argument is `InvalidInput`: 'aws s3
+     * file empty', 'aws s3 object_key empty', 'aws s3 upload_id empty'. `NoSuchUpload` if the storage does not know the
+     * upload.
      */
     readonly resume: (
       upload: ResumeMultipart,
@@ -71,16 +72,21 @@ export declare namespace Bucket {
       options?: InSpace
     ) => Effect.Effect<void, BucketError>
     /**
-     * A signed address of an object. Without `expiresIn` it lives 900 s, on oss 1800 s or what the option `signedUrlExpiry` says; one
-     * week at most (spec point 9).
+     * A signed address of an object. Without `expiresIn` it is valid for 900 s, on oss for 1800 s, or for the option
+     * `signedUrlExpiry`; one week at most (spec point 9).
      */
     readonly presign: (request: PresignRequest, options?: InSpace) => Effect.Effect<SignedAddress, BucketError>
     readonly lifecycle: {
-      /** All rules, none when the bucket has none. `UnsupportedOperation` for a rule that `LifecycleRule` cannot express. */
+      /**
+       * All rules; empty if the bucket has none. `UnsupportedOperation` for a rule that `LifecycleRule` cannot express.
+       */
       readonly get: (options?: InSpace) => Effect.Effect<ReadonlyArray<LifecycleRule>, BucketError>
-      /** Puts these in the place of all rules, after a check of each; what the platform has not is `UnsupportedOperation`. */
+      /**
+       * Replaces all rules by these, after a check of each. Rules that the platform does not have are
+       * `UnsupportedOperation`.
+       */
       readonly put: (rules: ReadonlyArray<LifecycleRule>, options?: InSpace) => Effect.Effect<void, BucketError>
-      /** Removes all rules; that there are none is no error. */
+      /** Removes all rules. It is no error if there are none. */
       readonly remove: (options?: InSpace) => Effect.Effect<void, BucketError>
     }
     readonly versioning: {
@@ -101,7 +107,7 @@ export declare namespace Bucket {
       wanted: RestoreObject,
       options?: InSpace
     ) => Effect.Effect<ObjectRestore.StartedRestore, BucketError>
-    /** How far the restoring of an archived object has come. */
+    /** Whether an archived object is being restored, and until when it can be read. */
     readonly restoreState: (
       objectKey: string,
       options?: InSpace

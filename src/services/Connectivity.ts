@@ -1,5 +1,5 @@
 /**
- * Whether the machine believes to be online. A hint: requests and watchdogs have the last word.
+ * Whether the machine is online, as far as it knows. Only a hint: what requests and watchdogs find out counts more.
  *
  * @since 1.0.7
  */
@@ -14,7 +14,7 @@ export declare namespace Connectivity {
    */
   export interface Service {
     readonly online: Effect.Effect<boolean>
-    /** Returns at once when online, else when it is online again. */
+    /** Returns at once if online, else as soon as the machine is online again. */
     readonly whenOnline: Effect.Effect<void>
     /** Every change; the current value is not repeated. */
     readonly changes: Stream.Stream<boolean>

@@ -1,5 +1,6 @@
 /**
- * Storage credentials of spaces: fetched when first asked for, kept fresh, refreshed once for all who ask.
+ * Storage credentials of spaces: fetched on first use, refreshed before they expire, and only once for all concurrent
+ * callers.
  *
  * @since 1.0.7
  */
@@ -38,9 +39,9 @@ export declare namespace Credentials {
    * @category models
    */
   export interface Service {
-    /** The space's credential; fetched if there is none or it is nearly over. */
+    /** The space's credential; fetched if there is none or it expires soon. */
     readonly get: (spaceId: string) => Effect.Effect<StorageCredential, CredentialFailure>
-    /** A credential newer than the given version; no call when there is one already. */
+    /** A credential newer than the given version. Makes no call if there already is one. */
     readonly refresh: (spaceId: string, staleVersion: number) => Effect.Effect<StorageCredential, CredentialFailure>
     /** Forgets all credentials (logout). */
     readonly clear: Effect.Effect<void>
@@ -182,8 +183,9 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * Refreshes ahead of time every `checkInterval`. Incomplete credentials (spec point 5) are ignored: the one before is
- * used until it ends, without one the call fails with `StorageError` CredentialsIncomplete.
+ * Checks every `checkInterval` and refreshes credentials before they expire. Incomplete credentials (spec point 5) are
+ * ignored: the previous one is used until it expires; without one the call fails with `StorageError`
+ * CredentialsIncomplete.
  *
  * @since 1.0.7
  * @category tags

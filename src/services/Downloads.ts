@@ -49,9 +49,12 @@ export type DownloadError = FileFailure | IntegrityError | PlatformNotSupported 
  */
 export interface DownloadRequest {
   readonly fileId?: string | undefined
-  /** Files to save side by side, each once; `target` is then a folder. How each one ended is in the result's `files`. */
+  /** Files to save into the folder `target`, each id once. The result of each is in `files` of the result. */
   readonly fileIds?: ReadonlyArray<string> | undefined
-  /** Files and folders to be packed first; `expireSec`: how long the archive is kept, default the service's own. */
+  /**
+   * Files and folders to pack into an archive first. `expireSec`: how long the archive is kept; default: the service's
+   * own.
+   */
   readonly archive?: ArchiveRequest | undefined
   readonly target: SaveTarget
   readonly range?: ByteRange | undefined
@@ -93,7 +96,8 @@ export interface DownloadProgress {
 }
 
 /**
- * A file that an archive is being made into; `Tasks.wait(asyncTaskId)` gives its address. On pds it is no file of the space.
+ * The file of an archive that is being made; `Tasks.wait(asyncTaskId)` gives its address. On pds it is not a file of
+ * the space.
  *
  * @since 1.0.7
  * @category models
@@ -105,7 +109,7 @@ export interface StartedArchive {
 }
 
 /**
- * The addresses of a batch, and the files that are not there.
+ * The addresses of a batch, and the files that do not exist.
  *
  * @since 1.0.7
  * @category models
@@ -134,26 +138,26 @@ export declare namespace Downloads {
       request: { readonly fileId: string; readonly range?: ByteRange | undefined },
       options?: InSpace
     ) => Stream.Stream<Uint8Array, DownloadError>
-    /** The same bytes as one `Blob`, with the content type that the storage tells. All of it is in memory. */
+    /** The same bytes as one `Blob`, with the content type that the storage reports. All of it is in memory. */
     readonly blob: (
       request: { readonly fileId: string; readonly range?: ByteRange | undefined },
       options?: InSpace
     ) => Effect.Effect<Blob, DownloadError>
     /** Addresses of many files, each id once. An empty list is `InvalidInput`; pds has no such call: `UnsupportedOperation`. */
     readonly batch: (fileIds: ReadonlyArray<string>, options?: InSpace) => Effect.Effect<BatchDownload, DownloadError>
-    /** Begins an archive of these files and folders. `expireSec`: how long it is kept; default: the service's own. */
+    /** Starts an archive of these files and folders. `expireSec`: how long it is kept; default: the service's own. */
     readonly archive: (
       wanted: ArchiveRequest,
       options?: InSpace
     ) => Effect.Effect<StartedArchive, DownloadError>
     /**
-     * Puts the download into line and returns at once; what is wrong with it shows in its snapshot and `await`. In pages
-     * call it while the user's click is handled: a save dialogue opens then or never.
+     * Puts the download into the queue and returns at once. An invalid request shows in its snapshot and `await`. In
+     * pages, call it synchronously in the click handler: a save dialogue opens only during a user's action.
      */
     readonly start: (request: DownloadRequest, options?: InSpace) => Effect.Effect<Download>
     /**
-     * `start` and its end, off the list afterwards. Interruption cancels it. After a failure, what has arrived stays for
-     * the next save to the same target.
+     * Starts the download, waits for its end and removes it from the list. Interruption cancels it. After a failure,
+     * what has arrived is kept for the next save to the same target.
      */
     readonly save: (
       request: DownloadRequest & { readonly onProgress?: ((progress: DownloadProgress) => void) | undefined },
@@ -163,17 +167,20 @@ export declare namespace Downloads {
     readonly list: () => ReadonlyArray<DownloadId>
     /** The download of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Download | undefined
-    /** How the download stands; `undefined` when it is not on the list. */
+    /** The download's present state; `undefined` if it is not in the list. */
     readonly snapshot: (id: string) => DownloadSnapshot | undefined
-    /** Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the unsubscribe function. */
+    /**
+     * Calls back when the snapshot of `id`, or without an id the list, has changed. Returns the function that
+     * unsubscribes.
+     */
     readonly subscribe: (listener: () => void, id?: string) => () => void
     /** Closes the connections and keeps what has arrived. */
     readonly stop: (id: string) => Effect.Effect<void>
     /** Resumes, also after an error; a cancelled download fails with `DownloadCancelled`. */
     readonly resume: (id: string) => Effect.Effect<void, DownloadCancelled>
-    /** Cancels the download for good: closes its connections and removes what has arrived. */
+    /** Cancels the download permanently: closes its connections and removes what has arrived. */
     readonly cancel: (id: string) => Effect.Effect<void>
-    /** Takes an ended download off the list. */
+    /** Removes an ended download from the list. */
     readonly remove: (id: string) => Effect.Effect<void>
     /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
@@ -185,8 +192,8 @@ export declare namespace Downloads {
 }
 
 /**
- * Downloads of this client: started, watched, stopped, saved; addresses and bytes of files. It owns them, whoever
- * started them.
+ * Starts, watches, stops and resumes downloads; gives addresses and bytes of files. The downloads belong to this
+ * service, not to the code that started them.
  *
  * @since 1.0.7
  * @category tags

@@ -32,8 +32,8 @@ export interface ApiRequest<A, I> {
   readonly body?: unknown
   readonly response: Schema.Schema<A, I>
   /**
-   * A repeat does no harm, so a lost answer may be asked for again. `"ifUnanswered"`: only where no answer came, for what a
-   * caller can do without. Default: GET only.
+   * Whether the request may be retried after a lost answer, because a repeat does no harm. `"ifUnanswered"`: only if no
+   * answer came, for calls whose result is optional. Default: GET only.
    */
   readonly repeatable?: boolean | "ifUnanswered" | undefined
   /**

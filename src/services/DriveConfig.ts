@@ -35,7 +35,7 @@ export interface DriveConfigShape {
   readonly traceHeaders: boolean
   /** Batch restore returns the empty lists of the specification. Default false: it reports each file. */
   readonly legacyBatchResult: boolean
-  /** Bytes above which new content of an asset goes up in parts (spec point 5). */
+  /** Bytes above which new content of an asset is sent in parts (spec point 5). */
   readonly assets: { readonly sizeLimit: number }
   readonly credentials: {
     readonly checkInterval: Duration.Duration

@@ -14,7 +14,7 @@ import type { Inspection } from "./Inspection.js"
 
 /**
  * What kind of change a `FilesChanged` is about. `assets`, `assetFolders` and `sharing` are changes of the library;
- * `taskEnded`: work that the service went on with by itself has come to its end.
+ * `taskEnded`: a task of the service has ended.
  *
  * @since 1.0.7
  * @category models
@@ -37,7 +37,7 @@ export type FilesChangeKind =
   | "taskEnded"
 
 /**
- * What the files of a change are like afterwards, as far as the change itself says it.
+ * The new values of the changed files' fields, as far as the change itself contains them.
  *
  * @since 1.0.7
  * @category models
@@ -82,7 +82,10 @@ export type DriveEvent =
   | { readonly _tag: "SignedOut" }
   | { readonly _tag: "SpaceSelected"; readonly spaceId: SpaceId }
   | { readonly _tag: "CredentialRefreshed"; readonly spaceId: SpaceId; readonly version: number }
-  /** Optional fields of an answer, such as `data.list[3].hidden`, that could not be read and are missing in what the call gave. */
+  /**
+   * Optional fields of an answer, such as `data.list[3].hidden`, that could not be decoded and are missing in the
+   * call's result.
+   */
   | {
     readonly _tag: "FieldsLeftOut"
     readonly operation: string
@@ -96,7 +99,7 @@ export declare namespace DriveEvents {
    * @category models
    */
   export interface Service {
-    /** Tells all listeners, in order. */
+    /** Calls all listeners, in order. */
     readonly publish: (event: DriveEvent) => Effect.Effect<void>
     /** All events from now on. */
     readonly stream: Stream.Stream<DriveEvent>

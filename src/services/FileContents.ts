@@ -11,8 +11,8 @@ import type { InSpace } from "./Spaces.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
- * Which file, and its new content: text, bytes, a `Blob`, `{ path }` (Node), or a stream of unknown length. `name` is the
- * file's name afterwards; left out, it keeps the one that it has (spec point 5).
+ * Which file, and its new content: text, bytes, a `Blob`, `{ path }` (Node), or a stream of unknown length. `name` is
+ * the file's new name; by default it keeps its name (spec point 5).
  *
  * @since 1.0.7
  * @category models
@@ -30,7 +30,10 @@ export declare namespace FileContents {
    * @category models
    */
   export interface Service {
-    /** Uploads the content and gives its result; interrupting it cancels the upload, and the file stays as it was. */
+    /**
+     * Uploads the content and returns its result. Interrupting it cancels the upload, and the file keeps its old
+     * content.
+     */
     readonly save: (content: SaveContent, options?: InSpace) => Effect.Effect<UploadResult, UploadError>
   }
 }

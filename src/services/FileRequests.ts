@@ -22,7 +22,7 @@ import type { FileId } from "../domain/Ids.js"
 import type { ApiFailure } from "./DriveApi.js"
 
 /**
- * What a list of files is asked with. `page` counts from 1; `cursor` is a `next` of an earlier page and wins over it.
+ * Which files to list. `page` counts from 1; `cursor` is the `next` of an earlier page and takes precedence over it.
  *
  * @since 1.0.7
  * @category models
@@ -38,7 +38,7 @@ export interface ListFiles {
 }
 
 /**
- * A folder to be made, and what happens when its name is taken.
+ * A folder to create, and what happens if its name is taken.
  *
  * @since 1.0.7
  * @category models
@@ -62,7 +62,7 @@ export interface RenameFile {
 }
 
 /**
- * What is to be said about a file; what is `undefined` stays. `fields` go to the service as they are.
+ * What to change about a file; `undefined` fields stay. `fields` are sent to the service unchanged.
  *
  * @since 1.0.7
  * @category models
@@ -76,7 +76,7 @@ export interface ChangeInfo {
 }
 
 /**
- * Files that are to be copied or moved into a folder, as many as one call takes.
+ * Files to copy or move into a folder, as many as one call allows.
  *
  * @since 1.0.7
  * @category models
@@ -85,13 +85,13 @@ export interface RelocateFiles {
   readonly fileIds: ReadonlyArray<FileId>
   readonly toParentFileId: FileId
   readonly checkNameMode: CheckNameMode | undefined
-  /** pds: hand back the tasks that the service goes on with, in place of following them to their end. */
+  /** pds: return the service's tasks instead of waiting for their end. */
   readonly isAsync?: boolean | undefined
 }
 
 /**
- * Which page of the recycle bin. `marker` is the `next` of the page before; `fields` are the service's own names, to which those
- * are added that every item needs.
+ * Which page of the recycle bin. `marker` is the `next` of the page before; `fields` are names of the service's fields;
+ * those that every item needs are added.
  *
  * @since 1.0.7
  * @category models
@@ -103,7 +103,7 @@ export interface ListBin {
 }
 
 /**
- * A task with which the service goes on by itself, if it does.
+ * The task in which the service continues, if it does.
  *
  * @since 1.0.7
  * @category models
@@ -114,7 +114,7 @@ export interface StartedTask {
 
 /**
  * Where the bytes of a file of a batch are. `url` mirrors `downloadUrl`; both are secrets. `expiresAt` in epoch
- * milliseconds, where the address says it.
+ * milliseconds, if the address contains it.
  *
  * @since 1.0.7
  * @category models
@@ -144,7 +144,7 @@ export type FileFailure =
   | UnsupportedOperation
 
 /**
- * How making or naming something can fail.
+ * How creating or naming something can fail.
  *
  * @since 1.0.7
  * @category errors
@@ -152,7 +152,7 @@ export type FileFailure =
 export type CreateFailure = FileFailure | FileTooLarge | NameConflict | ParentNotFound | QuotaExceeded
 
 /**
- * Copying and moving; `TaskFailed` where the service went on by itself and did not come to a good end (pds).
+ * How copying and moving can fail; `TaskFailed` if a task of the service failed (pds).
  *
  * @since 1.0.7
  * @category errors

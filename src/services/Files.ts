@@ -62,12 +62,12 @@ export type FilesRemoveError = FilesError | RemoveFailure
 export interface Relocation {
   readonly fileIds: ReadonlyArray<string>
   readonly toParentFileId: string
-  /** What happens to names that are taken there. Default: the service's own rule. */
+  /** What happens if a name is taken there. Default: the service's own rule. */
   readonly checkNameMode?: CheckNameMode | undefined
 }
 
 /**
- * What is to be said about a file. Further fields go to the service as they are, by its own names.
+ * What to change about a file. Further fields are sent to the service unchanged, by its own names.
  *
  * @since 1.0.7
  * @category models
@@ -81,7 +81,7 @@ export interface UpdateInfo {
 }
 
 /**
- * One folder on the way to a path. The root's name is `root`.
+ * One folder of a breadcrumb. The root's name is `root`.
  *
  * @since 1.0.7
  * @category models
@@ -93,7 +93,7 @@ export interface Crumb {
 }
 
 /**
- * A picture's address, a secret. `expiresAt` in epoch milliseconds, where the address says it.
+ * A picture's address, a secret. `expiresAt` in epoch milliseconds, if the address contains it.
  *
  * @since 1.0.7
  * @category models
@@ -113,7 +113,7 @@ export declare namespace Files {
     readonly list: (query?: ListFiles, options?: InSpace) => Effect.Effect<Page<DriveFile>, FilesError>
     /** All pages as a stream that fetches ahead by one page. */
     readonly listAll: (query?: ListFiles, options?: InSpace) => Stream.Stream<DriveFile, FilesError>
-    /** `imageThumbnailProcess` asks for a thumbnail's address, in the storage's own words. */
+    /** One file or folder. `imageThumbnailProcess` requests a thumbnail's address, in the storage's own syntax. */
     readonly info: (
       fileId: string,
       options?: InSpace & { readonly imageThumbnailProcess?: string | undefined }
@@ -121,8 +121,8 @@ export declare namespace Files {
     /** The id behind a path such as `a/b/c`; the empty path is the root. */
     readonly resolve: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesError>
     /**
-     * Makes a folder and gives its id. Default mode refuse: of an existing folder the id is given. A folder named `root` below the
-     * root is the root itself (spec point 5); in another folder it is made.
+     * Creates a folder and returns its id. Default mode refuse: if the folder exists, its id is returned. A folder
+     * named `root` below the root is the root itself (spec point 5); in another folder it is created.
      */
     readonly createFolder: (
       folder: {
@@ -132,44 +132,44 @@ export declare namespace Files {
       },
       options?: InSpace
     ) => Effect.Effect<FileId, FilesChangeError>
-    /** The folder at this path; missing folders on the way are created, each once however many ask at a time. */
+    /** The id of the folder at this path. Missing folders are created, each only once for concurrent callers. */
     readonly ensureFolder: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesChangeError>
     /** Renames a file or folder. Default mode ignore: two may have the same name (spec point 9). */
     readonly rename: (
       wanted: { readonly fileId: string; readonly name: string; readonly checkNameMode?: CheckNameMode | undefined },
       options?: InSpace
     ) => Effect.Effect<void, FilesChangeError>
-    /** Changes what is given, at least one thing. The tags take the place of those that the file has. */
+    /** Changes the given fields, at least one. The tags replace those of the file. */
     readonly updateInfo: (wanted: UpdateInfo, options?: InSpace) => Effect.Effect<void, FilesError>
     /**
-     * Each id once; each file succeeds or fails on its own. An empty list is `InvalidInput`. On pds it ends
-     * when the work is done; with `isAsync` the tasks that the service goes on with are handed back.
+     * Each id once; each file succeeds or fails on its own. An empty list is `InvalidInput`. On pds it waits until the
+     * service's tasks have ended; with `isAsync` it returns the tasks.
      */
     readonly copy: (
       wanted: Relocation,
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
-    /** As `copy`. A folder that would come to lie in itself is refused by the service. */
+    /** Like `copy`. The service refuses to move a folder into itself. */
     readonly move: (
       wanted: Relocation,
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
-    /** For good, past the recycle bin; folders with all that is in them. `isAsync` as for `copy`. */
+    /** Deletes permanently, without the recycle bin; folders with their contents. `isAsync` as for `copy`. */
     readonly remove: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<FilesRemoveError>, FilesRemoveError>
-    /** Stars a file, or with `starred: false` takes the star away. On pds alone; elsewhere use `Assets.star`. */
+    /** Stars a file, or with `starred: false` removes the star. Only on pds; elsewhere use `Assets.star`. */
     readonly star: (
       wanted: { readonly fileId: string; readonly starred: boolean },
       options?: InSpace
     ) => Effect.Effect<void, FilesError>
-    /** All folders down to the path or id and its own entry, the root first; ids of a path up to 30 s old. */
+    /** All folders down to the path or id, and its own entry, the root first. Ids of paths may be up to 30 s old. */
     readonly breadcrumb: (
       to: string | { readonly fileId: string },
       options?: InSpace
     ) => Effect.Effect<ReadonlyArray<Crumb>, FilesError>
-    /** A small picture, at most so many pixels wide; `undefined` where the service has none of this file. */
+    /** The address of a thumbnail of at most this width in pixels; `undefined` if the service has none of this file. */
     readonly thumbnail: (
       fileId: string,
       options: InSpace & { readonly width: number; readonly height?: number | undefined }

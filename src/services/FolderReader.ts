@@ -11,7 +11,7 @@ import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { FolderEntry } from "../domain/FolderEntry.js"
 
 /**
- * `followLinks`: files and folders outside come too where a link leads to them; default `false`.
+ * `followLinks`: whether to follow symbolic links that lead out of the folder. Default `false`.
  *
  * @since 1.0.7
  * @category models
@@ -26,7 +26,7 @@ export declare namespace FolderReader {
    * @category models
    */
   export interface Service {
-    /** Folders before what is in them; the directory itself is no entry. */
+    /** Each folder comes before its contents. The directory itself is not an entry. */
     readonly read: (
       path: string,
       options?: ReadFolderOptions

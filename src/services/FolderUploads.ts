@@ -18,8 +18,8 @@ import type { InSpace } from "./Spaces.js"
 import type { SourceInput } from "./UploadSource.js"
 
 /**
- * What a folder is made of, read no faster than it is uploaded. A folder may be left out where a file is in it; only empty
- * ones have to be named.
+ * The entries of a folder, read only as fast as they are uploaded. Folders with files in them may be left out; empty
+ * ones must be named.
  *
  * @since 1.0.7
  * @category models
@@ -30,7 +30,7 @@ export type FolderEntries =
   | Iterable<FolderEntry<SourceInput>>
 
 /**
- * `keepBoth` gives the new file another name, `replace` overwrites, `skip` leaves what is there.
+ * `keepBoth` gives the new file another name, `replace` overwrites, `skip` keeps the existing file.
  *
  * @since 1.0.7
  * @category models
@@ -38,7 +38,7 @@ export type FolderEntries =
 export type ConflictChoice = "keepBoth" | "replace" | "skip"
 
 /**
- * A file whose name is taken in the folder that it goes into.
+ * A file whose name is taken in its target folder.
  *
  * @since 1.0.7
  * @category models
@@ -68,17 +68,17 @@ export type ConflictAnswer = ConflictChoice | {
  */
 export interface FolderRequest {
   readonly entries?: FolderEntries | undefined
-  /** A directory on this machine; what is in it goes into `parentFileId`. */
+  /** A directory on this machine; its contents are uploaded into `parentFileId`. */
   readonly path?: string | undefined
-  /** Of a `path`: links that lead out of it are followed. Default: they are left out, and the report names them. */
+  /** For a `path`: follow symbolic links that lead out of it. Default: they are left out, and the report names them. */
   readonly followLinks?: boolean | undefined
   /** Default root. */
   readonly parentFileId?: string | undefined
-  /** For each file; `refuse` skips the files whose name is taken. */
+  /** For each file; with `refuse`, files whose name is taken are skipped. */
   readonly checkNameMode?: CheckNameMode | undefined
   /**
-   * Asked for each file whose name is taken, one at a time; its answer wins over `checkNameMode`. The folders that were
-   * there before are listed for it, once each.
+   * Called for each file whose name is taken, one at a time. Its answer takes precedence over `checkNameMode`. To find
+   * such files, each existing folder is listed once.
    */
   readonly onConflict?:
     | ((conflict: FolderConflict) => ConflictAnswer | PromiseLike<ConflictAnswer> | Effect.Effect<ConflictAnswer>)
@@ -90,7 +90,7 @@ export interface FolderRequest {
 }
 
 /**
- * `stopped` goes on by `resume`; the other three are ends, `error` being that of a request that made no sense.
+ * `resume` continues from `stopped`. The other three are final; `error` means an invalid request.
  *
  * @since 1.0.7
  * @category models
@@ -98,7 +98,8 @@ export interface FolderRequest {
 export type FolderStatus = "running" | "stopped" | "done" | "cancelled" | "error"
 
 /**
- * How far a folder is. Counts are of what has been read so far; they are the totals when `reading` is `false`.
+ * How far a folder upload has come. The counts cover what has been read so far; they are final when `reading` is
+ * `false`.
  *
  * @since 1.0.7
  * @category models
@@ -113,7 +114,7 @@ export interface FolderSnapshot {
   /** Folders found or created in the drive. */
   readonly folders: number
   readonly files: number
-  /** Files that are in the drive now; `rapid` of them without sending a byte. */
+  /** Files that were uploaded; `rapid` of them without sending a byte. */
   readonly succeeded: number
   readonly rapid: number
   readonly skipped: number
@@ -128,8 +129,8 @@ export interface FolderSnapshot {
 }
 
 /**
- * An entry that is not in the drive, and why. `path` is empty where the reading of the folder itself broke off. The upload
- * of `uploadId`, where there is one, can be retried.
+ * An entry that failed, and why. `path` is empty if reading the folder itself failed. The upload `uploadId`, if there
+ * is one, can be retried.
  *
  * @since 1.0.7
  * @category models
@@ -159,8 +160,7 @@ export interface FolderReport {
 }
 
 /**
- * How a folder ends without a report: cancelled, or a request that made no sense. What happens to single entries is in
- * the report.
+ * How a folder ends without a report: cancelled, or an invalid request. Failures of single entries are in the report.
  *
  * @since 1.0.7
  * @category errors
@@ -168,24 +168,26 @@ export interface FolderReport {
 export type FolderError = InvalidInput | TransportError | UnsupportedOperation | UploadCancelled
 
 /**
- * A started folder. It belongs to the drive: who drops the handle changes nothing.
+ * A started folder. It belongs to the drive: dropping the handle changes nothing.
  *
  * @since 1.0.7
  * @category models
  */
 export interface FolderUpload {
   readonly id: string
-  /** The same record until something changes. */
+  /** The folder's present state; the same object until something changes. */
   readonly snapshot: () => FolderSnapshot
-  /** Calls back at most ten times a second, and at once when the status changes. Returns the unsubscribe function. */
+  /**
+   * Calls back at most ten times a second, and at once when the status changes. Returns the function that unsubscribes.
+   */
   readonly subscribe: (listener: () => void) => () => void
   /** Waits for the end; stays pending while the folder is stopped, fails with `UploadCancelled` on cancel. */
   readonly await: Effect.Effect<FolderReport, FolderError>
-  /** Closes the requests in flight, reads no further, keeps what is stored. */
+  /** Closes the requests in flight, stops reading, keeps what is stored. */
   readonly stop: Effect.Effect<void>
   /** Resumes; a cancelled folder fails with `UploadCancelled`. */
   readonly resume: Effect.Effect<void, UploadCancelled>
-  /** Cancels what has not succeeded; files that are in the drive stay there. */
+  /** Cancels all files that have not succeeded; those that have stay in the drive. */
   readonly cancel: Effect.Effect<void>
 }
 
@@ -195,9 +197,9 @@ export declare namespace FolderUploads {
    * @category models
    */
   export interface Service {
-    /** Starts and returns at once; what is wrong with the request shows in the snapshot and `await`. */
+    /** Starts and returns at once. An invalid request shows in the snapshot and `await`. */
     readonly start: (request: FolderRequest, options?: InSpace) => Effect.Effect<FolderUpload>
-    /** All folders and, through them, their files; single uploads are the business of `Uploads`. */
+    /** Stops all folders with their files. For single uploads use `Uploads`. */
     readonly stopAll: () => Effect.Effect<void>
     /** Resumes all that are stopped. */
     readonly resumeAll: () => Effect.Effect<void>
@@ -207,7 +209,7 @@ export declare namespace FolderUploads {
 }
 
 /**
- * Uploads of whole folders: started, watched, stopped. Each file is an upload of its own.
+ * Starts, watches, stops and resumes uploads of whole folders. Each file is an upload of its own.
  *
  * @since 1.0.7
  * @category tags

@@ -86,7 +86,10 @@ export declare namespace Hasher {
         hashed: (bytes: number) => void
       ) => Effect.Effect<Uint32Array | undefined, HashError>)
       | undefined
-    /** Digests of a range of a source, made beside the calling thread where that can be. A hasher without it is lent the bytes. */
+    /**
+     * Digests of a range of a source, computed off the calling thread if possible. A hasher without it gets the bytes
+     * in memory.
+     */
     readonly digestRange?:
       | ((
         source: UploadSource,

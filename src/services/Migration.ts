@@ -10,7 +10,7 @@ import type { ApiFailure } from "./DriveApi.js"
 import type { InSpace } from "./Spaces.js"
 
 /**
- * How far a migration is. `status` is the service's own word, `details` its whole answer.
+ * The state of a migration. `status` is the service's own term, `details` its whole answer.
  *
  * @since 1.0.7
  * @category models
@@ -34,7 +34,7 @@ export declare namespace Migration {
    * @category models
    */
   export interface Service {
-    /** How far the migration of the space is. `InvalidInput` 'spaceId required' without a space. */
+    /** The state of the space's migration. `InvalidInput` 'spaceId required' without a space. */
     readonly status: (options?: InSpace) => Effect.Effect<MigrationStatus, MigrationError>
     /** Starts a migration. `InvalidInput`: 'space_id required' without a space, 'business required' without a business. */
     readonly start: (wanted: { readonly business: string }, options?: InSpace) => Effect.Effect<void, MigrationError>

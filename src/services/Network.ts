@@ -1,5 +1,5 @@
 /**
- * Whether the drive believes to be online, and since when.
+ * Whether the drive is online, as far as it knows, and since when.
  *
  * @since 1.0.7
  */
@@ -12,7 +12,7 @@ import { Connectivity } from "./Connectivity.js"
 import { DriveEvents } from "./DriveEvents.js"
 
 /**
- * `since` in epoch milliseconds; of the state at the start it is when the drive was built.
+ * `since` in epoch milliseconds; initially the time when the drive was built.
  *
  * @since 1.0.7
  * @category models

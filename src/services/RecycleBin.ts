@@ -14,7 +14,7 @@ import type { InSpace } from "./Spaces.js"
 import type { ListBin, RemoveFailure, RestoreFailure, StartedTask } from "./StorageProvider.js"
 
 /**
- * With `isAsync` the service may go on by itself and names the task. Default false.
+ * With `isAsync` the service may continue in a task, whose id is returned. Default false.
  *
  * @since 1.0.7
  * @category models
@@ -32,7 +32,7 @@ export interface MayGoOn {
 export type RecycleError = FilesError | RemoveFailure
 
 /**
- * How taking files out of the bin can fail. A `NameConflict` says that the name is another file's by now; its `name` is the id of
+ * How restoring files can fail. A `NameConflict` means that the name has been taken meanwhile; its `name` is the id of
  * the file that stays in the bin.
  *
  * @since 1.0.7
@@ -56,14 +56,14 @@ export declare namespace RecycleBin {
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<RecycleError>, RecycleError>
     /**
-     * Takes files out of the bin, one call after the other (spec point 7). With the drive's option `legacyBatchResult`
+     * Restores files from the bin, one call after the other (spec point 7). With the drive's option `legacyBatchResult`
      * both lists of the result are empty, as specified.
      */
     readonly restore: (
       fileIds: ReadonlyArray<string>,
       options?: InSpace & MayGoOn
     ) => Effect.Effect<BatchResult<RestoreError>, RestoreError>
-    /** Removes everything in the bin for good. */
+    /** Removes everything in the bin permanently. */
     readonly clear: (
       options?: InSpace & MayGoOn
     ) => Effect.Effect<StartedTask, RecycleError>
@@ -71,7 +71,7 @@ export declare namespace RecycleBin {
 }
 
 /**
- * The recycle bin of a space: list, put in, take out, clear.
+ * The recycle bin of a space: list, recycle, restore, clear.
  *
  * @since 1.0.7
  * @category tags

@@ -21,7 +21,7 @@ import type { InSpace, SpaceFailure } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
 
 /**
- * Where the session stands. It is `Ready` only after login, space list and selection have all succeeded (spec point 1).
+ * The session's state. It is `Ready` only after login, space list and selection have all succeeded (spec point 1).
  *
  * @since 1.0.7
  * @category models
@@ -62,21 +62,21 @@ export declare namespace Session {
   export interface Service {
     /** Signs in; returns and keeps the user's wsid. */
     readonly login: (credential: Credential) => Effect.Effect<{ readonly wsid: Wsid }, ApiFailure | InvalidInput>
-    /** Asks the service whether the user is known to it; `body` is sent as it is. */
+    /** Asks the service whether it knows the user; `body` is sent unchanged. */
     readonly check: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
-    /** Makes the user known to the service; `body` is sent as it is. A lost answer is not asked for again. */
+    /** Registers the user with the service; `body` is sent unchanged. It is not retried after a lost answer. */
     readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
     /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
     readonly logout: () => Effect.Effect<void, ApiFailure>
     /**
-     * Signs in, lists the spaces (page 1, size 10) and selects the first; `NoSpace` when there is none. Then the drive is ready. A space
-     * that is named is selected without the list.
+     * Signs in, lists the spaces (page 1, size 10) and selects the first; `NoSpace` when there is none. Then the drive
+     * is ready. With a `spaceId`, that space is selected without the list.
      */
     readonly initialise: (
       credential: Credential,
       options?: InSpace
     ) => Effect.Effect<Space, NoSpace | SpaceFailure>
-    /** Where the session stands now, by what this client knows; no call is made. */
+    /** The session's state as this client knows it; no call is made. */
     readonly state: () => Effect.Effect<SessionState>
   }
 }
@@ -193,8 +193,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * A 401 (event TokenExpired) changes nothing here: the user signs in again with `login`, and what was selected stays.
- * Another user's login drops all that was known of the one before, and publishes SignedOut first.
+ * A 401 (event TokenExpired) changes nothing here: the user signs in again with `login`, and the selection stays. A
+ * login of another user first clears all state of the previous one and publishes SignedOut.
  *
  * @since 1.0.7
  * @category tags

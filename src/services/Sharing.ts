@@ -15,7 +15,10 @@ export declare namespace Sharing {
    * @category models
    */
   export interface Service {
-    /** Opens the asset's share and gives its link. An open share keeps its link, and what is given is changed. */
+    /**
+     * Opens the asset's share and returns its link. A share that is already open keeps its link, and the given settings
+     * are changed.
+     */
     readonly open: (
       assetId: string,
       settings?: ShareSettings,
@@ -23,9 +26,9 @@ export declare namespace Sharing {
     ) => Effect.Effect<Share, AssetError>
     /** Replaces all settings of an open share: what is left out is removed. */
     readonly set: (assetId: string, settings: ShareSettings, options?: InSpace) => Effect.Effect<void, AssetError>
-    /** Changes what is given, at least one thing, and leaves the rest. */
+    /** Changes the given settings, at least one, and keeps the rest. */
     readonly update: (assetId: string, changes: ShareSettings, options?: InSpace) => Effect.Effect<void, AssetError>
-    /** Closes the share: its link leads nowhere from now on. */
+    /** Closes the share: its link stops working. */
     readonly cancel: (assetId: string, options?: InSpace) => Effect.Effect<void, AssetError>
   }
 }

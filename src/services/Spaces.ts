@@ -31,7 +31,7 @@ import { StorageProviders } from "./StorageProviders.js"
 import { withSpanIfTraced } from "./withSpanIfTraced.js"
 
 /**
- * Last argument of every method that works in a space; left out = the selected space, read at the call.
+ * Last argument of every method that works in a space. Default: the space that is selected when the method is called.
  *
  * @since 1.0.7
  * @category models
@@ -41,8 +41,8 @@ export interface InSpace {
 }
 
 /**
- * What a call needs of a space: its limits, or also its storage. What was refused before is asked for again then; without limits the
- * service alone refuses what is too large.
+ * What a call needs to know of a space: its limits, or also its storage. Values that were refused before are requested
+ * again then. Without limits only the service refuses files that are too large.
  *
  * @since 1.0.7
  * @category models
@@ -79,8 +79,8 @@ export declare namespace Spaces {
     /** One page of the user's spaces. Default page 1, page size 10. */
     readonly list: (options?: ListSpaces) => Effect.Effect<Page<SpaceSummary>, ApiFailure | InvalidInput>
     /**
-     * Fetches token, benefit and drive info, and makes this the selected space. None of the three is a condition: what is refused is
-     * unknown for now. A space that the service does not know is `SpaceNotFound`.
+     * Fetches token, benefit and drive info, and selects this space. A refusal of one of the three does not fail the
+     * call: its values stay unknown. A space that the service does not know is `SpaceNotFound`.
      */
     readonly select: (spaceId: string) => Effect.Effect<Space, SpaceFailure>
     /** The selected space, if there is one. */
@@ -89,11 +89,11 @@ export declare namespace Spaces {
     readonly resolve: (options?: ResolveSpace) => Effect.Effect<Space, SpaceFailure>
     /** The space's configuration, as the service gives it. */
     readonly config: (options?: InSpace) => Effect.Effect<Readonly<Record<string, unknown>>, SpaceFailure>
-    /** What the space may do: limits of sizes and speeds, where it has some. */
+    /** The space's limits of sizes and speeds, if it has some. */
     readonly benefit: (options?: InSpace) => Effect.Effect<SpaceBenefit, SpaceFailure>
     /**
-     * The file size limit by the product API. The sizes of a pds space by its drive, which may lag a few seconds behind; where
-     * the drive does not tell them, and on all other platforms, by the product API.
+     * The file size limit comes from the product API. The sizes of a pds space come from its drive, which may lag a few
+     * seconds behind. If the drive does not report them, and on all other platforms, they come from the product API.
      */
     readonly driveInfo: (options?: InSpace) => Effect.Effect<DriveInfo, SpaceFailure>
     /** Forgets the selection and all that is known of spaces (logout). */

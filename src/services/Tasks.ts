@@ -1,5 +1,5 @@
 /**
- * Tasks that the service works on in the background: asked for once, followed, waited for.
+ * Tasks that the service works on in the background.
  *
  * @since 1.0.7
  */
@@ -18,13 +18,15 @@ export declare namespace Tasks {
    * @category models
    */
   export interface Service {
-    /** The task as it is now. An archive's carries its name and address once it has succeeded. */
+    /** The task as it is now. A task of an archive has the archive's name and address once it has succeeded. */
     readonly get: (taskId: string, options?: InSpace) => Effect.Effect<AsyncTask, DownloadError>
-    /** The task now and then, after 1, 2, 4, 8 and from then on 10 s; the last one is its end, good or bad. */
+    /**
+     * Polls the task: at once, after 1, 2, 4, 8 and then every 10 s. The last element is its end, success or failure.
+     */
     readonly poll: (taskId: string, options?: InSpace) => Stream.Stream<AsyncTask, DownloadError>
     /**
-     * The task's good end; a bad one is `TaskFailed`. States that nobody knows go on until `limit` (default one hour),
-     * which is `TaskFailed` with code `Timeout`.
+     * Waits until the task succeeds; fails with `TaskFailed` if it fails. Unknown states are polled until `limit`
+     * (default one hour), then it fails with `TaskFailed` and code `Timeout`.
      */
     readonly wait: (
       taskId: string,
@@ -34,7 +36,7 @@ export declare namespace Tasks {
 }
 
 /**
- * Tasks that the service works on by itself: ask for one, follow it, wait for its end.
+ * Tasks that the service works on in the background: read one, poll it, wait for its end.
  *
  * @since 1.0.7
  * @category tags

@@ -1,5 +1,6 @@
 /**
- * One gate for the requests of all uploads: lanes, fairness between uploads, a budget of bytes in memory.
+ * Decides which request of all uploads is made next: a limit for each kind of request (lane), fairness between uploads,
+ * a limit of bytes in flight.
  *
  * @since 1.0.7
  */

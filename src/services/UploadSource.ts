@@ -26,8 +26,8 @@ export interface FileHandle {
 }
 
 /**
- * What callers give: a `File` or `Blob`, a file handle (browsers: an upload then goes on after a reload without picking
- * the file again), a path (Node), bytes, text, or a stream of unknown length.
+ * What callers give: a `File` or `Blob`, a file handle (browsers: the upload can then be resumed after a reload without
+ * picking the file again), a path (Node), bytes, text, or a stream of unknown length.
  *
  * @since 1.0.7
  * @category models

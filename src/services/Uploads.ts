@@ -35,9 +35,9 @@ export interface UploadRequest {
   /** Stores new content of this file. */
   readonly fileId?: string | undefined
   readonly checkNameMode?: CheckNameMode | undefined
-  /** Part size in bytes; the upload then goes up in parts, whatever its size. */
+  /** Part size in bytes. The file is then sent in parts, whatever its size. */
   readonly chunkSize?: number | undefined
-  /** How many parts are sent at once. Default: 5 at first, then as many as make it faster. */
+  /** How many parts are sent at once. Default: 5 at first, then adapted to the throughput. */
   readonly parallel?: number | undefined
   readonly priority?: number | undefined
   /** What to do with the file's asset before the upload succeeds. Set by `Assets.create` and `Assets.update`. */
@@ -54,15 +54,16 @@ export interface Upload {
   readonly id: UploadId
   /** Waits for the end; stays pending while the upload is stopped, fails with `UploadCancelled` on cancel. */
   readonly await: Effect.Effect<UploadResult, UploadError>
-  /** As it is now; as it was at last once it has left the list. */
+  /** The upload's present state; after it was removed from the list, its last state. */
   readonly snapshot: () => UploadSnapshot
   /** Snapshots, the current one first. */
   readonly changes: Stream.Stream<UploadSnapshot>
 }
 
 /**
- * Requests at once in each lane, bytes of bodies in memory, and bytes per second over all uploads (0 = no limit). In Node a limit
- * holds slice by slice, in every second; in browsers whole requests are paced, and it holds on average over half a minute.
+ * Limits for all uploads together: concurrent requests of each kind, bytes of bodies in flight, and bytes per second (0
+ * = no limit). In Node the speed limit holds in every second. In browsers only whole requests can be paced, so it holds
+ * on average over half a minute.
  *
  * @since 1.0.7
  * @category models
@@ -77,37 +78,40 @@ export declare namespace Uploads {
    * @category models
    */
   export interface Service {
-    /** Puts the upload into the queue and returns at once; what is wrong with it shows in its snapshot and `await`. */
+    /** Puts the upload into the queue and returns at once. An invalid request shows in its snapshot and `await`. */
     readonly start: (request: UploadRequest, options?: InSpace) => Effect.Effect<Upload>
     /** The ids of all uploads; the same array until it changes. */
     readonly list: () => ReadonlyArray<UploadId>
     /** The upload of this id; `undefined` when it is not on the list. */
     readonly get: (id: string) => Upload | undefined
-    /** How the upload stands; `undefined` when it is not on the list. */
+    /** The upload's present state; `undefined` if it is not in the list. */
     readonly snapshot: (id: string) => UploadSnapshot | undefined
     /**
-     * Calls back when the snapshot of `id` has changed; without an id when an upload came, went or has ended. Returns the function
-     * that ends it.
+     * Calls back when the snapshot of `id` has changed; without an id when an upload was added, was removed or has
+     * ended. Returns the function that unsubscribes.
      */
     readonly subscribe: (listener: () => void, id?: string) => () => void
-    /** All uploads of the list together; the same object until something of it changes. */
+    /** The totals of all uploads in the list; the same object until they change. */
     readonly totals: () => UploadTotals
-    /** Calls back when `totals` has changed. Returns the function that ends it. */
+    /** Calls back when `totals` has changed. Returns the function that unsubscribes. */
     readonly subscribeTotals: (listener: () => void) => () => void
     /**
-     * Continues an upload that ended in a conflict of names: beside the file that is there, in its place, or not at all, which
-     * takes it off the list. Another upload is left as it is.
+     * Answers the name conflict of a failed upload: upload beside the existing file, replace it, or skip, which removes
+     * the upload from the list. Does nothing for other uploads.
      */
     readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
     /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
-    /** Resumes a stopped upload. `source`: the file, where it had to be picked again. `UploadCancelled` for a cancelled one. */
+    /**
+     * Resumes a stopped upload. `source`: the file, if it had to be picked again. Fails with `UploadCancelled` if it
+     * was cancelled.
+     */
     readonly resume: (id: string, source?: SourceInput) => Effect.Effect<void, UploadCancelled>
-    /** Cancels the upload for good: closes its requests, takes its parts back from the storage, forgets its session. */
+    /** Cancels the upload permanently: closes its requests, deletes its parts from the storage, removes its session. */
     readonly cancel: (id: string) => Effect.Effect<void>
     /** Starts a failed upload again, from its session. */
     readonly retry: (id: string) => Effect.Effect<void, UploadCancelled>
-    /** Takes an ended upload off the list. */
+    /** Removes an ended upload from the list. */
     readonly remove: (id: string) => Effect.Effect<void>
     /** Stops all that have not ended; `resumeAll` resumes those that are stopped. */
     readonly stopAll: () => Effect.Effect<void>
@@ -116,21 +120,25 @@ export declare namespace Uploads {
     /** Cancels all that have not ended. */
     readonly cancelAll: () => Effect.Effect<void>
     /**
-     * Sets which upload goes first: higher before lower, in line and for the next requests of an upload that runs. It is saved with
-     * the upload. `InvalidInput` for what is no finite number.
+     * Sets which upload goes first: higher before lower, in the queue and for the next requests of a running upload. It
+     * is saved with the upload. `InvalidInput` if it is not a finite number.
      */
     readonly setPriority: (id: string, priority: number) => Effect.Effect<void, InvalidInput>
     /**
-     * Changes limits while uploads run; what is left out stays. A given number of parts is kept and no longer adapts. Limits are
-     * positive integers, and `bytesPerSecond` may be 0. Anything else is `InvalidInput`, and all stays as it was.
+     * Changes limits while uploads run; those that are left out stay. If a number of parts is given, it is used as it
+     * is and not adapted any more. Limits are positive integers, and `bytesPerSecond` may be 0. Anything else is
+     * `InvalidInput`, and nothing is changed.
      */
     readonly setLimits: (limits: UploadLimits) => Effect.Effect<void, InvalidInput>
     /**
-     * Whether `resume` would ask nobody for the file of a stopped upload: neither the user to pick it again, nor the browser for
-     * permission to read it, which only a click may do.
+     * Whether a stopped upload can be resumed without a user's action: the file need not be picked again, and the
+     * browser needs no permission to read it, which it grants only after a click.
      */
     readonly resumesByItself: (id: string) => Effect.Effect<boolean>
-    /** Puts this user's uploads of earlier runs of the program on the list, as stopped; `resume` continues one. */
+    /**
+     * Adds this user's unfinished uploads of earlier runs of the program to the list, as stopped; `resume` continues
+     * one.
+     */
     readonly recoverable: () => Effect.Effect<ReadonlyArray<UploadSnapshot>>
   }
 }

@@ -16,7 +16,7 @@ import type { Connectivity } from "../services/Connectivity.js"
  */
 export interface SwitchableConnectivity {
   readonly service: Connectivity["Type"]
-  /** Says whether the machine is online. */
+  /** Sets whether the machine is online. */
   readonly set: (online: boolean) => Effect.Effect<void>
 }
 

@@ -37,7 +37,7 @@ export type FaultAction =
   | { readonly _tag: "redirect"; readonly location: string }
 
 /**
- * What a fault looks at. A text in `path` matches when the path contains it; all that is given must match.
+ * Which requests a fault hits. A text in `path` matches if the path contains it; all given fields must match.
  *
  * @since 1.0.7
  * @category models
@@ -46,7 +46,10 @@ export interface FaultMatch {
   readonly target?: "api" | "s3" | "oss" | "pds" | undefined
   readonly method?: string | undefined
   readonly path?: string | RegExp | undefined
-  /** A query parameter that is there, with this value unless `undefined`: `{ partNumber: "2" }`, `{ uploads: undefined }`. */
+  /**
+   * A query parameter that must exist, with this value unless it is `undefined`: `{ partNumber: "2" }`, `{ uploads:
+   * undefined }`.
+   */
   readonly query?: Readonly<Record<string, string | undefined>> | undefined
 }
 
@@ -83,11 +86,11 @@ export interface FaultRequest {
  * @category models
  */
 export interface FaultScript {
-  /** Counts this request, and gives what is to happen to it. */
+  /** Counts this request, and returns what happens to it. */
   readonly next: (request: FaultRequest) => FaultAction | undefined
   /** The faults that have not hit as often as they should; a run that used all of them has none. */
   readonly remaining: () => ReadonlyArray<Fault>
-  /** More faults, behind those that are there. */
+  /** Adds faults after the existing ones. */
   readonly add: (faults: ReadonlyArray<Fault>) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * A whole drive in memory: one space on one platform, with all ports that uploads need. Runs under virtual time, with faults by
- * script, and can be looked into from outside.
+ * A whole drive in memory: one space on one platform, with all ports that uploads need. Runs under virtual time, with
+ * scripted faults, and its state can be inspected.
  *
  * @since 1.0.7
  */
@@ -54,7 +54,7 @@ export interface MemoryDriveOptions {
   readonly latency?: number | undefined
   readonly bytesPerSecond?: number | undefined
   readonly fileSizeLimit?: number | undefined
-  /** Announced files are listed at once, as some services do. Default false. */
+  /** Files are listed from their create call on, as some services do. Default false. */
   readonly listAnnounced?: boolean | undefined
 }
 
@@ -80,7 +80,7 @@ export interface MemoryDrive {
   readonly disk: MemoryDisk
   readonly sessions: UploadSessionsMemory.Sessions
   readonly layer: Layer.Layer<MemoryPorts>
-  /** Cuts the network and says so, or only cuts it (`told: false`). */
+  /** Cuts or restores the network and reports it, or only does it (`told: false`). */
   readonly setOnline: (online: boolean, options?: { readonly told?: boolean }) => Effect.Effect<void>
   /** Signs in again, as this user. */
   readonly signIn: (wsid?: string) => Effect.Effect<void, never, DriveEvents>

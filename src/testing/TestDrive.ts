@@ -38,7 +38,7 @@ export interface TestDriveOptions extends Omit<EmulatorOptions, "origins"> {
 }
 
 /**
- * Signs in to a `TestDrive`, unless its options say another one.
+ * Signs in to a `TestDrive`, unless its options have another one.
  *
  * @since 1.0.7
  * @category constants
@@ -83,15 +83,15 @@ export const layer = (
   layerOver(options, Emulator.layer({ accessToken, ...options }), ConnectivityAlways.layer)
 
 /**
- * The client, and what a test does to its world: `emulator` looks at the service and makes it fail, `setOnline` says whether the machine
- * has a network.
+ * The client, with what a test needs: `emulator` inspects the service and makes it fail, `setOnline` simulates the
+ * network.
  *
  * @since 1.0.7
  * @category models
  */
 export interface TestDriveClient extends DriveClient {
   readonly emulator: Emulator.Service
-  /** Says whether the machine is online. */
+  /** Sets whether the machine is online. */
   readonly setOnline: (online: boolean) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * A clock that jumps: when nothing runs, the earliest sleeper wakes at once. Hours of back-off pass in milliseconds, and
- * a program in which all wait and nobody sleeps is reported instead of hanging.
+ * A clock that jumps: when nothing runs, the earliest sleeper wakes at once. Hours of back-off pass in milliseconds. A
+ * program in which all fibers wait and none sleeps is reported instead of hanging.
  *
  * Promises, Blob reads and presigning are waited for, because they fit between two turns of the event loop. Longer work of the
  * outside world, such as WebCrypto or `import()`, is not: put {@link hold} around it, or time runs on meanwhile.

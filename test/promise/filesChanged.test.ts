@@ -103,6 +103,17 @@ for (const platform of platforms) {
       assert.isTrue(heard.every(({ origin, spaceId }) => origin === "here" && spaceId === "mine"))
     })
 
+    it("can be told to other tabs, whatever else stands in what was asked for", async () => {
+      const folder = await drive.files.createFolder({ name: "a" })
+      const odd = { key: "k", value: "v", onClick: () => {} }
+      await during(() => drive.files.updateInfo({ fileId: folder, userTags: [odd], more: () => {} }))
+      await during(() => drive.files.rename({ fileId: folder, name: "b", ...odd }))
+      is({ kind: "renamed", fileIds: [folder], folderIds: [], patch: { name: "b" } })
+      await during(() => drive.files.updateInfo({ fileId: folder, userTags: [odd] }))
+      const told = structuredClone({ ...heard[0] })
+      assert.deepStrictEqual(told.patch, { userTags: [{ key: "k", value: "v" }] })
+    })
+
     it("follows each folder that a path makes", async () => {
       const made = await during(() => drive.files.ensureFolder("p/q"))
       const p = await drive.files.resolve("p")

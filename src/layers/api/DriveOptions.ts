@@ -41,15 +41,15 @@ export interface DriveOptions {
   /** Batch restore gives empty `successItems` and `errorItems`, as the specification has it. Default false. */
   readonly legacyBatchResult?: boolean | undefined
   readonly assets?: {
-    /** Bytes above which new content of an asset goes up in parts. Default 5,242,880. */
+    /** Bytes above which new content of an asset is sent in parts. Default 5,242,880. */
     readonly sizeLimit?: number | undefined
   } | undefined
   readonly credentials?: {
-    /** How often credentials are looked at. Default 10 s. */
+    /** How often credentials are checked for their expiry. Default 10 s. */
     readonly checkInterval?: Duration.DurationInput | undefined
-    /** Credentials with less life than this are refreshed. Default 10 min. */
+    /** Credentials that expire within this time are refreshed. Default 10 min. */
     readonly refreshThreshold?: Duration.DurationInput | undefined
-    /** After this a credential is refreshed that names no expiry. Default 5 min. */
+    /** After this time a credential without an expiry is refreshed. Default 5 min. */
     readonly refreshInterval?: Duration.DurationInput | undefined
   } | undefined
 }
@@ -120,7 +120,7 @@ export const make = (
 }
 
 /**
- * The configuration for where this code runs. Fails with `InvalidInput` naming the option that is wrong.
+ * The configuration for where this code runs. Fails with `InvalidInput`, which names the invalid option.
  *
  * @since 1.0.7
  * @category layers

@@ -10,6 +10,9 @@ import type { TaskBacking } from "../saved/TaskBacking.js"
 
 const store = "tasks"
 
+/** Milliseconds. */
+const openLimit = 10_000
+
 const openDatabase = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1)
@@ -18,6 +21,11 @@ const openDatabase = (name: string): Promise<IDBDatabase> =>
     }
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error ?? new Error("the database failed"))
+    // Some browsers neither open a database nor say why; the slowest disks take a few seconds.
+    setTimeout(() => {
+      reject(new Error("the database does not open"))
+      opening.onsuccess = () => opening.result.close()
+    }, openLimit)
   })
 
 /** Archives are rare: the database is open for one transaction at a time, so that it is never in the way of another tab. */

@@ -30,14 +30,8 @@ const endOf = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error ?? new Error("the database broke off"))
   })
 
-const openDatabase = (name: string): Promise<IDBDatabase> => {
-  const opening = indexedDB.open(name, 1)
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore("sessions", { keyPath: "id" })
-    opening.result.createObjectStore("parts", { keyPath: ["id", "part.number"] })
-  }
-  return result(opening)
-}
+/** Some browsers neither open a database nor say why; the slowest disks take a few seconds. */
+const openLimit = 10_000
 
 /** All parts of one upload: an array sorts after every number. */
 const partsOf = (id: UploadId): IDBKeyRange => IDBKeyRange.bound([id], [id, []])
@@ -57,24 +51,29 @@ const put = (sessions: IDBObjectStore, upload: SavedUpload, how: "put" | "add" =
  */
 const makeBacking = (name: string): SessionBacking => {
   let opened: Promise<IDBDatabase> | undefined
-  const database = (): Promise<IDBDatabase> => {
-    opened ??= openDatabase(name).then(
-      (db) => {
-        const close = () => {
+  const database = (): Promise<IDBDatabase> =>
+    opened ??= new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name, 1)
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore("sessions", { keyPath: "id" })
+        opening.result.createObjectStore("parts", { keyPath: ["id", "part.number"] })
+      }
+      opening.onsuccess = () => {
+        const db = opening.result
+        db.onversionchange = db.onclose = () => {
           db.close()
           opened = undefined
         }
-        db.onversionchange = close
-        db.onclose = close
-        return db
-      },
-      (error: unknown) => {
-        opened = undefined
-        throw error
+        // Who came too early has failed; whoever comes from now on finds it.
+        opened = Promise.resolve(db)
+        resolve(db)
       }
-    )
-    return opened
-  }
+      opening.onerror = () => {
+        opened = undefined
+        reject(opening.error ?? new Error("the database failed"))
+      }
+      setTimeout(reject, openLimit, new Error("the database does not open"))
+    })
 
   /** Looks and writes in one transaction: other tabs' writes come before it or after it. */
   const writeIf = async (

@@ -27,16 +27,16 @@ import * as LazyCode from "./LazyCode.js"
  */
 export interface OssOptions {
   /**
-   * Where the bucket's name goes in an address. `host`: before the endpoint's host, as OSS wants it. `path`: as the first
-   * part of the path. `endpoint`: nowhere, the endpoint is a domain of the bucket's own. Default: `endpoint` where the host
-   * begins with the bucket's name, `path` for numeric hosts and localhost, else `host`.
+   * Where an address names the bucket. `host`: as a subdomain of the endpoint, as OSS wants it. `path`: as the first
+   * part of the path. `endpoint`: nowhere, because the endpoint is a custom domain of the bucket. Default: `endpoint`
+   * if the host begins with the bucket's name, `path` for numeric hosts and localhost, else `host`.
    */
   readonly bucketIn?: "endpoint" | "host" | "path" | undefined
-  /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
+  /** Time limit of a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
   readonly timeout?: Duration.DurationInput | undefined
   /**
-   * Life of an address that `drive.bucket.presign` makes without an `expiresIn`. Default 1800 s, at most one week. Addresses of the
-   * drive itself have spec point 9's other defaults: 900 s for downloads, 3600 s for uploads.
+   * How long an address of `drive.bucket.presign` is valid without an `expiresIn`. Default 1800 s, at most one week.
+   * Addresses that the drive itself makes are valid for 900 s for downloads, 3600 s for uploads (spec point 9).
    */
   readonly signedUrlExpiry?: Duration.DurationInput | undefined
   /** Part size of programs that work with the bucket themselves, bytes. Default 1,048,576, at least 102,400. */
@@ -48,9 +48,9 @@ export interface OssOptions {
 const code = LazyCode.make("oss spaces", () => import("./ossCode.js"))
 
 /**
- * Opens oss spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
- * package every use of a space's bucket fails with `UnsupportedOperation` naming it. A `timeout` that is no time above 0 is
- * `InvalidInput`; what is wrong with the others is said by the first call that needs them.
+ * Opens oss spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without
+ * the package every use of a space's bucket fails with `UnsupportedOperation`, which names it. A `timeout` that is not
+ * above 0 is `InvalidInput`. Other invalid options fail the first call that needs them.
  *
  * @since 1.0.7
  * @category layers

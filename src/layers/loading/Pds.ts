@@ -20,8 +20,8 @@ import * as LazyCode from "./LazyCode.js"
  */
 export interface PdsOptions {
   /**
-   * Sends the parts of one file in any order, several at a time, in domains that have it; the file is read once more
-   * before, for the SHA-1 state of each part. A domain without it is noticed. Default false: parts go one after the other.
+   * Sends the parts of a file in parallel, in domains that allow it. The file is then read once before, for the SHA-1
+   * state of each part. A domain that does not allow it is detected. Default false: parts are sent one after the other.
    */
   readonly parallelUpload?: boolean | undefined
 }

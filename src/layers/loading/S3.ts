@@ -1,9 +1,9 @@
 /**
  * Spaces on S3, for `Drive.layer({ providers: { s3: S3.layer() } })`.
  *
- * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload in parts to an s3 space or the first
- * call to its bucket. A file that goes as a whole needs neither, unless only the SDK knows the bucket's host (names with dots, access
- * points).
+ * Needs `@aws-sdk/client-s3` and `@aws-sdk/s3-request-presigner`, loaded with the first upload in parts to an s3 space
+ * or the first call to its bucket. A file that is sent with one PUT needs neither, unless only the SDK knows the
+ * bucket's host (names with dots, access points).
  *
  * @since 1.0.7
  */
@@ -30,14 +30,15 @@ export interface S3Options {
   /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
   readonly forcePathStyle?: boolean | undefined
   /**
-   * Whether the storage compares checksums that go along with bodies (`x-amz-checksum-crc32`). Default: yes at Amazon, except in pages,
-   * where the bucket's CORS rules would have to allow and expose that header; elsewhere the MD5 of each body is compared with its ETag.
-   * A server that takes the header and does not compare it (Ceph) must not be named here.
+   * Whether the storage verifies checksums that are sent with bodies (`x-amz-checksum-crc32`). Default: yes at Amazon,
+   * except in pages, where the bucket's CORS rules would have to allow and expose that header; elsewhere the MD5 of
+   * each body is compared with its ETag. Do not set it for a server that accepts the header without comparing it
+   * (Ceph).
    */
   readonly checksums?: boolean | undefined
-  /** Patience with a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
+  /** Time limit of a control call (list, head, …; a complete has 10 min). Default 60,000 ms. */
   readonly timeout?: Duration.DurationInput | undefined
-  /** Life of an address that `drive.bucket.presign` makes without an `expiresIn`. Default 900 s, at most one week. */
+  /** How long an address of `drive.bucket.presign` is valid without an `expiresIn`. Default 900 s, at most one week. */
   readonly signedUrlExpiry?: Duration.DurationInput | undefined
   /** Part size of programs that work with the bucket themselves, bytes. Default 5,242,880, which is the least too. */
   readonly partSize?: number | undefined
@@ -49,9 +50,9 @@ const code = LazyCode.make("s3 spaces", () => import("./s3Code.js"))
 
 /**
  * Opens s3 spaces. Its `HttpClient` carries the storage's control calls, so it must be one without cookies. Without the
- * SDK's packages every use of a bucket that needs them fails with `UnsupportedOperation` 'aws s3 command required' (spec point 5). A
- * `timeout` that is no time above 0 is `InvalidInput`; what is wrong with the others is said by the first call that needs
- * them.
+ * SDK's packages every use of a bucket that needs them fails with `UnsupportedOperation` 'aws s3 command required'
+ * (spec point 5). A `timeout` that is not above 0 is `InvalidInput`. Other invalid options fail the first call that
+ * needs them.
  *
  * @since 1.0.7
  * @category layers

@@ -48,10 +48,10 @@ export type DownloadPorts =
 /**
  * Retries, time limits and connections of downloads.
  *
- * - `retry`, `watchdog`: when a failed request is made again, and when one that stands still is broken off.
- * - `atOnce`: how many run; the others wait in line. Default 3.
- * - `ranges`: connections of one download. Left out: 2 to 6, as many as bring the most.
- * - `rangeSize`: bytes of one request, where the space sets no speed. Default 16 MiB.
+ * - `retry`, `watchdog`: when a failed request is retried, and when a stalled one is aborted.
+ * - `atOnce`: how many downloads run; the others wait in the queue. Default 3.
+ * - `ranges`: connections of one download. Default: 2 to 6, adapted to the throughput.
+ * - `rangeSize`: bytes of one request, if the space has no speed limit. Default 16 MiB.
  */
 export interface DownloadTuning {
   readonly retry: RetryPolicy

@@ -37,8 +37,8 @@ export type FolderPorts =
   | Uploads
 
 /**
- * `window`: entries of one folder that are under way at a time, however large it is; the default is enough to keep all places for
- * hashing and sending taken. `retry`: for the calls about folders; files have their own.
+ * `window`: how many entries of a folder are in progress at once, however large it is; the default is enough to keep
+ * hashing and sending busy. `retry`: for the calls about folders; files have their own policy.
  */
 export interface FolderTuning {
   readonly window: number

@@ -1,19 +1,23 @@
 /**
- * How patient transfers are: the numbers alone. Services get them when they are built, long before the code that waits is loaded.
+ * When transfers retry and when they fail: only the numbers. Services get them when they are built, long before the
+ * code that waits is loaded.
  */
 import * as Duration from "effect/Duration"
 
 /**
- * When a failed request of a transfer is made again.
+ * When a failed request of a transfer is retried.
  *
- * - `failures`: how many in a row, without progress of the transfer, until it fails. Infinity: never. Left out: 8, but the failures of
- *   a host that has answered before and is in trouble now do not count. `longestOutage` bounds those.
- * - `firstPause`, `longestPause`: the pauses between them grow from the one to the other, with jitter. Defaults 1 s and 30 s.
- * - `longestRetryAfter`: a request fails when the server asks for a longer wait. The error tells that wait. Default 5 minutes.
- * - `offlineProbe`: how often the network is tried while offline, because the event that it is back may never come. Default 60 s.
- * - `longestOutage`: how long a request waits, without progress of its transfer, for a host that is in trouble. Then it fails with its
- *   last error. Time in which the machine is offline or asleep does not count. Left out: 30 minutes, and for ever where `failures` is
- *   given.
+ * - `failures`: after how many failures in a row, without progress, the transfer fails. Infinity: never. Default: 8,
+ * but failures of a host that has answered before and is down do not count; `longestOutage` limits those.
+ * - `firstPause`, `longestPause`: the pauses between attempts grow from the first to the longest, with jitter. Defaults
+ * 1 s and 30 s.
+ * - `longestRetryAfter`: a request fails if the server's Retry-After is longer. The error contains it. Default 5
+ * minutes.
+ * - `offlineProbe`: how often the network is tried while offline, because the browser's or system's event may never
+ * come. Default 60 s.
+ * - `longestOutage`: how long a request waits, without progress of its transfer, for a host that is down. Then it fails
+ * with its last error. Time in which the machine is offline or asleep does not count. Default: 30 minutes, and without
+ * limit if `failures` is given.
  */
 export interface RetryPolicy {
   readonly failures?: number | undefined
@@ -37,12 +41,12 @@ export const defaultFailures = 8
 export const defaultOutage = Duration.minutes(30)
 
 /**
- * After how long a request that stands still is broken off.
+ * After how long a stalled request is aborted.
  *
- * - `connect`: until the first byte leaves; a browser queues requests to one host. Default 2 minutes.
+ * - `connect`: until the first byte is sent; a browser queues requests to one host. Default 2 minutes.
  * - `idle`: without a byte after the first. Default 30 s.
  * - `answer`: without an answer after the last byte, and for control calls. Default 60 s.
- * - `complete`: while the storage joins the parts. Default 10 minutes.
+ * - `complete`: while the storage completes a multipart upload. Default 10 minutes.
  */
 export interface WatchdogLimits {
   readonly connect: Duration.Duration

@@ -69,13 +69,15 @@ export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure,
 /**
  * Retries, time limits and checks of uploads.
  *
- * - `retry`, `watchdog`: when a failed request is made again, and when one that stands still is broken off.
- * - `lookahead`: how many more uploads run than there are places for parts, so that the next files hash meanwhile. Default 4.
- * - `linger`: how long a success-callback waits for others to travel with it. Default 50 ms.
- * - `cancelPatience`: how long a cancel waits for the storage before it goes on in the background. Default 10 s.
- * - `sessionLifetime`: after this time a saved upload that nobody has gone on with is given up. Default 7 days.
- * - `integrity`: how the bytes of a space are checked on their way. Default `"auto"`. In a page `"crc32"` needs a bucket whose CORS
- *   rules expose `x-amz-checksum-crc32`. Without it the ETag has to be an MD5, or the upload fails with `IntegrityError`.
+ * - `retry`, `watchdog`: when a failed request is retried, and when a stalled one is aborted.
+ * - `lookahead`: how many more uploads run than parts can be sent at once, so that the next files are hashed meanwhile.
+ * Default 4.
+ * - `linger`: how long a success-callback waits for others, to be sent in one call. Default 50 ms.
+ * - `cancelPatience`: how long a cancel waits for the storage before it continues in the background. Default 10 s.
+ * - `sessionLifetime`: after this time without a resume, a saved upload expires. Default 7 days.
+ * - `integrity`: how the bytes sent to a space are verified. Default `"auto"`. In a page `"crc32"` needs a bucket whose
+ * CORS rules expose `x-amz-checksum-crc32`. Otherwise the ETag must be an MD5, or the upload fails with
+ * `IntegrityError`.
  */
 export interface UploadTuning {
   readonly retry: RetryPolicy

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as Shape from "../../domain/Shape.js"
 import type { DownloadEngine } from "../../services/downloads/DownloadEngine.js"
@@ -51,7 +52,18 @@ export const openBytes = Effect.fnUntraced(function*(
     version: undefined
   }
   const { contentType, next } = yield* PacedBytes.open(object, range, throttle)
-  return { bytes: toStream(next), contentType }
+  let hasBytes = range !== undefined
+  // Anything on the way may answer with nothing, and an empty file is seldom read.
+  const checkEmpty = Effect.flatMap(files.info(fileId), ({ size = 0 }) =>
+    size === 0
+      ? Effect.succeed(undefined)
+      : new IntegrityError({ what: "size", subject: fileId, expected: `${size}`, actual: "0" }))
+  const checked = Effect.flatMap(next, (chunk) => {
+    if (chunk === undefined && !hasBytes) return checkEmpty
+    hasBytes = true
+    return Effect.succeed(chunk)
+  })
+  return { bytes: toStream(checked), contentType }
 })
 
 export const readBlob: DownloadRuns["readBlob"] = (engine, request, options) =>

@@ -112,7 +112,10 @@ for (const platform of ["s3", "oss"] as const) {
         platform: "pds"
       })
       const body = "<Error><Code>AccessDenied</Code><Message>no</Message></Error>"
-      emulator.faults.add([{ match: { target: platform }, action: { _tag: "status", status: 403, body } }])
+      emulator.faults.add([{
+        match: { target: platform, method: "PUT" },
+        action: { _tag: "status", status: 403, body }
+      }])
       assert.deepInclude(await problemOf(bucket.lifecycle.put(rules)), { _tag: "StorageError", reason: "AccessDenied" })
       assert.deepStrictEqual(emulator.remainingFaults(), [])
       await emulator.expireCredentials()

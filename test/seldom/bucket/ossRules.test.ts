@@ -62,7 +62,7 @@ describe("an oss storage that refuses", () => {
       const { lifecycle } = yield* Bucket
       const { faults } = yield* Emulator
       const answered = (status: number, code: string) => ({
-        match: { target: "oss" as const },
+        match: { target: "oss" as const, method: "PUT" },
         action: { _tag: "status" as const, status, body: `<Error><Code>${code}</Code><Message>no</Message></Error>` }
       })
       faults.add([answered(403, "AccessDenied"), answered(400, "InvalidArgument"), answered(503, "SlowDown")])
@@ -97,5 +97,34 @@ describe("an oss storage that does not know the parameter, and answers with a li
       yield* lifecycle.put([{ status: "Enabled", expiration: { days: 1 } }])
       yield* lifecycle.remove()
       assert.deepStrictEqual([yield* lifecycle.get(), faults.remaining()], [[], []])
+    }).pipe(Effect.provide(drive)))
+
+  it.effect("is given none either: that it takes a bucket's PUT says nothing of rules", () =>
+    Effect.gen(function*() {
+      const { lifecycle, versioning } = yield* Bucket
+      const { faults } = yield* Emulator
+      const refused = { _tag: "UnsupportedOperation", platform: "oss" } as const
+      const put = { match: { target: "oss" as const, method: "PUT" }, action: { _tag: "status" as const, status: 200 } }
+      const rules = [{ status: "Enabled", expiration: { days: 1 } }] as const
+      faults.add([{ ...listing, times: 2 }, put])
+      assert.deepInclude(yield* Effect.flip(lifecycle.put(rules)), { ...refused, operation: "Bucket.lifecycle" })
+      assert.deepInclude(yield* Effect.flip(versioning.put("Enabled")), { ...refused, operation: "Bucket.versioning" })
+      assert.strictEqual(faults.remaining().length, 1, "a PUT was sent")
+    }).pipe(Effect.provide(drive)))
+
+  it.effect("is another one than a storage that keeps its rules from being read: it may be given some", () =>
+    Effect.gen(function*() {
+      const { lifecycle, versioning } = yield* Bucket
+      const { faults } = yield* Emulator
+      const body = "<Error><Code>AccessDenied</Code></Error>"
+      const denied = {
+        match: { target: "oss" as const, method: "GET" },
+        action: { _tag: "status" as const, status: 403, body }
+      }
+      faults.add([{ ...denied, times: 2 }])
+      yield* lifecycle.put([{ id: "one", status: "Enabled", expiration: { days: 1 } }])
+      yield* versioning.put("Enabled")
+      assert.deepStrictEqual([faults.remaining(), (yield* lifecycle.get()).length], [[], 1])
+      yield* lifecycle.remove()
     }).pipe(Effect.provide(drive)))
 })

@@ -94,7 +94,7 @@ describe("what s3 has and the model has not", () => {
 
 describe("an s3 storage that refuses", () => {
   const answered = (status: number, code: string) => ({
-    match: { target: "s3" as const },
+    match: { target: "s3" as const, method: "PUT" },
     action: { _tag: "status" as const, status, body: `<Error><Code>${code}</Code><Message>no</Message></Error>` }
   })
 
@@ -143,5 +143,34 @@ describe("an s3 storage that does not know the parameter, and answers with a lis
       yield* lifecycle.put([{ status: "Enabled", expiration: { days: 1 } }])
       yield* lifecycle.remove()
       assert.deepStrictEqual([yield* lifecycle.get(), faults.remaining()], [[], []])
+    }).pipe(Effect.provide(drive)))
+
+  it.effect("is given none either: that it takes a bucket's PUT says nothing of rules", () =>
+    Effect.gen(function*() {
+      const { lifecycle, versioning } = yield* Bucket
+      const { faults } = yield* Emulator
+      const refused = { _tag: "UnsupportedOperation", platform: "s3" } as const
+      const put = { match: { target: "s3" as const, method: "PUT" }, action: { _tag: "status" as const, status: 200 } }
+      const rules = [{ status: "Enabled", expiration: { days: 1 } }] as const
+      faults.add([{ ...listing, times: 2 }, put])
+      assert.deepInclude(yield* Effect.flip(lifecycle.put(rules)), { ...refused, operation: "Bucket.lifecycle" })
+      assert.deepInclude(yield* Effect.flip(versioning.put("Enabled")), { ...refused, operation: "Bucket.versioning" })
+      assert.strictEqual(faults.remaining().length, 1, "a PUT was sent")
+    }).pipe(Effect.provide(drive)))
+
+  it.effect("is another one than a storage that keeps its rules from being read: it may be given some", () =>
+    Effect.gen(function*() {
+      const { lifecycle, versioning } = yield* Bucket
+      const { faults } = yield* Emulator
+      const body = "<Error><Code>AccessDenied</Code></Error>"
+      const denied = {
+        match: { target: "s3" as const, method: "GET" },
+        action: { _tag: "status" as const, status: 403, body }
+      }
+      faults.add([{ ...denied, times: 2 }])
+      yield* lifecycle.put([{ id: "one", status: "Enabled", expiration: { days: 1 } }])
+      yield* versioning.put("Enabled")
+      assert.deepStrictEqual([faults.remaining(), (yield* lifecycle.get()).length], [[], 1])
+      yield* lifecycle.remove()
     }).pipe(Effect.provide(drive)))
 })

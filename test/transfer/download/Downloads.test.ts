@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Stream, TestClock } from "effect"
 import { Downloads } from "../../../src/services/Downloads.js"
-import { content, hurried, runDownloads as run } from "./fakeDrive.js"
+import { content, hurried, infoOf, runDownloads as run } from "./fakeDrive.js"
 import type { Behaviour } from "./fakeObject.js"
 import { fakeObject } from "./fakeObject.js"
 
@@ -62,7 +62,8 @@ describe("Downloads", () => {
       Effect.gen(function*() {
         assert.strictEqual((yield* bytesOf()).length, 0)
         assert.strictEqual((yield* bytesOf({ start: 0, end: 10 })).length, 0)
-      })
+      }),
+      { info: infoOf({ size: 0 }) }
     )
   })
 

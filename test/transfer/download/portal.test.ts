@@ -86,6 +86,23 @@ describe.each(["s3", "oss", "pds"] as const)("a download from %s waits for", (pl
       assert.notInclude(readdirSync(folder), `${platform}.html.part`)
     }))
 
+  it("nothing that is empty: bytes that are read are not none without a word", () =>
+    withDrive(platform, async ({ drive, emulator }) => {
+      const { fileId } = await drive.uploads.start({ source: bytes, name: "file.bin" }).done
+      const { fileId: empty } = await drive.uploads.start({ source: new Uint8Array(), name: "empty.bin" }).done
+      const read = async (fileId: string) => {
+        let length = 0
+        for await (const chunk of drive.downloads.stream({ fileId })) length += chunk.length
+        return length
+      }
+      emulator.faults.add([{ match: { target: platform, method: "GET" }, action: { _tag: "status", status: 200 } }])
+      const error = await read(fileId).then(() => assert.fail("it should have failed"), (reason) => reason)
+      assert.deepInclude(error, { _tag: "IntegrityError", what: "size", actual: "0", expected: `${bytes.length}` })
+      assert.deepStrictEqual(emulator.remainingFaults(), [])
+      assert.strictEqual(await read(fileId), bytes.length)
+      assert.strictEqual(await read(empty), 0)
+    }))
+
   it("no plain call: that fails with what is the matter, and a later one works", () =>
     withDrive(platform, async ({ drive, emulator }) => {
       const target = platform === "pds" ? "pds" : "api"

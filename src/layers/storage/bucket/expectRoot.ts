@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
+import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import type { SupportedPlatform } from "../../../domain/Platform.js"
 
 const rootElement = (xml: string): string | undefined =>
@@ -23,3 +24,14 @@ export const expectRoot = (
     message: `the storage does not know ${root}: it answered ${found === undefined ? "no document" : `<${found}>`}`
   })
 }
+
+/**
+ * Goes before a change. Where the parameter is not known, the storage takes a PUT for one of the bucket, and its 200 says nothing of what
+ * was put. One that only keeps what is there from being read may be given more.
+ */
+export const ensureKnown = <A, E, R>(reading: Effect.Effect<A, E | StorageError, R>): Effect.Effect<void, E, R> =>
+  Effect.catchIf(
+    Effect.asVoid(reading),
+    (error): error is StorageError => error instanceof StorageError,
+    () => Effect.void
+  )

@@ -7,7 +7,7 @@ import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import * as ObjectRestore from "../../../domain/ObjectRestore.js"
 import type { BucketRules } from "../../../services/BucketRules.js"
 import type { StoreError } from "../../../services/PartStore.js"
-import { expectRoot } from "../bucket/expectRoot.js"
+import { ensureKnown, expectRoot } from "../bucket/expectRoot.js"
 import type { OssConnection } from "./OssConnection.js"
 import * as OssLifecycle from "./OssLifecycle.js"
 import type { OssRequest } from "./OssSdk.js"
@@ -71,10 +71,11 @@ export const make = (connection: OssConnection): BucketRules => {
     Effect.withSpan("OssBucketRules.getLifecycle")
   )
 
-  const putLifecycle: BucketRules["putLifecycle"] = Effect.fn("OssBucketRules.putLifecycle")((rules) =>
-    Effect.asVoid(
-      ask({ method: "PUT", subres: { lifecycle: "" }, mime: "xml", content: OssLifecycle.toXml(rules) }, [200])
-    )
+  const putLifecycle: BucketRules["putLifecycle"] = Effect.fn("OssBucketRules.putLifecycle")((wanted) =>
+    Effect.zipRight(
+      ensureKnown(rules),
+      ask({ method: "PUT", subres: { lifecycle: "" }, mime: "xml", content: OssLifecycle.toXml(wanted) }, [200])
+    ).pipe(Effect.asVoid)
   )
 
   // Where the parameter is not known, this call would remove the bucket.
@@ -83,14 +84,17 @@ export const make = (connection: OssConnection): BucketRules => {
     Effect.withSpan("OssBucketRules.removeLifecycle")
   )
 
-  const getVersioning = read("versioning", "VersioningConfiguration").pipe(
+  const versions = read("versioning", "VersioningConfiguration")
+
+  const getVersioning = versions.pipe(
     Effect.map(statusOf),
     Effect.withSpan("OssBucketRules.getVersioning")
   )
 
   const putVersioning: BucketRules["putVersioning"] = Effect.fn("OssBucketRules.putVersioning")((status) => {
     const content = `<VersioningConfiguration><Status>${status}</Status></VersioningConfiguration>`
-    return Effect.asVoid(ask({ method: "PUT", subres: { versioning: "" }, mime: "xml", content }, [200]))
+    const put = ask({ method: "PUT", subres: { versioning: "" }, mime: "xml", content }, [200])
+    return Effect.asVoid(Effect.zipRight(ensureKnown(versions), put))
   })
 
   const restore: BucketRules["restore"] = Effect.fn("OssBucketRules.restore")(({ days, key, tier }) => {

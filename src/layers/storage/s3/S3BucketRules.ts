@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as ObjectRestore from "../../../domain/ObjectRestore.js"
 import type { BucketRules } from "../../../services/BucketRules.js"
-import { expectRoot } from "../bucket/expectRoot.js"
+import { ensureKnown, expectRoot } from "../bucket/expectRoot.js"
 import type { S3Connection, S3Session } from "./S3Connection.js"
 import * as S3Lifecycle from "./S3Lifecycle.js"
 
@@ -81,8 +81,9 @@ export const make = (connection: S3Connection): BucketRules => {
     Effect.withSpan("S3BucketRules.getLifecycle")
   )
 
-  const putLifecycle: BucketRules["putLifecycle"] = Effect.fn("S3BucketRules.putLifecycle")(function*(rules) {
-    const Rules = yield* S3Lifecycle.toS3(rules)
+  const putLifecycle: BucketRules["putLifecycle"] = Effect.fn("S3BucketRules.putLifecycle")(function*(wanted) {
+    const Rules = yield* S3Lifecycle.toS3(wanted)
+    yield* ensureKnown(rules)
     yield* connection.send({ method: "PUT", key: ofBucket }, ({ bucket, client, sdk }, abortSignal) =>
       client.send(
         new sdk.PutBucketLifecycleConfigurationCommand({
@@ -105,20 +106,25 @@ export const make = (connection: S3Connection): BucketRules => {
     Effect.withSpan("S3BucketRules.removeLifecycle")
   )
 
-  const getVersioning = read("Bucket.versioning", "VersioningConfiguration", ({ bucket, client, sdk }, abortSignal) => {
+  const versions = read("Bucket.versioning", "VersioningConfiguration", ({ bucket, client, sdk }, abortSignal) => {
     const command = new sdk.GetBucketVersioningCommand({ Bucket: bucket.bucket })
     return { command, sent: () => client.send(command, { abortSignal }) }
-  }).pipe(
+  })
+
+  const getVersioning = versions.pipe(
     Effect.map(({ Status }) => Status),
     Effect.withSpan("S3BucketRules.getVersioning")
   )
 
   const putVersioning: BucketRules["putVersioning"] = Effect.fn("S3BucketRules.putVersioning")((Status) =>
-    connection.send({ method: "PUT", key: ofBucket }, ({ bucket, client, sdk }, abortSignal) =>
-      client.send(
-        new sdk.PutBucketVersioningCommand({ Bucket: bucket.bucket, VersioningConfiguration: { Status } }),
-        { abortSignal }
-      )).pipe(Effect.asVoid)
+    Effect.zipRight(
+      ensureKnown(versions),
+      connection.send({ method: "PUT", key: ofBucket }, ({ bucket, client, sdk }, abortSignal) =>
+        client.send(
+          new sdk.PutBucketVersioningCommand({ Bucket: bucket.bucket, VersioningConfiguration: { Status } }),
+          { abortSignal }
+        ))
+    ).pipe(Effect.asVoid)
   )
 
   const restore: BucketRules["restore"] = Effect.fn("S3BucketRules.restore")(({ days, key, tier }) =>
