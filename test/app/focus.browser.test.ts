@@ -78,9 +78,9 @@ test("the next row has it once one was moved by the dialog, or dropped on a fold
 
 test("an upload that is paused and goes on by a key keeps it, and so does the panel after a question", async () => {
   const page = await open()
-  await page.route((url) => url.port !== new URL(stage().origin).port, (route) => {
-    if (route.request().method() !== "PUT") return route.continue()
+  await page.route((url) => url.port !== new URL(stage().origin).port, async (route) => {
     // parts never arrive
+    if (route.request().method() !== "PUT") await route.continue()
   })
   const inRow = () =>
     page.evaluate<string>(
