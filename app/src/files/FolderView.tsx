@@ -24,7 +24,6 @@ import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { lastUndo } from "../shell/lastUndo.js"
-import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -61,6 +60,8 @@ const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")
 const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
 
 const DetailsAside = lazy(async () => ({ default: (await import("./DetailsAside.js")).DetailsAside }))
+
+const NarrowTools = lazy(async () => ({ default: (await import("../shell/NarrowTools.js")).NarrowTools }))
 
 const AddButton = lazy(async () => ({ default: (await import("./AddButton.js")).AddButton }))
 
@@ -316,7 +317,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
               {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
             </div>
           )}
-        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
+        {isNarrow && !isFinding && selected.length === 0
+          ? (
+            <Suspense fallback={null}>
+              <NarrowTools onFilter={() => setFinding(true)} />
+            </Suspense>
+          )
+          : null}
       </div>
       <FilterBar count={count} details={details} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
       <FolderBody
