@@ -29,7 +29,7 @@ describe("the button of details", () => {
     await row(page, "one.txt").waitFor()
     expect(await detailsButton(page).getAttribute("aria-pressed")).toBe("false")
     await detailsButton(page).click()
-    await details(page).getByText("Select one item to see its details.").waitFor()
+    await details(page).getByText("Select one item for details.").waitFor()
     expect(await detailsButton(page).getAttribute("aria-pressed")).toBe("true")
     expect(await findingsEverywhere(page)).toEqual([])
 
@@ -40,7 +40,7 @@ describe("the button of details", () => {
 
     await row(page, "inner").dblclick(rowSide)
     await page.getByRole("heading", { level: 1, name: "inner" }).waitFor()
-    await details(page).getByText("Select one item to see its details.").waitFor()
+    await details(page).getByText("Select one item for details.").waitFor()
     await detailsButton(page).click()
     await details(page).waitFor({ state: "detached" })
     await page.goBack()
@@ -56,7 +56,7 @@ describe("the button of details", () => {
     await page.getByRole("link", { name: "Assets" }).click()
     await page.getByRole("heading", { level: 1, name: "Assets" }).waitFor()
     await detailsButton(page).click()
-    await details(page).getByText("Select one item to see its details.").waitFor()
+    await details(page).getByText("Select one item for details.").waitFor()
     await page.locator("[data-index]").first().click(rowSide)
     await details(page).getByText("For support").waitFor()
     await page.context().close()
