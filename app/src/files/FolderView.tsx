@@ -333,7 +333,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         }}
         folder={folder}
         folderActions={folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
-        heads={view === "list" ? [t.files.columns.name, ...columns.map(({ label }) => label)] : []}
+        heads={[t.files.columns.name, ...columns.map(({ label }) => label)]}
         isFiltered={isFiltered}
         kinds={kinds}
         needle={text.trim()}
