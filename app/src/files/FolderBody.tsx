@@ -1,11 +1,13 @@
 import type { ReactElement, ReactNode } from "react"
+import { lazy, Suspense } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { ProblemState } from "../shell/ProblemState.js"
 import type { Folder } from "./useFolder.js"
+
+const FilterEmpty = lazy(async () => ({ default: (await import("./FilterEmpty.js")).FilterEmpty }))
 
 export interface FolderBodyProps {
   readonly folder: Folder
@@ -43,19 +45,10 @@ export const FolderBody = (
     )
   }
   if (isFiltered && shownCount === 0) {
-    const [kind, other] = kinds
-    const reason = needle !== "" && kind === undefined
-      ? t.files.empty.filterText(needle)
-      : kind !== undefined && other === undefined && needle === ""
-      ? t.files.empty.filterKind[kind]
-      : t.files.empty.filterMany
     return (
-      <EmptyState
-        action={<Button onPress={clearFilter}>{t.files.empty.clearFilter}</Button>}
-        picture="filter"
-        text={t.files.empty.filterHides(folder.files.length)}
-        title={reason}
-      />
+      <Suspense fallback={null}>
+        <FilterEmpty clearFilter={clearFilter} count={folder.files.length} kinds={kinds} needle={needle} />
+      </Suspense>
     )
   }
   return <>{children}</>

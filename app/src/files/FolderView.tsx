@@ -24,7 +24,6 @@ import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { lastUndo } from "../shell/lastUndo.js"
-import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -42,6 +41,7 @@ import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
 import { keepPreference, preferenceOf } from "./preferences.js"
+import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
@@ -60,6 +60,8 @@ const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")
 const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
 
 const DetailsAside = lazy(async () => ({ default: (await import("./DetailsAside.js")).DetailsAside }))
+
+const NarrowTools = lazy(async () => ({ default: (await import("../shell/NarrowTools.js")).NarrowTools }))
 
 const AddButton = lazy(async () => ({ default: (await import("./AddButton.js")).AddButton }))
 
@@ -151,16 +153,22 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
 
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
   const opening = useOpenFolder(place)
+  useEffect(() => {
+    if (grid !== null && opening.takesFocus()) grid.focus()
+  })
   const open = (file: FileRow) => {
     if (file.type === "folder") return opening.open(file)
     look({ preview: file.fileId })
   }
-  const recycle = (files: ReadonlyArray<FileRow>) => {
-    const going = new Set<string>(files.map(({ fileId }) => fileId))
-    const next = nextAfter(shown, ({ fileId }) => going.has(fileId))
-    changes.recycle(files)
+  /** These are about to leave the list: the focus goes to the next row. */
+  const leave = (ids: ReadonlyArray<string>) => {
+    const next = nextAfter(shown, ({ fileId }) => ids.includes(fileId))
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(next.fileId, true))
+  }
+  const move = (ids: ReadonlyArray<string>, to: Crumb) => {
+    changes.move(ids, to)
+    leave(ids)
   }
   const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
     drive,
@@ -172,13 +180,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     list: {
       open,
       rename: (id) => setRenamed({ id }),
-      recycle,
+      recycle: (files) => {
+        changes.recycle(files)
+        leave(files.map(({ fileId }) => fileId))
+      },
       star: changes.star,
       copyHere: (copied) => changes.copy(copied.map(({ fileId }) => fileId)),
-      move: (moved, to) => {
-        changes.move(moved.map(({ fileId }) => fileId), to)
-        selection.clear()
-      },
+      move: (moved, to) => move(moved.map(({ fileId }) => fileId), to),
       copy: (copied, to) => changes.copy(copied.map(({ fileId }) => fileId), to),
       details: ({ fileId }) => details.open(fileId),
       reload: changes.reload
@@ -186,7 +194,20 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   })
   const offered = bindActions(actions, contextOf(selected))
 
-  const newFolder = () => openDialog((close) => <NewFolderDialog create={changes.createFolder} onClose={close} />)
+  const newFolder = () => {
+    let made: string | undefined
+    openDialog((close) => (
+      <NewFolderDialog
+        create={(name) => changes.createFolder(name, (id) => made = id)}
+        onClose={() => {
+          close()
+          const id = made
+          // the frame after that in which the dialog gives the focus back
+          if (id !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => grid?.reveal(id, true)))
+        }}
+      />
+    ))
+  }
   const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
     if (clip.mode === "copy") return changes.copy(clip.ids)
     clipboard.put(undefined)
@@ -277,7 +298,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           : (
             <Crumbs
               crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
-              onDrop={(ids, to) => changes.move(ids, to)}
+              onDrop={move}
               place={place}
             />
           )}
@@ -296,7 +317,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
               {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
             </div>
           )}
-        {isNarrow && !isFinding && selected.length === 0 ? <NarrowTools onFilter={() => setFinding(true)} /> : null}
+        {isNarrow && !isFinding && selected.length === 0
+          ? (
+            <Suspense fallback={null}>
+              <NarrowTools onFilter={() => setFinding(true)} />
+            </Suspense>
+          )
+          : null}
       </div>
       <FilterBar count={count} details={details} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
       <FolderBody
@@ -306,7 +333,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         }}
         folder={folder}
         folderActions={folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
-        heads={view === "list" ? [t.files.columns.name, ...columns.map(({ label }) => label)] : []}
+        heads={[t.files.columns.name, ...columns.map(({ label }) => label)]}
         isFiltered={isFiltered}
         kinds={kinds}
         needle={text.trim()}
@@ -322,7 +349,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           isDimmed={!isOnline || opening.isLeaving}
           items={shown}
           label={title}
-          onDrop={(to, ids) => changes.move(ids, to)}
+          onDrop={(to, ids) => move(ids, to)}
           onMenu={(_file, at) => setMenu(at)}
           onOpen={open}
           onSort={changeSort}

@@ -41,6 +41,13 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
     const timer = setTimeout(() => announce(label), quiet)
     return () => clearTimeout(timer)
   }, [announce, label])
+  const clear = () => {
+    onClear()
+    // the cross goes with the selection
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>("[data-region='list'] [data-index][tabindex='0']")?.focus()
+    )
+  }
   const isNarrow = useMedia("(width < 640px)")
   const isSmall = useMedia("(width < 390px)")
   const inBar = actions.filter((action) => action.inBar !== undefined)
@@ -49,7 +56,7 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
   const icons = barred.filter((action) => action.inBar === "icon")
   return (
     <Toolbar aria-label={label} className={styles.selection ?? ""}>
-      <IconButton className={styles.tool} icon={X} keys="Esc" label={t.files.clearSelection} onPress={onClear} />
+      <IconButton className={styles.tool} icon={X} keys="Esc" label={t.files.clearSelection} onPress={clear} />
       <span className={styles.count}>
         {label}
         {size === 0 ? null : <small>{format.bytes(size)}</small>}

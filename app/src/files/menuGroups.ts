@@ -14,6 +14,7 @@ export const menuGroups = (actions: ReadonlyArray<BoundAction>): MenuGroups =>
       keys: action.shortcut === undefined ? undefined : keyText(action.shortcut),
       tone: action.isDangerous === true ? "danger" : undefined,
       quick: action.isQuick,
+      shortLabel: action.shortLabel,
       onAction: action.run
     }))
   )

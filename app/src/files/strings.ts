@@ -14,7 +14,7 @@ export const strings = {
   view: "View",
   views: { list: "List", grid: "Grid" },
   details: "Details",
-  selectOne: "Select one item to see its details.",
+  selectOne: "Select one item for details.",
   columns: { name: "Name", kind: "Kind", modified: "Modified", size: "Size", actions: "Actions" },
   selectAll: "Select all",
   foldersHead: "Folders",

@@ -14,7 +14,7 @@ export const strings: typeof english = {
   view: "视图",
   views: { list: "列表", grid: "网格" },
   details: "详情",
-  selectOne: "选择一项即可查看详情。",
+  selectOne: "选择一项以查看详情。",
   columns: { name: "名称", kind: "类型", modified: "修改时间", size: "大小", actions: "操作" },
   selectAll: "全选",
   foldersHead: "文件夹",

@@ -35,7 +35,7 @@ export interface Refusal {
 
 export interface FolderChanges {
   readonly rename: (file: FileRow, name: string) => Promise<Refusal | undefined>
-  readonly createFolder: (name: string) => Promise<Refusal | undefined>
+  readonly createFolder: (name: string, onMade: (id: string) => void) => Promise<Refusal | undefined>
   readonly recycle: (files: ReadonlyArray<FileRow>) => void
   readonly move: (ids: ReadonlyArray<string>, to: { readonly fileId: string; readonly name: string }) => void
   /** Into this folder, or into another one. */
@@ -166,12 +166,14 @@ export const useFolderChanges = (
         () => undefined,
         refusalOf(name, type === "folder")
       ),
-    createFolder: async (name) => {
+    createFolder: async (name, onMade) => {
       const taken = [...names()]
       // the service gives the folder that is there, as if it had made it
       if (taken.includes(name)) return { text: t.shell.errors.taken.text, free: freeName(name, true, taken) }
       return creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" }).then(
-        () => undefined,
+        ({ fileId }): undefined => {
+          onMade(fileId)
+        },
         refusalOf(name, true)
       )
     }

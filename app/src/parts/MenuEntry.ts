@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly disabled?: boolean | undefined
   /** One of the four that a bottom sheet shows as tiles on top. */
   readonly quick?: boolean | undefined
+  /** On a tile, where it has a few letters. */
+  readonly shortLabel?: string | undefined
   readonly onAction: () => void
 }
 

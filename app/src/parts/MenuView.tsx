@@ -78,7 +78,7 @@ const Sheet = ({ groups, head, label, onClose, sheetHead }: MenuProps): ReactEle
                   }}
                 >
                   {entry.icon === undefined ? null : <Icon filled={entry.filled} of={entry.icon} size={20} />}
-                  {entry.label.replace(/…$/, "")}
+                  {entry.shortLabel ?? entry.label.replace(/…$/, "")}
                 </AriaButton>
               ))}
             </div>

@@ -40,6 +40,7 @@ const makeToasts = () => {
       return id
     },
     dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
+    withdraw: (run: () => void) => set(toasts.filter(({ action }) => action?.run !== run)),
     read: () => toasts,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -54,9 +55,11 @@ export interface ToastsFace {
   /** Shows a result of something that went on behind; gives an id to take it back with. */
   readonly show: (toast: ToastInput) => number
   readonly dismiss: (id: number) => void
+  /** Takes those back whose button does this: it was done in another way. */
+  readonly withdraw: (run: () => void) => void
 }
 
-const ToastsContext = createContext<ToastsFace>({ show: () => 0, dismiss: () => {} })
+const ToastsContext = createContext<ToastsFace>({ show: () => 0, dismiss: () => {}, withdraw: () => {} })
 
 export const useToasts = (): ToastsFace => useContext(ToastsContext)
 
@@ -127,6 +130,7 @@ export const Toasts = ({ children }: { readonly children: ReactNode }): ReactEle
   const announce = useAnnounce()
   const face = useMemo((): ToastsFace => ({
     dismiss: store.dismiss,
+    withdraw: store.withdraw,
     show: (toast) => {
       const words = toast.detail === undefined ? toast.message : `${toast.message}. ${toast.detail}`
       announce(words, toast.tone === "bad" ? "assertive" : "polite")

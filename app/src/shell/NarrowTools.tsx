@@ -29,10 +29,3 @@ export const NarrowTools = ({ onFilter }: { readonly onFilter: () => void }): Re
     </>
   )
 }
-
-/** Opens the places, where there is no folder above to go to. */
-export const PlacesButton = ({ className }: { readonly className?: string | undefined }): ReactElement => {
-  const { t } = useLanguage()
-  const { openPlaces } = useShellControls()
-  return <IconButton className={className} icon={Menu} iconSize={20} label={t.shell.places} onPress={openPlaces} />
-}

@@ -28,6 +28,7 @@ export const useUndo = (): (undo: Undo | undefined, refuse?: Refuse) => TakeBack
     if (undo === undefined) return undefined
     const run = () => {
       lastUndo.forget()
+      toasts.withdraw(run)
       undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
     }
     return run

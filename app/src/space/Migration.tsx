@@ -30,10 +30,15 @@ export const Migration = ({ spaceId }: { readonly spaceId: string }): ReactEleme
       state.data !== undefined && isUnderWay(migrationState(state.data.status)) ? askAgain : false
   })
   const before = useRef<MigrationState>(undefined)
+  const card = useRef<HTMLDivElement>(null)
   const state = status.data === undefined ? undefined : migrationState(status.data.status)
   useEffect(() => {
     if (before.current === "running" && state !== "running" && (state === "done" || state === "failed")) {
       announce(words[state], state === "failed" ? "assertive" : "polite")
+    }
+    // the form that began it goes, or comes back
+    if (before.current !== undefined && before.current !== state && document.activeElement === document.body) {
+      card.current?.focus()
     }
     before.current = state
   }, [announce, state, words])
@@ -52,7 +57,7 @@ export const Migration = ({ spaceId }: { readonly spaceId: string }): ReactEleme
   return (
     <section>
       <h3 className={styles.heading}>{words.title}</h3>
-      <div className={styles.card}>
+      <div aria-label={words.title} className={styles.card} ref={card} role="group" tabIndex={-1}>
         {state === "running"
           ? (
             <>

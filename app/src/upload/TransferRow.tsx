@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { classes } from "../parts/classes.js"
 import { KindTile } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
@@ -29,6 +30,30 @@ export interface TransferRowProps extends Shown {
   readonly actions: ReactNode
 }
 
+/** A button that is pressed often gives way to another one, which has the focus then. */
+const Actions = ({ children }: { readonly children: ReactNode }): ReactElement => {
+  const place = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) place.current?.querySelector("button")?.focus()
+  })
+  return (
+    <div
+      className={styles.actions}
+      onBlur={({ target }) => {
+        // one that is taken away leaves its focus to the next
+        if (target.isConnected) hasFocus.current = false
+      }}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      ref={place}
+    >
+      {children}
+    </div>
+  )
+}
+
 export const TransferRow = (
   { actions, badge, bar, details, icon, isFolder = false, left, name, text, tone, top }: TransferRowProps
 ): ReactElement => (
@@ -52,7 +77,7 @@ export const TransferRow = (
         </div>
       )}
     </div>
-    <div className={styles.actions}>{actions}</div>
+    <Actions>{actions}</Actions>
   </li>
 )
 

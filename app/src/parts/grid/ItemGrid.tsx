@@ -2,6 +2,8 @@ import type { Selection } from "effect-drive/react"
 import { useFocusedId } from "effect-drive/react"
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -22,11 +24,14 @@ import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
-import { Tile } from "./Tile.js"
+import type { Tile as TileOfItems } from "./Tile.js"
 import { makeTypeAhead } from "./typeAhead.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
+
+/** A list needs none, and most folders are shown as one. */
+const Tile = lazy(async () => ({ default: (await import("./Tile.js")).Tile })) as unknown as typeof TileOfItems // loses its parameter in `lazy`
 
 /** What others can ask of a list from outside. */
 export interface ItemGridHandle {
@@ -352,16 +357,18 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
                 role="row"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                {items.slice(line.first, line.first + line.count).map((item, column) => (
-                  <Tile
-                    face={face}
-                    index={line.first + column}
-                    isFirstStop={isFirstStop(line.first + column)}
-                    item={item}
-                    key={describe.id(item)}
-                    selection={selection}
-                  />
-                ))}
+                <Suspense fallback={null}>
+                  {items.slice(line.first, line.first + line.count).map((item, column) => (
+                    <Tile
+                      face={face}
+                      index={line.first + column}
+                      isFirstStop={isFirstStop(line.first + column)}
+                      item={item}
+                      key={describe.id(item)}
+                      selection={selection}
+                    />
+                  ))}
+                </Suspense>
               </div>
             )
           })}
