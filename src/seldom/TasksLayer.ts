@@ -1,11 +1,10 @@
 /**
  * The service of tasks, put together.
  */
-import * as Chunk from "effect/Chunk"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { failureOf } from "../domain/AsyncTask.js"
 import { endOfTask } from "../domain/endOfTask.js"
@@ -18,7 +17,7 @@ import { TaskMemory } from "../services/TaskMemory.js"
 import { Tasks } from "../services/Tasks.js"
 
 /** 1, 2, 4, 8 and from then on 10 s. */
-const pauseAfter = (answers: number): Duration.Duration => Duration.seconds(Math.min(2 ** (answers - 1), 10))
+const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "10 seconds"))
 
 const defaultLimit = Duration.hours(1)
 
@@ -49,18 +48,16 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
     const poll: Tasks.Service["poll"] = (taskId, options) =>
       Stream.unwrap(
         Effect.map(spaces.resolve(options), ({ spaceId }) =>
-          Stream.paginateChunkEffect(0, (answers) => {
-            const asked = get(taskId, { spaceId })
-            return Effect.map(
-              answers === 0 ? asked : Effect.delay(asked, pauseAfter(answers)),
-              (task) => [Chunk.of(task), endOfTask(task) === undefined ? Option.some(answers + 1) : Option.none()]
+          Stream.repeatEffectWithSchedule(get(taskId, { spaceId }), growing).pipe(
+            Stream.takeUntil((task) =>
+              endOfTask(task) !== undefined
             )
-          }))
+          ))
       )
 
     const wait: Tasks.Service["wait"] = Effect.fn("Tasks.wait")(function*(taskId, options) {
       const limit = yield* Positive.duration("limit", options?.limit ?? defaultLimit)
-      const tasks = yield* Stream.runCollect(poll(taskId, options)).pipe(
+      const last = yield* Stream.runLast(poll(taskId, options)).pipe(
         Effect.timeoutFail({
           duration: limit,
           onTimeout: () =>
@@ -68,7 +65,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
         })
       )
       // The stream ends with a task or with an error.
-      const task = yield* Effect.orDie(Chunk.last(tasks))
+      const task = yield* Effect.orDie(last)
       return endOfTask(task) === "succeeded" ? task : yield* failureOf(task)
     })
 
