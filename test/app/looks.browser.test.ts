@@ -122,6 +122,16 @@ test("a folder that takes its time has its heads at once", async () => {
   await page.context().close()
 })
 
+test("a folder of which nothing is known yet has no findings", async () => {
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  await page.route(/\/file\//, () => new Promise<void>(() => {}))
+  await page.reload()
+  await page.locator("[aria-busy='true']").waitFor()
+  expect(await findingsEverywhere(page)).toEqual([])
+  await page.context().close()
+})
+
 test("on a phone the round button makes room for a selection, and the filter has one cross, which empties it", async () => {
   const page = await openFolder(stage(), "s3", folder)
   await row(page, "one.txt").waitFor()
