@@ -1,9 +1,11 @@
 /**
  * The service of tasks, put together.
  */
+import * as Chunk from "effect/Chunk"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { failureOf } from "../domain/AsyncTask.js"
@@ -17,7 +19,7 @@ import { TaskMemory } from "../services/TaskMemory.js"
 import { Tasks } from "../services/Tasks.js"
 
 /** 1, 2, 4, 8 and from then on 10 s. */
-const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "10 seconds"))
+const growing = Schedule.addDelay(Schedule.forever, (asked) => Duration.seconds(Math.min(2 ** asked, 10)))
 
 const defaultLimit = Duration.hours(1)
 
@@ -47,17 +49,21 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
 
     const poll: Tasks.Service["poll"] = (taskId, options) =>
       Stream.unwrap(
-        Effect.map(spaces.resolve(options), ({ spaceId }) =>
-          Stream.repeatEffectWithSchedule(get(taskId, { spaceId }), growing).pipe(
-            Stream.takeUntil((task) =>
-              endOfTask(task) !== undefined
-            )
-          ))
+        Effect.zipWith(spaces.resolve(options), Schedule.driver(growing), ({ spaceId }, pauses) => {
+          const pause = Effect.orDie(pauses.next(undefined))
+          const ask = get(taskId, { spaceId })
+          // Functions of streams that take a schedule would be in what a page loads at once.
+          return Stream.paginateChunkEffect(ask, (asked) =>
+            Effect.map(asked, (task) => [
+              Chunk.of(task),
+              endOfTask(task) === undefined ? Option.some(Effect.zipRight(pause, ask)) : Option.none()
+            ]))
+        })
       )
 
     const wait: Tasks.Service["wait"] = Effect.fn("Tasks.wait")(function*(taskId, options) {
       const limit = yield* Positive.duration("limit", options?.limit ?? defaultLimit)
-      const last = yield* Stream.runLast(poll(taskId, options)).pipe(
+      const tasks = yield* Stream.runCollect(poll(taskId, options)).pipe(
         Effect.timeoutFail({
           duration: limit,
           onTimeout: () =>
@@ -65,7 +71,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
         })
       )
       // The stream ends with a task or with an error.
-      const task = yield* Effect.orDie(last)
+      const task = yield* Effect.orDie(Chunk.last(tasks))
       return endOfTask(task) === "succeeded" ? task : yield* failureOf(task)
     })
 

@@ -8,8 +8,9 @@ import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { nextRevision } from "../../services/uploads/SavedUploads.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
-import type { EndedUpload, SavedRequest, SavedUpload } from "../../services/UploadSessions.js"
+import type { EndedUpload, SavedUpload } from "../../services/UploadSessions.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
+import { savedRequest } from "../saved/savedRequest.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**
@@ -19,15 +20,14 @@ export const savedUploadOf = (
   { checkpoint, engine, entry, source, space }: UploadRun,
   savedAt: number
 ): SavedUpload => {
-  const { source: input, ...asked } = entry.request
-  const request: SavedRequest = asked
+  const { request, request: { source: input } } = entry
   const multipart = multipartOf(checkpoint.stage)
   return {
     id: entry.id,
     wsid: entry.wsid,
     spaceId: space.spaceId,
     identity: source.identity,
-    request,
+    request: savedRequest(request),
     preHash: checkpoint.preHash,
     hash: checkpoint.hash,
     digests: checkpoint.digests,

@@ -3,7 +3,6 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
@@ -39,7 +38,8 @@ const WireState = Schema.Struct({
 export const MayGoOn = TaskStarted
 
 /** 1, 2, 4 and from then on 5 s. */
-const growing = Schedule.modifyDelay(Schedule.exponential("1 second"), (_, delay) => Duration.min(delay, "5 seconds"))
+const growing = Schedule.addDelay(Schedule.forever, (asked) => Duration.seconds(Math.min(2 ** asked, 5)))
+
 const limit = Duration.hours(1)
 
 /** Questions in a row that may go unanswered: the service goes on with the task all the same. */
@@ -80,21 +80,21 @@ export const make = (client: PdsClient): PdsTasks => {
     )
 
   const untilEnd = (taskId: string): Effect.Effect<void, RemoveFailure> =>
-    Effect.suspend(() => {
-      let unanswered = 0
-      const lastOf = Schedule.zipRight(growing, Schedule.identity<Either.Either<AsyncTask, FileFailure>>())
-      const goesOn = Either.match({
-        onLeft: (error: FileFailure) => error.retry === "later" && ++unanswered <= mostUnanswered,
-        onRight: (task: AsyncTask) => {
-          unanswered = 0
-          return endOfTask(task) === undefined
-        }
-      })
-      return Effect.repeat(Effect.either(get(taskId)), { schedule: lastOf, while: goesOn })
-    }).pipe(
-      Effect.flatten,
-      Effect.flatMap((task) => endOfTask(task) === "succeeded" ? Effect.void : failureOf(task))
-    )
+    Effect.flatMap(Schedule.driver(growing), (pauses) => {
+      const pause = Effect.orDie(pauses.next(undefined))
+      const ask = (unanswered: number): Effect.Effect<void, RemoveFailure> =>
+        Effect.matchEffect(get(taskId), {
+          onFailure: (error) =>
+            error.retry === "later" && unanswered < mostUnanswered ? again(unanswered + 1) : Effect.fail(error),
+          onSuccess: (task) => {
+            const end = endOfTask(task)
+            if (end === undefined) return again(0)
+            return end === "succeeded" ? Effect.void : failureOf(task)
+          }
+        })
+      const again = (unanswered: number) => Effect.zipRight(pause, Effect.suspend(() => ask(unanswered)))
+      return ask(0)
+    })
 
   const follow = (taskId: string) =>
     Effect.timeoutFail(untilEnd(taskId), {
