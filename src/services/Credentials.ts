@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
+import * as Schedule from "effect/Schedule"
 import { CredentialResponse, fromResponse } from "../domain/CredentialResponse.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
@@ -149,11 +150,9 @@ const make = Effect.gen(function*() {
     return Effect.forEach(due, (credential) => Effect.forkIn(renewAhead(credential), scope), { discard: true })
   })
 
-  // A schedule would take seventy steps for each look, in a client that does nothing else.
-  yield* Effect.sleep(checkInterval).pipe(
-    Effect.zipRight(lookAhead),
+  yield* lookAhead.pipe(
     Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", defect)),
-    Effect.forever,
+    Effect.repeat(Schedule.spaced(checkInterval)),
     Effect.interruptible,
     Effect.forkScoped
   )
