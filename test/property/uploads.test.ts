@@ -44,6 +44,15 @@ const lostAfterCrash: Omit<Scenario, "listAnnounced"> = {
   moments: [{ after: 1, file: 0, kind: "crash", number: 0 }]
 }
 
+/** What the program that ended has begun is aborted by the next one, whose keys have just ended. */
+const strayWithEndedKeys: Omit<Scenario, "listAnnounced"> = {
+  ...writtenAtOnce,
+  platform: "s3",
+  files: [{ ...small, size: 1, chunkSize: 10, path: undefined, checkNameMode: undefined }],
+  faults: [{ match: { path: "memory://storage", method: "DELETE" }, action: { _tag: "expire" }, times: 1, skip: 0 }],
+  moments: [{ after: 61, file: 0, kind: "crash", number: 0 }]
+}
+
 /** One tab cancels what the other one has just gone on with. */
 const cancelledElsewhere: Omit<Scenario, "listAnnounced"> = {
   ...writtenAtOnce,
@@ -63,7 +72,13 @@ for (const listAnnounced of [false, true]) {
     it("end with equal bytes, or cancelled, and leave nothing behind", () =>
       fc.assert(
         fc.asyncProperty(scenarios(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
-        { numRuns, examples: [[{ ...writtenAtOnce, listAnnounced }], [{ ...lostAfterCrash, listAnnounced }]] }
+        {
+          numRuns,
+          examples: [[{ ...writtenAtOnce, listAnnounced }], [{ ...lostAfterCrash, listAnnounced }], [{
+            ...strayWithEndedKeys,
+            listAnnounced
+          }]]
+        }
       ), numRuns * 1000 + 60_000)
 
     it("that two tabs take from each other end the same way, locks or no locks", () =>

@@ -5,9 +5,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { OpenUpload, PartStore } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
-import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
-import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
+import { abortLater } from "./abortLater.js"
+import type { UploadRun } from "./UploadRun.js"
 
 /** Storages tell times to the second. */
 const roundedTo = 1000
@@ -32,12 +32,12 @@ const isStray = (ticket: UploadTicket, own: OpenUpload, trying: number) => (othe
  */
 export const abortStrays = Effect.fnUntraced(
   function*(
-    engine: UploadEngine,
-    checkpoint: UploadCheckpoint,
+    run: UploadRun,
     ticket: UploadTicket,
     store: PartStore,
     uploadId: string
   ) {
+    const { checkpoint, engine } = run
     const { begin } = checkpoint.doubts
     if (begin === undefined || store.open === undefined) return false
     const { answer } = engine.tuning.watchdog
@@ -47,7 +47,11 @@ export const abortStrays = Effect.fnUntraced(
     if (own !== undefined) {
       yield* Effect.forEach(
         open.filter(isStray(ticket, own, trying)),
-        (stray) => withTimeLimit(answer, { method: "DELETE", path: "multipart upload" })(store.abort(stray.uploadId)),
+        (stray) =>
+          Effect.catchAll(
+            withTimeLimit(answer, { method: "DELETE", path: "multipart upload" })(store.abort(stray.uploadId)),
+            () => abortLater(run, ticket, stray.uploadId)
+          ),
         { discard: true }
       )
     }

@@ -29,9 +29,8 @@ import { writeSession } from "./writeSession.js"
 /** What earlier begin calls may have left is looked for until the storage has answered once. */
 const removeStrays = Effect.fnUntraced(
   function*(run: UploadRun, ticket: UploadTicket, store: PartStore, uploadId: string) {
-    const { checkpoint, engine } = run
-    if (checkpoint.doubts.begin === undefined) return
-    if (yield* abortStrays(engine, checkpoint, ticket, store, uploadId)) yield* writeSession(run)
+    if (run.checkpoint.doubts.begin === undefined) return
+    if (yield* abortStrays(run, ticket, store, uploadId)) yield* writeSession(run)
   }
 )
 
