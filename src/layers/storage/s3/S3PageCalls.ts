@@ -5,6 +5,7 @@
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -19,6 +20,9 @@ import { completeTimeout } from "../bucket/BucketOptions.js"
 import { markKey } from "../bucket/Signing.js"
 import type { PartPage, S3Calls } from "./S3Calls.js"
 import type { S3QuerySigner } from "./S3QuerySigner.js"
+
+/** The answer cannot be read, or what is asked cannot be signed. */
+class Unreadable extends Data.TaggedError("Unreadable")<{ readonly message: string }> {}
 
 interface Asked extends StorageCall {
   readonly method: "DELETE" | "GET" | "HEAD" | "POST"
@@ -73,7 +77,7 @@ const partsOf = (result: Element): PartPage => ({
   marker: textIn(result, "NextPartNumberMarker")
 })
 
-const uploadsOf = (result: Element, key: string): ReadonlyArray<OpenUpload> | Error => {
+const uploadsOf = (result: Element, key: string): ReadonlyArray<OpenUpload> | Unreadable => {
   const uploads = childrenOf(result, "Upload").flatMap((upload): ReadonlyArray<OpenUpload> => {
     const uploadId = textIn(upload, "UploadId")
     const initiated = textIn(upload, "Initiated")
@@ -83,14 +87,15 @@ const uploadsOf = (result: Element, key: string): ReadonlyArray<OpenUpload> | Er
       : []
   })
   return uploads.some(({ begunAt }) => Number.isNaN(begunAt))
-    ? new Error("the time of an upload is no time")
+    ? new Unreadable({ message: "the time of an upload is no time" })
     : uploads
 }
 
-const unreadable = (cause: unknown): Error => cause instanceof Error ? cause : new Error(String(cause))
+const unreadable = (cause: unknown): Unreadable =>
+  new Unreadable({ message: cause instanceof Error ? cause.message : String(cause) })
 
 /** A page's policy may forbid it to read text as a document. */
-const parsed = (text: string): Effect.Effect<Document, Error> =>
+const parsed = (text: string): Effect.Effect<Document, Unreadable> =>
   Effect.try({ try: () => new DOMParser().parseFromString(text, "application/xml"), catch: unreadable })
 
 /**
@@ -101,13 +106,13 @@ const documentOf = Effect.fnUntraced(function*({ body, headers, status }: ReadRe
   const document = yield* parsed(text)
   const { documentElement: found } = document
   if (document.getElementsByTagName("parsererror").length > 0) {
-    return yield* Effect.fail(new Error("the answer is no XML"))
+    return yield* new Unreadable({ message: "the answer is no XML" })
   }
   if (found.localName === root) return found
   return yield* Effect.fail(
     found.localName === "Error"
       ? new RefusedReply({ reply: Redacted.make({ status, headers, body: text.slice(0, replyLimit) }) })
-      : new Error(`the answer is no ${root}, but <${found.localName}>`)
+      : new Unreadable({ message: `the answer is no ${root}, but <${found.localName}>` })
   )
 })
 
@@ -129,7 +134,7 @@ export const make = (
 
   const ask = Effect.fnUntraced(function*<A>(
     call: Asked,
-    read: (reply: ReadReply) => Effect.Effect<A, Error | RefusedReply>
+    read: (reply: ReadReply) => Effect.Effect<A, RefusedReply | Unreadable>
   ) {
     const signingDate = new Date(yield* now)
     const { headers = {}, method, ofBucket, query = {} } = call
@@ -144,11 +149,15 @@ export const make = (
     return yield* attempt(call, opened, asking)
   })
 
-  const askFor = <A>(call: Asked, root: string, read: (found: Element) => A | Error): Effect.Effect<A, StoreError> =>
+  const askFor = <A>(
+    call: Asked,
+    root: string,
+    read: (found: Element) => A | Unreadable
+  ): Effect.Effect<A, StoreError> =>
     ask(call, (reply) =>
       Effect.flatMap(documentOf(reply, root), (found) => {
         const answer = read(found)
-        return answer instanceof Error ? Effect.fail(answer) : Effect.succeed(answer)
+        return answer instanceof Unreadable ? Effect.fail(answer) : Effect.succeed(answer)
       }))
 
   return {
