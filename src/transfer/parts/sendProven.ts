@@ -110,27 +110,23 @@ export const sendProven = <E extends Failure = never, R = never>(
   const { etags } = destination
   if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
   let damage: IntegrityError | undefined
-  const sent = sendOnce(content, apart(destination, () => damage), part, {
+  let isUnknown = false
+  const sent = sendOnce(content, apart(destination, () => damage ?? isUnknown), part, {
     along: content.digestKinds,
     beside: [],
-    // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
     judge: (stored, digest) =>
-      Effect.flatMap(
-        provenPart(part, digest, stored),
-        (proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven)
+      provenPart(part, digest, stored).pipe(
+        Effect.tapError((error) => {
+          damage = error
+          return Effect.void
+        }),
+        // A storage that keeps the part it has says nothing of its bytes: it is the damaged one.
+        Effect.flatMap((proven) => damage !== undefined && proven.proof === undefined ? damage : Effect.succeed(proven))
       )
   })
-  const asked = look === undefined || !content.digestKinds.includes("crc64")
-    ? sent
-    : Effect.flatMap(
-      sent,
-      (stored) =>
-        stored.proof === undefined && stored.digest?.crc64 !== undefined
-          ? askWhat(look, part, stored)
-          : Effect.succeed(stored)
-    )
-  return Effect.tapError(asked, (error) =>
-    Effect.sync(() => {
-      if (error instanceof IntegrityError) damage = error
-    }))
+  if (look === undefined || !content.digestKinds.includes("crc64")) return sent
+  return Effect.flatMap(sent, (stored) => {
+    isUnknown = stored.proof === undefined && stored.digest?.crc64 !== undefined
+    return isUnknown ? askWhat(look, part, stored) : Effect.succeed(stored)
+  })
 }

@@ -6,6 +6,7 @@ import * as TransportNode from "../../../src/layers/node/TransportNode.js"
 import type { SignedAddress } from "../../../src/services/Transport.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { rawServer } from "./rawServer.js"
+import { testServer } from "./TestServer.js"
 
 const answer = (etag: string) => `HTTP/1.1 200 OK\r\nETag: "${etag}"\r\nContent-Length: 0\r\n\r\n`
 
@@ -82,4 +83,35 @@ describe("what nobody has asked for", () => {
         assert.strictEqual(yield* etagOf(address), "\"own 2\"")
       }).pipe(Effect.provide(TransportNode.layer)))
   }
+})
+
+describe("an answer to a PUT", () => {
+  const isEarly = (address: SignedAddress, sent: Uint8Array) =>
+    Effect.flatMap(Transport, ({ put }) => put(address, sent, () => {})).pipe(
+      Effect.map((reply) => [reply.status, reply.isEarly ?? false] as const)
+    )
+
+  for (const status of [200, 302, 403]) {
+    it.scopedLive(`with ${status}, is early when it comes before the body has left`, () =>
+      Effect.gen(function*() {
+        const { address } = yield* rawServer((socket) => {
+          socket.once("data", () => {
+            socket.pause()
+            socket.write(`HTTP/1.1 ${status} Said\r\nContent-Length: 0\r\n\r\n`)
+          })
+        })
+        // More than all sockets between the two can hold.
+        assert.deepStrictEqual(yield* isEarly(address, new Uint8Array(64 * 1_048_576)), [status, true])
+      }).pipe(Effect.provide(TransportNode.layer)))
+  }
+
+  it.scopedLive("is none when it comes behind the body, whatever its length", () =>
+    Effect.gen(function*() {
+      const server = yield* testServer((request, response) => {
+        request.resume().on("end", () => response.end())
+      })
+      for (const length of [0, 1, 65_536, 65_537, 5 * 1_048_576, 1, 0]) {
+        assert.deepStrictEqual(yield* isEarly(server.address("/k"), new Uint8Array(length)), [200, false])
+      }
+    }).pipe(Effect.provide(TransportNode.layer)))
 })

@@ -9,8 +9,9 @@ import * as HasherNode from "../../../src/layers/node/HasherNode.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import { Credentials } from "../../../src/services/Credentials.js"
 import { Hasher } from "../../../src/services/Hasher.js"
-import type { DirectStore, StoredObject } from "../../../src/services/PartStore.js"
+import type { DirectStore, PartDigest, StoredObject } from "../../../src/services/PartStore.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
+import type { PartReply } from "../../../src/services/Transport.js"
 import { Transport } from "../../../src/services/Transport.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
@@ -58,8 +59,16 @@ const words: Readonly<Record<string, readonly [Word, verified: string]>> = {
 
 const lost = new TransportError({ reason: "Network", method: "PUT", path: "object" })
 
-/** The first answer is lost. Tells how the file was verified, and what was sent. */
-const store = (arriving: ReadonlyArray<Uint8Array>, word: Word) =>
+/** `first`: the first answer, which is lost unless said. Without a `word` the storage has nothing until the second body. */
+interface Storing {
+  readonly arriving: ReadonlyArray<Uint8Array>
+  readonly word: Word | undefined
+  readonly first?: Effect.Effect<PartReply, TransportError>
+  readonly digestKinds?: ReadonlyArray<keyof PartDigest>
+}
+
+/** Tells how the file was verified, and what was sent. */
+const store = ({ arriving, digestKinds = ["crc64"], first = lost, word }: Storing) =>
   Effect.gen(function*() {
     const arrived: Array<Uint8Array> = []
     const destination: DirectStore = {
@@ -71,10 +80,14 @@ const store = (arriving: ReadonlyArray<Uint8Array>, word: Word) =>
           expiresAt: Number.MAX_SAFE_INTEGER
         }),
       accept: ({ end, number }) => Effect.map(Effect.orDie(saying), (said) => ({ number, size: end, ...said })),
-      find: ({ size }) => Effect.map(Effect.orDie(saying), (said) => Option.some({ key: "object", size, ...said }))
+      find: ({ size }) =>
+        word === undefined && arrived.length < 2
+          ? Effect.succeedNone
+          : Effect.map(Effect.orDie(saying), (said) => Option.some({ key: "object", size, ...said }))
     }
     const hasher = yield* Hasher
-    const saying = Effect.suspend(() => word(arrived.at(-1) ?? new Uint8Array())).pipe(
+    const says = word ?? (() => Effect.succeed({ etag: "opaque" }))
+    const saying = Effect.suspend(() => says(arrived.at(-1) ?? new Uint8Array())).pipe(
       Effect.provideService(Hasher, hasher)
     )
     const transport = Layer.mock(Transport, {
@@ -82,11 +95,11 @@ const store = (arriving: ReadonlyArray<Uint8Array>, word: Word) =>
         Effect.suspend(() => {
           arrived.push(arriving[arrived.length] ?? bytes)
           sent(body instanceof Blob ? body.size : body.length)
-          return arrived.length === 1 ? lost : Effect.succeed({ status: 200, headers: {}, body: "" })
+          return arrived.length === 1 ? first : Effect.succeed({ status: 200, headers: {}, body: "" })
         })
     })
     const verified = yield* Effect.provide(
-      storeWhole(contentOf(bytes, { digestKinds: ["crc64"] }), destination),
+      storeWhole(contentOf(bytes, { digestKinds }), destination),
       transport
     )
     return { verified, sent: arrived.length }
@@ -105,20 +118,37 @@ describe("a small file whose answer was lost", () => {
   for (const [what, [word, verified]] of Object.entries(words)) {
     it.live(`is not sent again where the storage has it and says ${what}`, () =>
       Effect.gen(function*() {
-        assert.deepStrictEqual(yield* store([bytes], word), { verified, sent: 1 })
+        assert.deepStrictEqual(yield* store({ arriving: [bytes], word }), { verified, sent: 1 })
       }))
 
     it.live(`is sent again where other bytes have arrived and the storage says ${what}`, () =>
       Effect.gen(function*() {
-        assert.strictEqual((yield* store([damaged, bytes], word)).sent, 2)
+        assert.strictEqual((yield* store({ arriving: [damaged, bytes], word })).sent, 2)
       }))
   }
 
   it.live("is known by its size where the storage says nothing of its bytes", () =>
     Effect.gen(function*() {
-      assert.deepStrictEqual(yield* store([bytes], () => Effect.succeed({ etag: "opaque" })), {
+      assert.deepStrictEqual(yield* store({ arriving: [bytes], word: () => Effect.succeed({ etag: "opaque" }) }), {
         verified: "size",
         sent: 1
       })
+    }))
+})
+
+describe("a small file whose PUT was answered with a success", () => {
+  it.live("before its body had left is sent again where the storage has nothing, whatever is compared", () =>
+    Effect.gen(function*() {
+      const first = Effect.succeed({ status: 200, headers: {}, body: "", isEarly: true })
+      for (const digestKinds of [[], ["crc64"]] as const) {
+        const { sent } = yield* store({ arriving: [bytes, bytes], word: undefined, first, digestKinds })
+        assert.strictEqual(sent, 2)
+      }
+    }))
+
+  it.live("without a checksum is sent again where the storage has nothing", () =>
+    Effect.gen(function*() {
+      const first = Effect.succeed({ status: 200, headers: {}, body: "" })
+      assert.strictEqual((yield* store({ arriving: [bytes, bytes], word: undefined, first })).sent, 2)
     }))
 })
