@@ -11,7 +11,7 @@ import type { KindFilter } from "../parts/fileKind.js"
 import { fileKind, kindFilterOf } from "../parts/fileKind.js"
 import type { Sort } from "../parts/grid/Column.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
-import type { Point, Rename } from "../parts/grid/GridModel.js"
+import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
@@ -47,9 +47,9 @@ import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
 import { useDetails } from "./useDetails.js"
 import { useFolder } from "./useFolder.js"
-import type { Refusal } from "./useFolderChanges.js"
 import { useFolderChanges } from "./useFolderChanges.js"
 import { useOpenFolder } from "./useOpenFolder.js"
+import { useRename } from "./useRename.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
@@ -85,8 +85,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
-  const [renamed, setRenamed] = useState<{ readonly id: string; readonly refusal?: Refusal | undefined }>()
-  const [isSaving, setSaving] = useState(false)
   const clip = useClipboard()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
@@ -170,6 +168,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     changes.move(ids, to)
     leave(ids)
   }
+  const rename = useRename({ changes, files: folder.files, grid, shown })
   const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
     drive,
     space,
@@ -179,7 +178,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     openDialog,
     list: {
       open,
-      rename: (id) => setRenamed({ id }),
+      rename: rename.begin,
       recycle: (files) => {
         changes.recycle(files)
         leave(files.map(({ fileId }) => fileId))
@@ -229,39 +228,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   useShortcut("paste", paste)
   useShortcut("undo", () => void lastUndo.run())
 
-  const refusalOf = async (file: FileRow, name: string): Promise<Refusal | undefined> => {
-    if (name.trim() === "") return { text: t.files.rename.empty }
-    if (name.includes("/")) return { text: t.shell.errors.badName("/").text }
-    setSaving(true)
-    const refusal = await changes.rename(file, name)
-    setSaving(false)
-    return refusal
-  }
-  const submitRename = async (id: string, name: string): Promise<boolean> => {
-    const file = folder.files.find(({ fileId }) => fileId === id)
-    const isNew = file !== undefined && name !== file.name
-    const refusal = isNew ? await refusalOf(file, name) : undefined
-    setRenamed(refusal === undefined ? undefined : { id, refusal })
-    if (isNew && refusal === undefined) requestAnimationFrame(() => grid?.reveal(id, true))
-    return refusal === undefined
-  }
-  const rename: Rename | undefined = renamed === undefined ? undefined : {
-    id: renamed.id,
-    error: renamed.refusal?.text,
-    free: renamed.refusal?.free,
-    isBusy: isSaving,
-    onCancel: () => {
-      setRenamed(undefined)
-      requestAnimationFrame(() => grid?.reveal(renamed.id, true))
-    },
-    onSubmit: (name, goOn) => {
-      void submitRename(renamed.id, name).then((isDone) => {
-        if (!isDone) return
-        const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
-        if (goOn && next !== undefined) setRenamed({ id: next.fileId })
-      })
-    }
-  }
   const tools = useCallback((file: FileRow) => (
     <RowTools
       onMenu={(box) => {
@@ -354,7 +320,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           onOpen={open}
           onSort={changeSort}
           ref={setGrid}
-          rename={rename}
+          rename={rename.field}
           scroll={scroll}
           selection={selection}
           sort={sort}

@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import type { IncomingMessage } from "node:http"
-import { replyLimit } from "./replyLimit.js"
+import { replyLimit } from "./answerLimits.js"
 
 /**
  * Collects the text while it arrives; `enough` is called at its end, or when there is more of it than is kept.

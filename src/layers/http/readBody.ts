@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { joinBytes } from "../../domain/joinBytes.js"
-import { largestAnswer } from "./largestAnswer.js"
+import { largestAnswer } from "./answerLimits.js"
 
 /** A body that says to be no longer is read at once. A stream costs ten times as much. */
 const readAtOnce = 16_384

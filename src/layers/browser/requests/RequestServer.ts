@@ -4,8 +4,7 @@
  *
  * @since 1.0.7
  */
-import { largestAnswer } from "../../http/largestAnswer.js"
-import { replyLimit } from "../../http/replyLimit.js"
+import { largestAnswer, replyLimit } from "../../http/answerLimits.js"
 import { digestBytes } from "../hash/BlobHashing.js"
 import { FileBytes } from "./FileBytes.js"
 import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"

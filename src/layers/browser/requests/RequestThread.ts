@@ -5,6 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { PartBody } from "../../../services/Transport.js"
+import { forwardProgress } from "../../http/forwardProgress.js"
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { PagePuts, RequestThread } from "./pageRequests.js"
 import type { SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
@@ -197,11 +198,7 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
 
     put: (address, body, sent) =>
       Effect.flatten(Effect.async((resume) => {
-        let told = 0
-        const tell = (loaded: number) => {
-          if (loaded > told) sent(loaded - told)
-          told = Math.max(told, loaded)
-        }
+        const tell = forwardProgress(sent)
         const fail = (detail: string) => Effect.fail(page.failureOf(address, detail))
         const outcomeOf = (answer: End): ReturnType<RequestThread["put"]> => {
           switch (answer.type) {

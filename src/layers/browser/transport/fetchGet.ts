@@ -10,9 +10,9 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { ByteRange, ByteReply, SignedAddress } from "../../../services/Transport.js"
+import { replyLimit } from "../../http/answerLimits.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import { rangeHeaders } from "../../http/rangeHeaders.js"
-import { replyLimit } from "../../http/replyLimit.js"
 
 type Failure = (detail: string) => TransportError
 

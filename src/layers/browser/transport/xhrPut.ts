@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
+import { replyLimit } from "../../http/answerLimits.js"
 import { forwardProgress } from "../../http/forwardProgress.js"
 import { networkFailure } from "../../http/PublicPath.js"
-import { replyLimit } from "../../http/replyLimit.js"
 
 // Browsers refuse to set these; they send their own.
 const ownedByBrowser = new Set(["content-length", "host", "connection"])

@@ -13,8 +13,8 @@ import * as Runtime from "effect/Runtime"
 import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as ForeignStorageAnswer from "../../../domain/ForeignStorageAnswer.js"
 import type { PartReply } from "../../../services/Transport.js"
+import { replyLimit } from "../../http/answerLimits.js"
 import { readBody } from "../../http/readBody.js"
-import { replyLimit } from "../../http/replyLimit.js"
 
 /**
  * An answer that is an error of the storage. It leaves the SDK unread, so that one place names it. Storages put keys and

@@ -232,6 +232,15 @@ describe("uploads by key and upload id", () => {
       assert.deepInclude(yield* Effect.flip(Fiber.join(aborting)), { _tag: "TransportError", reason: "Timeout" })
     }))
 
+  it.effect("keep no part that was answered with a success before it had left", () =>
+    Effect.gen(function*() {
+      const early = () => Effect.succeed({ status: 200, headers: {}, body: "", isEarly: true })
+      const { completed, sent, uploads } = bucketWith([], 1, undefined, { put: early })
+      const error = yield* Effect.flip(uploads.resume({ source: sourceOf(10), objectKey: "k", uploadId: "u" }))
+      assert.deepInclude(error, { _tag: "TransportError", reason: "Network", method: "PUT" })
+      assert.deepStrictEqual([sent, completed()], [[], []])
+    }))
+
   it.effect("are aborted, if there is anything to abort", () =>
     Effect.gen(function*() {
       const { calls, uploads } = bucketWith([])
