@@ -9,6 +9,8 @@ import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
+import type { ServerState } from "./discardProduct.js"
+import { downloadPath, product } from "./discardProduct.js"
 
 /** Where the bytes of the space go: this server itself, or an S3 server elsewhere. */
 export interface Storage {
@@ -64,8 +66,6 @@ export interface Counts {
   readonly readyMs: number
 }
 
-const ownStorage: Storage = { region: "us-east-1", bucket: "bench", key: "benchkey", secret: "benchsecret" }
-
 const nothing: Counts = {
   requests: 0,
   bytes: 0,
@@ -78,7 +78,7 @@ const nothing: Counts = {
 
 const counted = { ...nothing }
 
-const state = { nextId: 0, listedAt: Number.NaN, sha1: undefined as string | undefined }
+const state: ServerState & { listedAt: number } = { nextId: 0, listedAt: Number.NaN, sha1: undefined }
 
 const pageSize = 1000
 
@@ -116,12 +116,6 @@ const drained = (request: IncomingMessage, bytesPerSecond: number | undefined): 
     request.on("error", reject)
   })
 
-const text = async (request: IncomingMessage): Promise<string> => {
-  let all = ""
-  for await (const chunk of request.setEncoding("utf8")) all += String(chunk)
-  return all
-}
-
 const xml = (response: ServerResponse, body: string): void => {
   response.writeHead(200, { "content-type": "application/xml" }).end(`<?xml version="1.0" encoding="UTF-8"?>${body}`)
 }
@@ -156,8 +150,6 @@ const begin = ({ missing, partSize, parts, uploadId }: Begun): void => {
 
 /** What every download consists of, over and over. */
 const block = Buffer.alloc(1 << 20, "effect-drive")
-
-const downloadPath = "/bench/download"
 
 const sha1OfDownload = (size: number): string => {
   const hash = createHash("sha1")
@@ -257,79 +249,6 @@ const storage = async (
     }).end()}
 }
 
-/** A page of files as the emulator spells them. */
-const listPage = (url: URL, entries: number) => {
-  const page = Number(url.searchParams.get("page") ?? 1)
-  const size = Number(url.searchParams.get("page_size") ?? 20)
-  const start = (page - 1) * size
-  const list = Array.from({ length: Math.max(0, Math.min(size, entries - start)) }, (_, index) => ({
-    file_id: `file-${start + index}`,
-    parent_file_id: "root",
-    file_path: `/picture ${start + index}.jpg`,
-    object_key: `bench-space/file-${start + index}/5f1d7a84db735312fa3b0a4f`,
-    asset_id: `asset-${start + index}`,
-    content_type: "image/jpeg",
-    category: "image",
-    pre_hash: null,
-    content_hash: "0A4D55A8D778E5022FAB701977C5D840BBC486D0",
-    content_hash_name: "sha1",
-    status: "available",
-    hidden: false,
-    user_tags: [],
-    created_at: "2026-11-20T12:00:00.000Z",
-    updated_at: "2026-11-20T12:00:00.000Z",
-    file_name: `picture ${start + index}.jpg`,
-    file_size: 1_048_576 + index,
-    file_type: 1
-  }))
-  return { list, total: entries }
-}
-
-/** The product API, as far as signing in, selecting a space and uploading go. */
-const product = async (
-  request: IncomingMessage,
-  path: string,
-  options: DiscardOptions,
-  origin: string
-): Promise<unknown> => {
-  await text(request)
-  const target = options.storage ?? ownStorage
-  if (path === "/user/login") return { wsid: "bench-user" }
-  if (path === "/drive/space/list") return { list: [{ space_id: "bench-space" }], total: 1 }
-  if (path.endsWith("/token")) {
-    const isOss = options.platform === "oss"
-    return {
-      platform: isOss ? 2 : 3,
-      bucket_name: target.bucket,
-      bucket_endpoint: target.endpoint ?? origin,
-      region: isOss ? "cn-hangzhou" : target.region,
-      access_key_id: target.key,
-      access_key_secret: target.secret,
-      expire_time: Math.floor(Date.now() / 1000) + 86_400
-    }
-  }
-  if (path.endsWith("/benefit")) {
-    return { single_file_download_speed: options.download?.speed ?? 0, file_size_limit: 0 }
-  }
-  if (path === "/file/bench-space/list") return listPage(new URL(request.url ?? "/", origin), options.entries ?? 0)
-  if (path === "/file/bench-space/download") return { download_url: `${origin}${downloadPath}` }
-  if (path.endsWith("/info")) {
-    return {
-      name: "download",
-      size: options.download?.size ?? 0,
-      type: 1,
-      ...state.sha1 === undefined ? {} : { content_hash: state.sha1, content_hash_name: "sha1" }
-    }
-  }
-  if (path.endsWith("/success-callback")) return { failed: [] }
-  if (request.method === "POST" && path === "/file/bench-space") {
-    if (options.holdCreates === true) return new Promise(() => {})
-    const id = ++state.nextId
-    return { file_id: `file-${id}`, object_key: `objects/${id}`, rapid_upload: false }
-  }
-  return {}
-}
-
 const allow = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader("access-control-allow-origin", request.headers.origin ?? "*")
   response.setHeader("access-control-allow-credentials", "true")
@@ -367,7 +286,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
     return download(request, response, options.download.size)
   }
   if (!url.pathname.startsWith("/api/v2/")) return storage(request, response, url, options.bytesPerSecond)
-  const data = await product(request, url.pathname.slice("/api/v2".length), options, origin)
+  const data = await product(request, url.pathname.slice("/api/v2".length), { options, origin, state })
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ code: 0, data }))
 }
 
