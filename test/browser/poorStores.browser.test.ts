@@ -47,12 +47,21 @@ describe("a browser", () => {
       await checkUpload(page, 21, true)
     }))
 
-  it("whose database never opens uploads, and says that it keeps nothing", () =>
+  it("whose database never opens uploads and packs, and says that it keeps nothing", () =>
     onContext(async (context, open) => {
       await context.addInitScript(() => {
         Object.defineProperty(IDBFactory.prototype, "open", { value: () => new EventTarget() })
       })
-      await checkUpload(await open(), 22, false)
+      const page = await open()
+      await checkUpload(page, 22, false)
+      const name = await page.evaluate(async () => {
+        const { drive } = window.client
+        const { fileId } = await drive.uploads.start({ source: new File(["packed"], "packed.txt") }).done
+        const { asyncTaskId } = await drive.downloads.archive({ fileIds: [fileId], name: "packed.zip" })
+        return (await drive.tasks.wait(asyncTaskId)).name
+      })
+      // This page remembers it by itself.
+      assert.strictEqual(name, "packed.zip")
     }))
 
   it("whose database is full uploads in both tabs, and says that it keeps nothing", () =>
