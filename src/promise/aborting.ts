@@ -1,5 +1,5 @@
 /**
- * A signal that cancels what was started with it: the end waits for the cancel, so that nothing is left when it is told.
+ * A signal that cancels what was started with it: the end waits for the cancel, so that nothing is left when the caller hears of it.
  *
  * @since 1.0.7
  */

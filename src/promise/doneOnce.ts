@@ -5,7 +5,7 @@
  */
 
 /**
- * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may go on by other hands.
+ * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may be resumed elsewhere.
  *
  * @since 1.0.7
  * @category models

@@ -19,7 +19,7 @@ import { Meter } from "../transfers/Meter.js"
 import type { ObjectVersion } from "../Transport.js"
 
 /**
- * How far the download has come. A run goes on from here, whatever ended the one before. `done` counts from the start of
+ * How far the download has come. A run continues from here, whatever ended the one before. `done` counts from the start of
  * what is saved.
  */
 export interface DownloadCheckpoint {
@@ -36,7 +36,7 @@ export interface DownloadCheckpoint {
 }
 
 /**
- * How far a download of many files has come. `underway` has those that have begun and not ended, so that a run goes on with
+ * How far a download of many files has come. `underway` has those that have begun and not ended, so that a run resumes
  * them; `plan` is made once.
  */
 export interface DownloadBatch {

@@ -87,7 +87,7 @@ class Entry implements UploadEntry {
     this.shown = snapshot
   }
 
-  /** Whoever changes an upload reads its snapshot first: this is that of an upload in line. */
+  /** Whoever changes an upload reads its snapshot first: this is that of a queued upload. */
   private first(): UploadSnapshot {
     const { id, meter, options: { describe, parallel, request }, spaceId } = this
     const { name = "", size } = describe(request.source, request)
