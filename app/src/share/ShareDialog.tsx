@@ -108,7 +108,7 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
             <div className={styles.off}>
               <p>{words.about}</p>
               <p>{words.earlier}</p>
-              <Button isDisabled={link.isBusy} onPress={takeBack} size="small" variant="ghost">
+              <Button isDisabled={link.isBusy} onPress={takeBack} size="small">
                 {words.takeEarlier}
               </Button>
             </div>
