@@ -131,7 +131,7 @@ const looksOf = (screen: Screen): ReadonlyArray<Look> =>
 /** How the browser itself tells of each answer from 400 on; no page can keep it from that. */
 const refused = "Failed to load resource: the server responded with a status of"
 
-/** "Is it there already?" is answered by 404, and "may it have this name?" by 409: what goes on after a reload asks the one. */
+/** "Is it there already?" is answered by 404, and "may it have this name?" by 409: what continues after a reload asks the one. */
 const isAnswer = (response: Response): boolean =>
   response.status() < 400 || response.status() === 409 ||
   response.status() === 404 && response.request().method() === "HEAD"

@@ -84,7 +84,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     toasts.show(takeBack === undefined ? toast : { ...toast, action: { label: t.parts.undo, run: takeBack } })
     return takeBack
   }
-  /** Each by itself: what was done can be taken back, and what was not can be tried again, without the rest. */
+  /** Each by itself: what was done can be undone, and what was not can be tried again, without the rest. */
   const changeEach = async <Item, Done>(change: ChangeOfSeveral<Item, Done>) => {
     const ends = await Promise.allSettled(change.items.map(change.run))
     const done = change.items.flatMap((item, index) => {

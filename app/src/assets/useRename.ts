@@ -47,11 +47,11 @@ export const useRename = (
         setRenamed(undefined)
         reveal(renamed.id)
       },
-      onSubmit: (name, goOn) => {
+      onSubmit: (name, editNext) => {
         void submit(renamed.id, name).then((isDone) => {
           if (!isDone) return
           const next = items[items.findIndex((item) => idOf(item) === renamed.id) + 1]
-          if (goOn && next !== undefined) setRenamed({ id: idOf(next) })
+          if (editNext && next !== undefined) setRenamed({ id: idOf(next) })
           else reveal(renamed.id)
         })
       }

@@ -52,7 +52,7 @@ const ClearDialog = lazy(async () => ({ default: (await import("./ClearDialog.js
 
 const lastDeletedFirst: Sort = { column: "deleted", isAscending: false }
 
-/** The recycle bin of a space: what was deleted, to be taken back or deleted for ever. */
+/** The recycle bin of a space: what was deleted, to be restored or deleted for ever. */
 export const BinPage = ({ place }: PageProps): ReactElement => <BinOfSpace key={place.space} />
 
 const BinOfSpace = (): ReactElement => {

@@ -27,7 +27,7 @@ export const NameConflictDialog = (
   const current = taken[given.length]
   if (current === undefined) return null
   const others = taken.length - given.length - 1
-  const goOn = () => {
+  const submit = () => {
     const now = isForAll ? taken.slice(given.length) : [current]
     const next = [...given, ...now.map((one) => [one, answer] as const)]
     if (next.length < taken.length) return setGiven(next)
@@ -47,7 +47,7 @@ export const NameConflictDialog = (
             </label>
           )}
           <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
-          <Button onPress={goOn} variant="primary">{answer === "skip" ? words.skip : t.bin.restore}</Button>
+          <Button onPress={submit} variant="primary">{answer === "skip" ? words.skip : t.bin.restore}</Button>
         </>
       }
       onClose={onClose}

@@ -93,7 +93,7 @@ export const useFolderChanges = (
     return { text: problemOf(cause, t).text, free }
   }
 
-  /** What the drive goes on with by itself stands among the transfers. */
+  /** What the drive does in the background stands among the transfers. */
   const follow = (kind: DriveTask["kind"], { successItems }: BatchResult<unknown>) => {
     for (const { asyncTaskId, fileId } of successItems) {
       if (asyncTaskId === undefined) continue
