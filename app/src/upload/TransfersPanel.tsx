@@ -39,6 +39,17 @@ const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
 
+/** What was pressed has gone with what it closed: the focus goes to what is there instead, or to the list. */
+const show = (state: "open" | "folded" | "closed"): void => {
+  setPanel(state)
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const next = ["[data-region='panel'] button", "#list [data-index][tabindex='0']", "#list"]
+      .map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
+    next?.focus()
+  })
+}
+
 const taskLine = ({ isFolder, kind, name, taskId }: DriveTask, end: TaskView["end"]): TransferLine => ({
   key: taskId,
   draw: (top) => (
@@ -127,7 +138,7 @@ export const TransfersPanel = (): ReactElement | null => {
   if (state === "closed") return null
   const close = () => {
     clear()
-    setPanel("closed")
+    show("closed")
   }
   const stopAndClose = () => {
     if (board.unfinished === 0) return close()
@@ -160,7 +171,7 @@ export const TransfersPanel = (): ReactElement | null => {
       <section aria-label={t.shell.transfers} className={styles.pill} data-folded data-region="panel">
         <Ring failed={board.failed + failedDownloads > 0} percent={head?.percent ?? 0} />
         <button
-          onClick={() => setPanel("open")}
+          onClick={() => show("open")}
           type="button"
         >
           <span className={styles.title}>
@@ -168,7 +179,7 @@ export const TransfersPanel = (): ReactElement | null => {
           </span>
           <span className={styles.sub}>{head?.facts}</span>
         </button>
-        <IconButton ground="raised" icon={ChevronUp} label={t.upload.actions.unfold} onPress={() => setPanel("open")} />
+        <IconButton ground="raised" icon={ChevronUp} label={t.upload.actions.unfold} onPress={() => show("open")} />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={stopAndClose} />
       </section>
     )
@@ -291,7 +302,7 @@ export const TransfersPanel = (): ReactElement | null => {
           ground="raised"
           icon={ChevronDown}
           label={t.upload.actions.fold}
-          onPress={() => setPanel("folded")}
+          onPress={() => show("folded")}
         />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={stopAndClose} />
       </div>
