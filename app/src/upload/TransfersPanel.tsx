@@ -17,10 +17,11 @@ import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useBoard } from "./board.js"
+import { focusPanel } from "./focusPanel.js"
 import { incomingFolders } from "./incoming.js"
 import { useCutFolders } from "./interruptedFolders.js"
 import { useOtherTabs } from "./otherTabs.js"
-import type { PanelTab } from "./panelState.js"
+import type { PanelState, PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
 import { pausedUploads } from "./pausedUploads.js"
 import { useWaitingForPermission } from "./resumeUploads.js"
@@ -39,15 +40,10 @@ const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
 
-/** What was pressed has gone with what it closed: the focus goes to what is there instead, or to the list. */
-const show = (state: "open" | "folded" | "closed"): void => {
+/** By a button that goes with it. */
+const show = (state: PanelState): void => {
   setPanel(state)
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    const next = ["[data-region='panel'] button", "#list [data-index][tabindex='0']", "#list"]
-      .map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
-    next?.focus()
-  })
+  focusPanel()
 }
 
 const taskLine = ({ isFolder, kind, name, taskId }: DriveTask, end: TaskView["end"]): TransferLine => ({
