@@ -59,9 +59,9 @@ const linkTo = async (name: string, settings: ShareSettings): Promise<string> =>
   return (await drive.sharing.open(file?.assetId ?? "", settings)).href
 }
 const links = {
-  code: await linkTo("tide-model.py", { code: "K7QX" }),
-  picture: await linkTo("harbour at dusk.jpg", { expiresIn: "7 days" }),
-  text: await linkTo("site-notes.md", { expiresIn: "7 days", permission: "download" }),
+  code: await linkTo("dune survey", { code: "K7QX" }),
+  picture: await linkTo("night works", { expiresIn: "7 days" }),
+  text: await linkTo("tide-model.py", { expiresIn: "7 days", permission: "download" }),
   pdf: await linkTo("Pier 4", { expiresIn: "7 days" }),
   look: await linkTo("Kostenübersicht 2026.xlsx", { permission: "view" })
 }

@@ -50,12 +50,9 @@ export const cancelOnAbort = (
  * @since 1.0.7
  * @category combinators
  */
-export const endOf = async <A>(done: Promise<A>, how: CancelOnAbort | undefined): Promise<A> => {
-  try {
-    return await done
-  } catch (error) {
-    if (how?.signal.aborted !== true) throw error
+export const endOf = <A>(done: Promise<A>, how: CancelOnAbort | undefined): Promise<A> =>
+  how === undefined ? done : done.catch(async (error) => {
+    if (!how.signal.aborted) throw error
     await how.cancelled()
     throw how.signal.reason
-  }
-}
+  })

@@ -7,16 +7,11 @@ import { join } from "node:path"
 import type { UploadHandle } from "../../src/promise/node.js"
 import type { Fault, FaultAction } from "../../src/testing/FaultScript.js"
 import { waitLimit } from "../limits.js"
-import type { Case, FaultPlatform, Kind } from "./faultTable.js"
-import { casesOn, looksOf, partSizes, sizes } from "./faultTable.js"
+import type { Body, Case, FaultPlatform, Kind } from "./faultTable.js"
+import { bodiesOn, casesOn, looksOf } from "./faultTable.js"
 import type { FaultyDrive } from "./FaultyDrive.js"
 import { assertStoredOnce, impatient, when, withFaultyDrive } from "./FaultyDrive.js"
 import { waitMeanwhile } from "./waitMeanwhile.js"
-
-const files: Readonly<Record<Kind, Uint8Array>> = {
-  direct: randomBytes(sizes.direct),
-  multipart: randomBytes(sizes.multipart)
-}
 
 const hold: FaultAction = { _tag: "delay", millis: 300_000 }
 
@@ -37,21 +32,27 @@ const stopAndResume = async (upload: UploadHandle, { emulator }: FaultyDrive): P
   await upload.resume()
 }
 
-const run = async (folder: string, one: Case, faulty: FaultyDrive): Promise<void> => {
+/** `file` is at the path. */
+const run = async (path: string, file: Uint8Array, body: Body, one: Case, faulty: FaultyDrive): Promise<void> => {
   const { fault, faults, step } = one
   const upload = faulty.drive.uploads.start({
-    source: { path: join(folder, step.kind) },
+    source: { path },
     name: "file.bin",
-    chunkSize: step.chunkSize,
+    chunkSize: step.chunkSize ?? body.chunkSize,
     // One request after the other, where the order in which they meet the fault counts.
     parallel: step.resumes || fault.times > 1 ? 1 : undefined
   })
   if (step.resumes) await stopAndResume(upload, faulty)
   const hits = faults.reduce((sum, { times = 1 }) => sum + times, step.resumes ? 1 : 0)
-  await assertStoredOnce(faulty, upload, files[step.kind], hits * partSizes[step.kind], looksOf(one))
+  await assertStoredOnce(faulty, upload, file, hits * body.partSize, looksOf(one))
 }
 
 export const faultTableOn = (platform: FaultPlatform): void => {
+  const bodies = bodiesOn[platform]
+  const files: Readonly<Record<Kind, Uint8Array>> = {
+    direct: randomBytes(bodies.direct.size),
+    multipart: randomBytes(bodies.multipart.size)
+  }
   let folder = ""
 
   beforeAll(() => {
@@ -62,8 +63,9 @@ export const faultTableOn = (platform: FaultPlatform): void => {
 
   const cases = casesOn(platform)
 
-  const upload = (one: Case, listAnnounced: boolean): Promise<void> =>
-    withFaultyDrive({
+  const upload = (one: Case, listAnnounced: boolean): Promise<void> => {
+    const { kind } = one.step
+    return withFaultyDrive({
       // Keys that live longer than a skewed clock is ahead: it is the signature that is refused.
       emulator: {
         spaces: [{ spaceId: `${platform}-files`, platform }],
@@ -72,7 +74,8 @@ export const faultTableOn = (platform: FaultPlatform): void => {
       },
       faults: [...one.step.resumes ? [heldOn(platform)] : [], ...one.faults, ...looksOf(one)],
       drive: waits(one) ? { uploads: { watchdog: impatient } } : {}
-    }, (faulty) => run(folder, one, faulty))
+    }, (faulty) => run(join(folder, kind), files[kind], bodies[kind], one, faulty))
+  }
 
   const waiting = waitMeanwhile()
 
@@ -88,7 +91,7 @@ export const faultTableOn = (platform: FaultPlatform): void => {
         const where = listAnnounced ? "that lists announced files" : "that hides announced files"
         const tried = wanted.filter((one) => one.step.kind === kind && (!listAnnounced || looksOf(one).length === 0))
         if (tried.length === 0) continue
-        describe(`a ${kind} upload to ${platform} over sockets, in a service ${where}, gets over`, () => {
+        describe.concurrent(`a ${kind} upload to ${platform} over sockets, in a service ${where}, gets over`, () => {
           for (const one of tried) test(one, listAnnounced)
         })
       }

@@ -117,6 +117,8 @@ export const useFolderChanges = (
       const failed = failuresOf(result)
       if (failed.length > 0) {
         conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle })
+        // somebody else may have been first
+        reload()
         toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
       }
       const done = result.successItems.length

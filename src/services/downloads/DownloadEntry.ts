@@ -1,7 +1,6 @@
 /**
- * One download in the registry: a plain record. What costs more (a fiber, a Deferred, an open file) is made when it is needed.
+ * One download in the registry: a plain record. What costs more (a fiber, an open file) is made when it is needed.
  */
-import type * as Deferred from "effect/Deferred"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
@@ -16,6 +15,7 @@ import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
 import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
 import { Meter } from "../transfers/Meter.js"
+import type { Waiting } from "../transfers/TransferList.js"
 import type { ObjectVersion } from "../Transport.js"
 
 /**
@@ -83,7 +83,7 @@ export interface DownloadEntry {
   publishing: boolean
   fiber: Fiber.RuntimeFiber<void> | undefined
   listeners: Set<() => void> | undefined
-  ending: Deferred.Deferred<DownloadResult, DownloadFailure> | undefined
+  waiting: Waiting<DownloadResult, DownloadFailure>
   lock: Effect.Semaphore | undefined
 }
 
@@ -142,6 +142,6 @@ export const make = (options: {
   publishing: false,
   fiber: undefined,
   listeners: undefined,
-  ending: undefined,
+  waiting: undefined,
   lock: undefined
 })
