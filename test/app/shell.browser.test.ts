@@ -291,6 +291,37 @@ describe("the keyboard alone", () => {
   })
 })
 
+describe("the service worker", () => {
+  test("is asked for files of the shell, and not for calls of the API or bytes that are sent", async () => {
+    const { browser, webDrive: folder } = stage()
+    const emulator = await startEmulator({
+      webDrive: folder,
+      spaces: [{ spaceId: "kept", platform: "s3", name: "Kept" }]
+    })
+    context = await browser.newContext({ locale: "en" })
+    const page = await context.newPage()
+    await page.goto(emulator.webDrive ?? "")
+    await page.getByText(/^Nothing in /).waitFor()
+    const routes = await page.evaluate<ReadonlyArray<string>>(`(async () => {
+      const { serviceWorker } = navigator
+      await serviceWorker.ready
+      if (serviceWorker.controller === null) await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }))
+      const routeOf = async (path, method) => {
+        await (await fetch(path, { method })).text()
+        return performance.getEntriesByName(new URL(path, location.origin).href).at(-1).workerMatchedSourceType
+      }
+      return [
+        await routeOf("/mark.svg", "GET"),
+        await routeOf("/api/v2/none", "GET"),
+        await routeOf("/api/v2/other", "POST"),
+        await routeOf("/bytes/none", "PUT")
+      ]
+    })()`)
+    expect(routes).toEqual(["", "network", "network", "network"])
+    await emulator.close()
+  })
+})
+
 describe("without a network", () => {
   test("a reload shows the shell from the worker's cache, and signs in by itself when the network is back", async () => {
     const { browser, webDrive: folder } = stage()

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ShellCaches } from "../../app/src/offline/ShellCache.js"
-import { cleanUp, isOfShell } from "../../app/src/offline/ShellCache.js"
+import { cleanUp, isOfShell, pastWorker } from "../../app/src/offline/ShellCache.js"
 
 const origin = "https://drive.example"
 const files = ["/assets/index-abc.js", "/mark.svg"]
@@ -24,6 +24,13 @@ describe("what the kept shell stands in for", () => {
     assert.isFalse(stands("/assets/aliyun-oss-sdk-xyz.js"))
     assert.isFalse(stands("/report.pdf", { mode: "navigate" }))
     assert.isFalse(stands("https://storage.example/assets/index-abc.js"))
+  })
+
+  it("nothing that a browser sends past the worker", () => {
+    for (const { condition } of pastWorker) {
+      if ("requestMethod" in condition) assert.isFalse(stands("/mark.svg", { method: condition.requestMethod }))
+      else assert.isFalse(stands(condition.urlPattern.replace("*", "f1"), { mode: "navigate" }))
+    }
   })
 
   it("the newest and the one before it are kept, and caches of others are left alone", async () => {

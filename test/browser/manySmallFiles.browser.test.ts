@@ -128,7 +128,8 @@ describe("many small files from a page", () => {
     await assertStored(page, emulator)
     const { call, digest, put } = await requestsOf(page)
     assert.isAbove(put, files / 2)
-    assert.isAbove(call, files / 2)
+    // before the bytes the file is created, behind them its asset is made to be seen
+    assert.isAbove(call, files * 1.5)
     assert.isAbove(digest, files / 2)
     const { accepted, received } = emulator.traffic()
     assert.strictEqual(accepted, received)

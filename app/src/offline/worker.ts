@@ -37,8 +37,8 @@ const scope = globalThis as unknown as WorkerScope
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepShell(scope.caches, shellVersion, shellFiles))
-  // without them the worker is asked, and lets these requests pass
-  void event.addRoutes?.(pastWorker).catch(() => undefined)
+  // not waited for: without them the worker is asked, and lets these requests pass
+  void event.addRoutes?.(pastWorker)
 })
 scope.addEventListener("activate", (event) => event.waitUntil(cleanUp(scope.caches)))
 scope.addEventListener("fetch", (event) => {
