@@ -15,7 +15,7 @@ export interface Crowds {
 }
 
 const accountOf = async (run: CrowdRun): Promise<Account> =>
-  JSON.parse(await printed("crowd", run, [`--max-old-space-size=${1000 + Math.ceil(run.clients * 0.6)}`])) as Account // the program prints nothing else
+  JSON.parse(await printed("crowd", run, [`--max-old-space-size=${1000 + Math.ceil(run.clients * 1.2)}`])) as Account // the program prints nothing else
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 

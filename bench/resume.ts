@@ -1,4 +1,4 @@
-/** An upload of very many parts goes on after a restart: what is asked for, what is sent, how soon. */
+/** An upload of very many parts continues after a restart: what is asked for, what is sent, how soon. */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

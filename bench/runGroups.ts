@@ -22,7 +22,7 @@ export interface Outcome {
 export interface RunOptions {
   /** No further group begins once this is false. */
   readonly mayBegin: () => boolean
-  /** Comes true when no group may go on. */
+  /** Comes true when no group may continue. */
   readonly over: Promise<unknown>
   /** How often a group that throws runs. */
   readonly tries: number

@@ -1,5 +1,5 @@
 /**
- * How a command that has run tests ends. What failed is told at the end, where it is found again: the runs themselves print
+ * How a command that has run tests ends. What failed is printed at the end, where it is found again: the runs themselves print
  * thousands of lines. The last line counts. `check` is the exit status of types and lint, for who has looked at them.
  */
 export function endWith(runs, { check } = {}) {

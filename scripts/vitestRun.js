@@ -93,7 +93,7 @@ const testOf = (failure) => failure.split(": ", 1)[0]
  * those of `command`.
  *
  * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
- * told as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
+ * reported as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
  *
  * @returns {Promise<{
  *   passed: number

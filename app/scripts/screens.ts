@@ -59,9 +59,9 @@ const linkTo = async (name: string, settings: ShareSettings): Promise<string> =>
   return (await drive.sharing.open(file?.assetId ?? "", settings)).href
 }
 const links = {
-  code: await linkTo("tide-model.py", { code: "K7QX" }),
-  picture: await linkTo("harbour at dusk.jpg", { expiresIn: "7 days" }),
-  text: await linkTo("site-notes.md", { expiresIn: "7 days", permission: "download" }),
+  code: await linkTo("dune survey", { code: "K7QX" }),
+  picture: await linkTo("night works", { expiresIn: "7 days" }),
+  text: await linkTo("tide-model.py", { expiresIn: "7 days", permission: "download" }),
   pdf: await linkTo("Pier 4", { expiresIn: "7 days" }),
   look: await linkTo("Kostenübersicht 2026.xlsx", { permission: "view" })
 }
@@ -131,7 +131,7 @@ const looksOf = (screen: Screen): ReadonlyArray<Look> =>
 /** How the browser itself tells of each answer from 400 on; no page can keep it from that. */
 const refused = "Failed to load resource: the server responded with a status of"
 
-/** "Is it there already?" is answered by 404, and "may it have this name?" by 409: what goes on after a reload asks the one. */
+/** "Is it there already?" is answered by 404, and "may it have this name?" by 409: what continues after a reload asks the one. */
 const isAnswer = (response: Response): boolean =>
   response.status() < 400 || response.status() === 409 ||
   response.status() === 404 && response.request().method() === "HEAD"

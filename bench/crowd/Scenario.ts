@@ -15,7 +15,7 @@ export interface Scenario {
   readonly outageEnd?: number | undefined
   /** From here on there must be no waves. */
   readonly calmFrom: number
-  /** Until here, where clients go on long after; left out, until all are done. */
+  /** Until here, where clients continue long after; left out, until all are done. */
   readonly calmTo?: number | undefined
   /** Life of a storage credential. */
   readonly credentialLife: number

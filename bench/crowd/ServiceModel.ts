@@ -20,7 +20,7 @@ export const fair: Weather = { capacity: 1, slow: 0, isDown: false, retryAfter: 
 export interface ServiceOptions {
   /** Requests a second. */
   readonly capacity: number
-  /** Milliseconds of work that may wait in line; whoever would wait longer is refused with 503. */
+  /** Milliseconds of work that may be queued; whoever would wait longer is refused with 503. */
   readonly patience: number
   /** Milliseconds of the way there and back. */
   readonly roundTrip: number

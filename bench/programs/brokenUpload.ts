@@ -1,6 +1,6 @@
 /**
  * An upload in parts that says when half of it is stored, and how many parts are in flight then. `stop`: stops and resumes itself;
- * `kill` and `cut`: whoever listens breaks it off; `resume`: goes on with what an earlier program left.
+ * `kill` and `cut`: whoever listens breaks it off; `resume`: continues with what an earlier program left.
  */
 import { createDrive } from "effect-drive/promise"
 import { programArguments } from "../meter.js"

@@ -1,5 +1,5 @@
 /**
- * Goes on with an upload of an earlier run: its session is laid into a directory first, as that run would have left it
+ * Resumes an upload of an earlier run: its session is laid into a directory first, as that run would have left it
  * (the leading bytes proven by their digest, every accepted part in the journal), then found and resumed by a new drive.
  */
 import { Effect } from "effect"

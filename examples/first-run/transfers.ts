@@ -27,7 +27,7 @@ const uploadStates = {
   error: "failed"
 } as const
 
-/** An upload as a transfer. It is looked at when it is drawn, and told of only to see when it begins and ends. */
+/** An upload as a transfer. It is read when it is drawn, and reported only when it begins and ends. */
 export const uploading = (path: string, size: number, upload: UploadHandle): Uploading => {
   const clock: Clock = { begun: undefined, ended: undefined }
   const state = (): Transfer["state"] => {

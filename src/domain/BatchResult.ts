@@ -6,7 +6,7 @@
 import type { FileId } from "./Ids.js"
 
 /**
- * A file with which it was done. `newFileId` is the copy's id; `asyncTaskId` names the task when the service goes on
+ * A file with which it was done. `newFileId` is the copy's id; `asyncTaskId` names the task when the service continues
  * with it by itself (`Tasks.wait`).
  *
  * @since 1.0.7

@@ -9,7 +9,7 @@ import { isSupported } from "./Platform.js"
 /**
  * `supported`: this library works with the platform at all. `pollTasks`: the storage's own tasks can be followed.
  * `batchDownloadInfo`: addresses of many files by one call. `starFiles`: files can be starred by themselves, elsewhere as assets.
- * `storageUsage`: total and used bytes are told. `bucket`: rules of the bucket (lifecycle, versioning). `search`: no platform has
+ * `storageUsage`: total and used bytes are known. `bucket`: rules of the bucket (lifecycle, versioning). `search`: no platform has
  * a call for it.
  *
  * @since 1.0.7

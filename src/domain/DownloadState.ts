@@ -5,8 +5,8 @@
  */
 
 /**
- * `waiting` in line; `running` gets its bytes; `verifying` compares what was written; `offline` and `signedOut` go on by
- * themselves; `error` and `stopped` go on with `resume`.
+ * `waiting` in the queue; `running` gets its bytes; `verifying` compares what was written; `offline` and `signedOut` resume by
+ * themselves; `error` and `stopped` continue with `resume`.
  *
  * @since 1.0.7
  * @category models

@@ -64,7 +64,7 @@ export const isHtml = ({ headers }: Pick<ForeignReply, "headers">): boolean =>
  */
 export const isGood = (status: number): boolean => status >= 200 && status < 300
 
-/** A browser hides the status of a redirect that it was told not to follow, and says 0. */
+/** A browser hides the status of a redirect that it must not follow, and says 0. */
 const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400 && status !== 304)
 
 const redirect = ({ headers }: Pick<ForeignReply, "headers">): string => {

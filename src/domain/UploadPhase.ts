@@ -97,7 +97,7 @@ const progressOfWork: Partial<Record<WorkingTag, UploadProgress>> = {
 }
 
 /**
- * The progress state of spec point 4; `undefined` while the upload waits in line. A stopped or cancelled one keeps the state it was
+ * The progress state of spec point 4; `undefined` while the upload is queued. A stopped or cancelled one keeps the state it was
  * in.
  *
  * @since 1.0.7

@@ -129,7 +129,7 @@ export interface UploadSnapshot {
   readonly status: UploadStatus
   /** Why and since when nothing moves, or a request is made again. */
   readonly waiting: UploadWait | undefined
-  /** `undefined` while the upload waits in line. */
+  /** `undefined` while the upload is queued. */
   readonly progress: UploadProgress | undefined
   /** `undefined` before the first part and for direct uploads that were never stopped, cancelled or offline. */
   readonly multipart: MultipartStatus | undefined
@@ -145,9 +145,9 @@ export interface UploadSnapshot {
    * is a digest. Where it tells the CRC-64 of the whole, that is compared in the end all the same.
    */
   readonly sizeOnlyParts: number
-  /** The upload can go on after a crash; `false` when the session store fails. */
+  /** The upload can be resumed after a crash; `false` when the session store fails. */
   readonly resumable: boolean
-  /** The file must be picked again before it can go on. */
+  /** The file must be picked again before it can resume. */
   readonly needsFile: boolean
   readonly error: UploadError | undefined
   readonly result: UploadResult | undefined

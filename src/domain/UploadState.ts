@@ -87,7 +87,7 @@ const stepsOn = {
 /**
  * The transition table.
  *
- * The end of a run counts in every phase that a run can be in: what has ended must not look as if it went on.
+ * The end of a run counts in every phase that a run can be in: what has ended must not look as if it continued.
  * Hashing needs no network, so being offline does not show there; a request that fails while offline shows it later.
  * A request that is `answered` while the machine believes to be offline proves it wrong.
  *

@@ -37,7 +37,7 @@ export interface UploadWait {
 
 /**
  * What an upload does, for people. `hashing` reads the file: `read` of `size` bytes, or of a stream whose size nobody
- * knows yet. `finishing`: the bytes are stored, and the service is told. `needsFile`: the file must be picked again.
+ * knows yet. `finishing`: the bytes are stored, and the service is being informed. `needsFile`: the file must be picked again.
  * `elsewhere`: another tab or program has the upload.
  *
  * @since 1.0.7

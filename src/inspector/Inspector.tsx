@@ -116,11 +116,11 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
         {view === undefined ? null : <Stats view={view} words={words} />}
         <div className="edi-tools">
           <Tool
-            label={isFrozen ? words.goOn : words.freeze}
+            label={isFrozen ? words.resume : words.freeze}
             onPress={freeze}
             path={isFrozen ? icons.play : icons.pause}
             pressed={isFrozen}
-            text={isFrozen ? words.goOn : words.freeze}
+            text={isFrozen ? words.resume : words.freeze}
           />
           <Tool label={words.save} onPress={() => saveRecording(store)} path={icons.save} />
           {onClose === undefined ? null : <Tool label={words.close} onPress={onClose} path={icons.close} />}

@@ -98,9 +98,9 @@ export type DriveAdapters =
 export interface DriveTuning {
   /** Requests at once per lane, and bytes in flight. Defaults: `defaultLimits`. */
   readonly limits?: Partial<TransferLimits> | undefined
-  /** Patience and care of uploads: retries, watchdogs, part digests. Defaults: `defaultTuning`. */
+  /** Retries, time limits and part digests of uploads. Defaults: `defaultTuning`. */
   readonly uploads?: Partial<UploadTuning> | undefined
-  /** Patience and width of downloads. Defaults: `defaultDownloadTuning`; retries as those of uploads, where they are given. */
+  /** Time limits and connections of downloads. Defaults: `defaultDownloadTuning`; retries as those of uploads, where they are given. */
   readonly downloads?: Partial<DownloadTuning> | undefined
 }
 

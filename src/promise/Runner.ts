@@ -7,11 +7,13 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { stepOf } from "../services/atOnce.js"
+import { registerOf } from "../services/calledBack.js"
 import { DriveDisposed } from "./DriveDisposed.js"
 import { onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
@@ -61,28 +63,45 @@ const rejection = (cause: Cause.Cause<unknown>, whenInterrupted: () => unknown):
  */
 export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runner<R> => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
+  /** What interrupts those who wait without a fiber. */
+  const waits = new Set<() => void>()
   const scopes = new Set<Scope.CloseableScope>()
   let disposal: Promise<void> | undefined
 
-  const track = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): Fiber.RuntimeFiber<A, E> => {
-    fibers.add(fiber)
-    fiber.addObserver(() => fibers.delete(fiber))
-    return fiber
-  }
-  const interrupt = (fiber: Fiber.RuntimeFiber<unknown, unknown>): void => {
-    Effect.runFork(Fiber.interrupt(fiber))
-  }
   const interruption = (signal: AbortSignal | undefined): unknown =>
     disposal === undefined ? aborted(signal) : new DriveDisposed()
+
+  /** Begins the effect, in a fiber unless it only waits to be called back. Returns the function that interrupts it. */
+  const begin = <A, E>(effect: Effect.Effect<A, E, R>, ended: (exit: Exit.Exit<A, E | ER>) => void): () => void => {
+    const register = registerOf(effect)
+    if (register === undefined) {
+      const fiber = runtime.runFork(effect)
+      fibers.add(fiber)
+      fiber.addObserver((exit) => {
+        fibers.delete(fiber)
+        ended(exit)
+      })
+      return () => void Effect.runFork(Fiber.interrupt(fiber))
+    }
+    const end = () => {
+      stop()
+      settle(Exit.interrupt(FiberId.none))
+    }
+    const settle = (exit: Exit.Exit<A, E>): void => {
+      if (waits.delete(end)) ended(exit)
+    }
+    waits.add(end)
+    const stop = register(settle)
+    return end
+  }
 
   const run: Runner<R>["run"] = (effect, options) => {
     const signal = options?.signal
     if (disposal !== undefined) return Promise.reject(new DriveDisposed())
     if (signal?.aborted === true) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
-      const fiber = track(runtime.runFork(effect))
-      const off = onAbort(signal, () => interrupt(fiber))
-      fiber.addObserver((exit) => {
+      const off = onAbort(signal, () => end())
+      const end = begin(effect, (exit) => {
         off()
         if (Exit.isSuccess(exit)) resolve(exit.value)
         else reject(rejection(exit.cause, () => interruption(signal)))
@@ -104,12 +123,12 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
 
   const start: Runner<R>["start"] = (effect) => {
     if (disposal !== undefined) throw new DriveDisposed()
-    const fiber = track(runtime.runFork(effect))
-    return () => interrupt(fiber)
+    return begin(effect, () => {})
   }
 
   const dispose = async () => {
     await Effect.runPromise(Fiber.interruptAll([...fibers]))
+    for (const end of waits) end()
     await Effect.runPromise(Effect.forEach([...scopes], (scope) => Scope.close(scope, Exit.void), { discard: true }))
     await runtime.dispose()
   }

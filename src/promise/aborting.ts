@@ -1,5 +1,5 @@
 /**
- * A signal that cancels what was started with it: the end waits for the cancel, so that nothing is left when it is told.
+ * A signal that cancels what was started with it: the end waits for the cancel, so that nothing is left when the caller hears of it.
  *
  * @since 1.0.7
  */
@@ -50,12 +50,9 @@ export const aborting = (
  * @since 1.0.7
  * @category combinators
  */
-export const endOf = async <A>(done: Promise<A>, how: Aborting | undefined): Promise<A> => {
-  try {
-    return await done
-  } catch (error) {
-    if (how?.signal.aborted !== true) throw error
+export const endOf = <A>(done: Promise<A>, how: Aborting | undefined): Promise<A> =>
+  how === undefined ? done : done.catch(async (error) => {
+    if (!how.signal.aborted) throw error
     await how.cancelled()
     throw how.signal.reason
-  }
-}
+  })

@@ -5,7 +5,7 @@
  */
 
 /**
- * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may go on by other hands.
+ * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may be resumed elsewhere.
  *
  * @since 1.0.7
  * @category models
@@ -16,8 +16,8 @@ export interface Done<A> {
 }
 
 /**
- * Waits for the end when somebody first asks for it: a list may hold ten thousand handles, and each wait is a fiber. A promise that is
- * left alone never is an unhandled rejection.
+ * Waits for the end when somebody first asks for it: a list may hold ten thousand handles. A promise that is left alone never is an
+ * unhandled rejection.
  *
  * @since 1.0.7
  * @category constructors

@@ -105,7 +105,7 @@ export class SessionStore {
     return isSame ? view : this.view = { status, state, selected, isExpired, error }
   }
 
-  /** Signs in and selects a space; it goes on when the component that asked is gone. */
+  /** Signs in and selects a space; it continues when the component that asked is gone. */
   readonly signIn = async (credential: Credential, options: SignInOptions = {}): Promise<Space | undefined> => {
     this.signingIn++
     this.error = undefined

@@ -67,7 +67,7 @@ export const followDrive = (drive: DriveClient, client: QueryClient): () => void
 }
 
 /**
- * TanStack Query waits while it believes to be offline; it is told what the drive believes. Returns the function that ends it.
+ * TanStack Query waits while it believes to be offline; it gets the drive's opinion. Returns the function that ends it.
  *
  * @since 1.0.7
  * @category constructors

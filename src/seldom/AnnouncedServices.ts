@@ -26,10 +26,10 @@ import { make as makeBin } from "./RecycleBinLayer.js"
 import { make as makeTasks } from "./TasksLayer.js"
 
 /**
- * Changes of a space that the service goes on with by itself, by their tasks: they are told of again when the task has ended.
+ * Changes of a space that the service continues in a task, by their tasks: they are announced again when the task has ended.
  */
 interface Underway {
-  readonly goesOn: (taskId: string | undefined, change: Change) => void
+  readonly track: (taskId: string | undefined, change: Change) => void
   /** The change that the task was about, once: the task has ended. */
   readonly ended: (taskId: string) => Change | undefined
 }
@@ -41,7 +41,7 @@ const underwayOf = (events: DriveEvents.Service, spaceId: SpaceId): Underway => 
   underway.set(events, changes)
   const keyOf = (taskId: string) => `${spaceId} ${taskId}`
   return {
-    goesOn: (taskId, change) => {
+    track: (taskId, change) => {
       if (taskId !== undefined) changes.set(keyOf(taskId), change)
     },
     ended: (taskId) => {
@@ -72,11 +72,11 @@ const batch = (wanted: () => ReadonlyArray<string>, change: (fileIds: ReadonlyAr
   const fileIds = [...new Set(wanted())].filter((fileId) => !refused.has(fileId))
   if (fileIds.length === 0) return undefined
   const made = change(fileIds)
-  for (const { asyncTaskId } of done?.successItems ?? []) underwayOf(events, spaceId).goesOn(asyncTaskId, made)
+  for (const { asyncTaskId } of done?.successItems ?? []) underwayOf(events, spaceId).track(asyncTaskId, made)
   return made
 }
 
-/** What is left out stays as it is, so it must not be there as `undefined`. Other tabs can be told of plain values alone. */
+/** What is left out stays as it is, so it must not be there as `undefined`. Other tabs can get plain values alone. */
 const patchOf = ({ hidden, name, userTags }: Parameters<Files.Service["updateInfo"]>[0]): FilesPatch => ({
   ...(hidden === undefined ? {} : { hidden }),
   ...(name === undefined ? {} : { name }),
@@ -139,12 +139,12 @@ export const recycleBin = Effect.map(Effect.all([makeBin, makeAnnounce]), ([bin,
   clear: (options) =>
     announce(bin.clear(options), options, (done, spaceId, events) => {
       const change: Change = { kind: "binCleared" }
-      underwayOf(events, spaceId).goesOn(done?.asyncTaskId, change)
+      underwayOf(events, spaceId).track(done?.asyncTaskId, change)
       return change
     })
 }))
 
-/** An upload tells of its end itself; what is changed before it begins is told of here. */
+/** An upload announces its end itself; what is changed before it begins is announced here. */
 const announcedAssets = (assets: Assets.Service, announce: Announce): Assets.Service => {
   const changed = (...assetIds: ReadonlyArray<string>): Change => ({ kind: "assets", assetIds })
   return {

@@ -1,5 +1,5 @@
 /**
- * What the ETags of one bucket have turned out to be, as its uploads go on.
+ * What the ETags of one bucket have turned out to be, as its uploads proceed.
  *
  * @since 1.0.7
  */

@@ -71,7 +71,7 @@ export interface SaveProgress {
 }
 
 /**
- * A file being written. The scope that it was opened in closes it and keeps what can be gone on with.
+ * A file being written. The scope that it was opened in closes it and keeps what a resume needs.
  *
  * @since 1.0.7
  * @category models

@@ -16,7 +16,7 @@ import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { FileId } from "../domain/Ids.js"
 import type { FileActions } from "./files/FileActions.js"
 import { makeFiles } from "./files/makeFiles.js"
-import type { MayGoOn } from "./RecycleBin.js"
+import type { AsyncOptions } from "./RecycleBin.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 import type { CreateFailure, FileFailure, ListFiles, RelocateFailure, RemoveFailure } from "./StorageProvider.js"
 import type { StorageProviders } from "./StorageProviders.js"
@@ -147,17 +147,17 @@ export declare namespace Files {
      */
     readonly copy: (
       wanted: Relocation,
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
     /** Like `copy`. The service refuses to move a folder into itself. */
     readonly move: (
       wanted: Relocation,
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<BatchResult<FilesRelocateError>, FilesRelocateError>
     /** Deletes permanently, without the recycle bin; folders with their contents. `isAsync` as for `copy`. */
     readonly remove: (
       fileIds: ReadonlyArray<string>,
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<BatchResult<FilesRemoveError>, FilesRemoveError>
     /** Stars a file, or with `starred: false` removes the star. Only on pds; elsewhere use `Assets.star`. */
     readonly star: (

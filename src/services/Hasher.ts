@@ -13,7 +13,7 @@ import type { PartBody } from "./Transport.js"
 import type { UploadSource } from "./UploadSource.js"
 
 /**
- * A hash that is not finished: the digest's inner state after `position` bytes, to go on from after a reload. Plain
+ * A hash that is not finished: the digest's inner state after `position` bytes, to continue from after a reload. Plain
  * data that IndexedDB keeps as it is.
  *
  * @since 1.0.7

@@ -1,6 +1,6 @@
 /**
  * What a drive shows of its work to whoever looks. Nobody looks unless an inspector is open: then `observer` is set, and the code that
- * makes requests tells it of each. Nothing that is told holds a secret: no address with its query, no header, no key.
+ * makes requests reports each to it. No report holds a secret: no address with its query, no header, no key.
  *
  * @since 1.0.7
  */

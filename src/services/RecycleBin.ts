@@ -19,7 +19,7 @@ import type { ListBin, RemoveFailure, RestoreFailure, StartedTask } from "./Stor
  * @since 1.0.7
  * @category models
  */
-export interface MayGoOn {
+export interface AsyncOptions {
   readonly isAsync?: boolean | undefined
 }
 
@@ -53,7 +53,7 @@ export declare namespace RecycleBin {
     /** Moves files to the bin. Each id once; each file succeeds or fails on its own. */
     readonly recycle: (
       fileIds: ReadonlyArray<string>,
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<BatchResult<RecycleError>, RecycleError>
     /**
      * Restores files from the bin, one call after the other (spec point 7). With the drive's option `legacyBatchResult`
@@ -61,11 +61,11 @@ export declare namespace RecycleBin {
      */
     readonly restore: (
       fileIds: ReadonlyArray<string>,
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<BatchResult<RestoreError>, RestoreError>
     /** Removes everything in the bin permanently. */
     readonly clear: (
-      options?: InSpace & MayGoOn
+      options?: InSpace & AsyncOptions
     ) => Effect.Effect<StartedTask, RecycleError>
   }
 }

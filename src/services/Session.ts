@@ -130,7 +130,7 @@ const make = Effect.gen(function*() {
       yield* forget
       yield* events.publish({ _tag: "SignedOut" })
     }
-    // The same user again keeps the selected space, so that what waited for the sign-in goes on.
+    // The same user again keeps the selected space, so that what waited for the sign-in resumes.
     const current: User = user ?? { wsid, initialised: false }
     user = current
     yield* events.publish({ _tag: "SignedIn", wsid })

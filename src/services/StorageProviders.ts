@@ -128,7 +128,7 @@ export class StorageProviders extends Context.Tag("effect-drive/StorageProviders
         forSpace: Effect.fnUntraced(function*(space) {
           const known = open.get(space.spaceId)
           if (known !== undefined && sameSpace(known.space, space)) return known
-          // Not told yet: what goes by the product API works the same on each of the others.
+          // Not reported yet: what goes by the product API works the same on each of the others.
           const platform = space.platform ?? (drivers.s3 ?? drivers.oss ?? drivers.pds)?.platform ?? "s3"
           if (!isSupported(platform)) return yield* new PlatformNotSupported({ platform })
           const driver = drivers[platform]

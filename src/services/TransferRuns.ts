@@ -109,7 +109,7 @@ export interface OpenedBytes {
  * @category models
  */
 export interface FolderRuns {
-  /** Reads the folder's entries and uploads them; its end is told to `run`. */
+  /** Reads the folder's entries and uploads them; `run` hears of its end. */
   readonly walkFolder: (
     run: FolderRun,
     tuning: FolderTuning,
@@ -118,13 +118,13 @@ export interface FolderRuns {
 }
 
 /**
- * What keeps uploads that wait in line for the next run of the program, and finds those of earlier runs.
+ * What saves queued uploads for the next run of the program, and finds those of earlier runs.
  *
  * @since 1.0.7
  * @category models
  */
 export interface SavedRuns {
-  readonly saveLine: (engine: UploadCore) => Effect.Effect<void, never, UploadPorts>
+  readonly saveQueue: (engine: UploadCore) => Effect.Effect<void, never, UploadPorts>
   readonly findRecoverable: (
     engine: UploadCore
   ) => Effect.Effect<ReadonlyArray<UploadSnapshot>, never, UploadPorts>

@@ -52,7 +52,7 @@ export type TakeBytes<A> = (bytes: Uint8Array, free: () => void) => A | undefine
 
 /**
  * Hands over the bytes of a body until `take` has a result, which it ends with, or until the end of the body: `undefined`. Run
- * again, it goes on from there. A body that ends before its length fails.
+ * again, it continues from there. A body that ends before its length fails.
  *
  * @since 1.0.7
  * @category models

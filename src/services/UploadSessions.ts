@@ -1,5 +1,5 @@
 /**
- * What is kept of an unfinished upload, so that it can go on after a stop, a reload or a crash. No secrets.
+ * What is kept of an unfinished upload, so that it can be resumed after a stop, a reload or a crash. No secrets.
  *
  * @since 1.0.7
  */
@@ -25,7 +25,7 @@ export type SavedRequest = Omit<UploadRequest, "source">
 
 /**
  * What is left of an upload that has ended well: its tombstone. Another tab that comes back to the upload looks for this object, and
- * sends nothing again. `etag` and `crc64` as the storage told them; `at` is epoch milliseconds.
+ * sends nothing again. `etag` and `crc64` as the storage reported them; `at` is epoch milliseconds.
  *
  * @since 1.0.7
  * @category models
@@ -73,7 +73,7 @@ export interface SavedUpload {
   readonly path?: string | undefined
   /** Opens the file again in browsers that keep such handles; stores that cannot keep one leave it out. */
   readonly handle?: FileHandle | undefined
-  /** It waits in line, or goes in one PUT: no run has written a session of its own. */
+  /** It is queued, or goes in one PUT: no run has written a session of its own. */
   readonly queued?: QueuedUpload | undefined
 }
 
@@ -160,9 +160,9 @@ export declare namespace UploadSessions {
       | undefined
     /** All saved uploads, also those that another program works on. */
     readonly all: Effect.Effect<ReadonlyArray<SavedUpload>>
-    /** Nobody can go on with what is kept here once the program has ended, so what waits in line is not written. Default false. */
+    /** Nobody can resume what is kept here once the program has ended, so what is queued is not written. Default false. */
     readonly endsWithProgram?: boolean | undefined
-    /** `false` after a failure of the store: the upload goes on, but is not resumable after a crash. */
+    /** `false` after a failure of the store: the upload continues, but is not resumable after a crash. */
     readonly healthy: Effect.Effect<boolean>
   }
 }

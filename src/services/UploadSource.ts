@@ -145,7 +145,7 @@ export declare namespace UploadSources {
   export interface Service {
     /**
      * `name` wins over the file's own; bytes, text and streams need it. A stream is spooled before this returns, and `onSpooled` is
-     * told of the bytes of each chunk that was.
+     * called with the bytes of each chunk that was.
      * `TransportError`: a page could not load the code of its sources.
      */
     readonly open: (

@@ -1,5 +1,5 @@
 /**
- * Streams of what a listener is told. `Stream.asyncPush` does the same, and would make a page 2 KiB larger.
+ * Streams of what a listener is called with. `Stream.asyncPush` does the same, and would make a page 2 KiB larger.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

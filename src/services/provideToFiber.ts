@@ -1,5 +1,5 @@
 /**
- * Effects that are all that their fiber does to its end: what they are given need not be taken back.
+ * Effects that are all that their fiber does to its end: what they are given need not be removed.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

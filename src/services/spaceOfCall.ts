@@ -1,5 +1,5 @@
 /**
- * The space that a call is about, where another may be selected before the call goes on.
+ * The space that a call is about, where another may be selected before the call continues.
  */
 import * as FiberRef from "effect/FiberRef"
 import type { SpaceId } from "../domain/Ids.js"

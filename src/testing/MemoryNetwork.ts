@@ -40,7 +40,7 @@ export interface MemoryRequest<A, E, E2> {
   readonly method: string
   readonly path: string
   readonly query?: Readonly<Record<string, string>> | undefined
-  /** Bytes of the request's body, told to `sent` as they leave. */
+  /** Bytes of the request's body, reported to `sent` as they leave. */
   readonly body?: { readonly size: number; readonly sent: (bytes: number) => void } | undefined
   readonly work: Effect.Effect<A, E>
   readonly instead: (fault: AnsweredFault) => Effect.Effect<A, E2>

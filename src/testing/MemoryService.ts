@@ -45,7 +45,7 @@ export class MemoryService {
   listsAnnounced = false
   /** Success-callbacks of these files are refused, to fail some of a batch in tests. */
   refuses: (fileId: string) => boolean = () => false
-  /** Told of each answer 401. */
+  /** Called for each answer 401. */
   onUnauthorised: (error: TokenExpired) => Effect.Effect<void> = () => Effect.void
   private counter = 0
   private events = 0

@@ -135,7 +135,7 @@ export const make = (
   const isWhole = (file: MemoryFile | undefined): file is MemoryFile =>
     file !== undefined && storage.bucket.objects.has(file.objectKey)
 
-  /** pds is told no digest, and makes its own. */
+  /** pds gets no digest, and makes its own. */
   const hashOf = (file: MemoryFile): string | undefined => {
     const bytes = storage.bucket.objects.get(file.objectKey)?.bytes
     return bytes === undefined ? undefined : sha1(bytes)

@@ -166,7 +166,7 @@ const holdTasks = async (page: Page) => {
   return { asked, release }
 }
 
-test("a clearing that ended while the bin was not open is told of once", async () => {
+test("a clearing that ended while the bin was not open is reported once", async () => {
   await fill("s3", "soon", ["soon.txt"])
   const page = await openRoom(stage(), "s3", "bin")
   const { asked, release } = await holdTasks(page)
@@ -191,7 +191,7 @@ test("a clearing that ended while the bin was not open is told of once", async (
   await page.context().close()
 })
 
-test("a clearing that ends where nobody looks is told of, in sight and aloud, and in another space by its name", async () => {
+test("a clearing that ends where nobody looks is reported, in sight and aloud, and in another space by its name", async () => {
   await fill("s3", "unseen", ["unseen.txt"])
   const page = await openRoom(stage(), "s3", "bin")
   const { asked, release } = await holdTasks(page)
@@ -231,7 +231,7 @@ test("by the keyboard alone", async () => {
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Shift+R")
   await row(page, "beta.txt").waitFor({ state: "detached" })
-  // the focus has gone on to the next row
+  // the focus has moved on to the next row
   await expect.poll(() => page.evaluate("document.activeElement.dataset.name")).toBe("delta.txt")
   await told(page, "1 item is back where it was")
   await page.keyboard.press("Control+z")

@@ -109,7 +109,7 @@ describe.each(platforms)("an archive on %s", (platform: TestedPlatform) => {
     await page.context().close()
   })
 
-  test("is followed no longer when that is wished, and the drive is told nothing", async () => {
+  test("is followed no longer when that is wished, and the drive hears nothing", async () => {
     const folder = await putFiles(`${platform}-space`, "left", { "one.txt": "one", "two.txt": "two" })
     const page = await openFolder(stage(), platform, folder)
     const { asked, release } = await holdTasks(page)
@@ -142,7 +142,7 @@ describe("a space that sets the pace", () => {
     return page
   }
 
-  test("says so, is paused and goes on, and what arrives is whole and verified", async () => {
+  test("says so, is paused and continues, and what arrives is whole and verified", async () => {
     const content = randomBytes(12 * pace)
     const folder = await putFiles("slow-space", "slow", { "long.bin": content })
     const page = await openSlow(folder)
@@ -164,7 +164,7 @@ describe("a space that sets the pace", () => {
     await page.context().close()
   })
 
-  test("a refusal is told in a sentence, one button tries again, and a file that is gone is cleared away", async () => {
+  test("a refusal is shown in a sentence, one button tries again, and a file that is gone is cleared away", async () => {
     const content = randomBytes(20_000)
     const folder = await putFiles("slow-space", "refused", { "kept.bin": content, "gone.bin": content })
     const page = await openSlow(folder)

@@ -1,4 +1,4 @@
-/** What is dropped or pasted while the code of transfers is still on its way: it is uploaded, and told of once that is there. */
+/** What is dropped or pasted while the code of transfers is still on its way: it is uploaded, and listed once that is there. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

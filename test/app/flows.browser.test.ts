@@ -19,7 +19,7 @@ const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<
 }
 
 describe.each(platforms)("%s", (platform) => {
-  test("files that are picked are paused, go on, and are in the drive", async () => {
+  test("files that are picked are paused, continue, and are in the drive", async () => {
     const folder = await ensureFolder(platform, "picked")
     const page = await openFolder(stage(), platform, folder)
     const session = await page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-/** Where the focus is after what people do: nobody has to look for it, and keys go on from there. */
+/** Where the focus is after what people do: nobody has to look for it, and keys continue from there. */
 import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { openFolder, setAppStage } from "./AppStage.js"
@@ -76,7 +76,7 @@ test("the next row has it once one was moved by the dialog, or dropped on a fold
   await page.context().close()
 })
 
-test("an upload that is paused and goes on by a key keeps it, and so does the panel after a question", async () => {
+test("an upload that is paused and continues by a key keeps it, and so does the panel after a question", async () => {
   const page = await open()
   await page.route((url) => url.port !== new URL(stage().origin).port, async (route) => {
     // parts never arrive

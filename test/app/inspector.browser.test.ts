@@ -70,7 +70,7 @@ describe.each(platforms)("%s", (platform) => {
   })
 })
 
-test("offline by a switch stops the upload; off again it goes on", async () => {
+test("offline by a switch stops the upload; off again it continues", async () => {
   const page = await openFolder(stage(), "s3", await makeFolder("s3", "tunnel"))
   await open(page)
   await switchTo(page, "Offline", true)
@@ -93,7 +93,7 @@ test("by keys alone: opened, the cells walked, shown as a table, frozen, closed;
   await inspector(page).getByRole("button", { name: "Show as table" }).press("Enter")
   await inspector(page).getByRole("cell", { name: "1–3" }).waitFor()
   await inspector(page).getByRole("button", { name: "Freeze" }).press("Enter")
-  await inspector(page).getByRole("button", { name: "Go on" }).waitFor()
+  await inspector(page).getByRole("button", { name: "Resume" }).waitFor()
   await page.keyboard.press("Escape")
   await inspector(page).waitFor({ state: "detached" })
   expect(await page.evaluate("document.activeElement !== document.body")).toBe(true)

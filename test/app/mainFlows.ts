@@ -24,7 +24,7 @@ export const mainFlows = (title: string, tested: TestedBrowser): void => {
       return items.map(({ name, size }) => [name, size])
     }
 
-    test("a file that is picked is paused, goes on, and is in the drive", async () => {
+    test("a file that is picked is paused, continues, and is in the drive", async () => {
       const { folder, page } = await openIn("picked")
       stage().emulator.faults.add([{
         match: { target: "s3", method: "PUT", query: { partNumber: "2" } },

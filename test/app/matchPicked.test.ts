@@ -1,4 +1,4 @@
-/** Which waiting upload goes on with which file of a pick of many. */
+/** Which waiting upload continues with which file of a pick of many. */
 import { describe, expect, test } from "vitest"
 import { matchPicked } from "../../app/src/upload/matchPicked.js"
 

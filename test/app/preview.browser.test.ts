@@ -24,7 +24,7 @@ const image = (page: Page, name: string) => page.getByRole("img", { name: `${nam
 const scale = (page: Page) => viewer(page).getByRole("button", { name: /%, Fit$/ })
 
 describe.each(platforms)("%s", (platform) => {
-  test("a picture is opened by Enter, Space and a double click; arrows go on, and the focus comes back to the row", async () => {
+  test("a picture is opened by Enter, Space and a double click; arrows move on, and the focus comes back to the row", async () => {
     const { folderId, ids } = await putFiles(platform, "shots", {
       "a.jpg": await picture("#345"),
       "b.jpg": await picture("#543"),
@@ -214,7 +214,7 @@ describe("what is shown", () => {
     await page.context().close()
   })
 
-  test("a storage that does not answer is told, and one button tries again", async () => {
+  test("a storage that does not answer is reported, and one button tries again", async () => {
     const { folderId, ids } = await putFiles("s3", "silent", { "a.txt": "words at last" })
     const page = await openFolder(stage(), "s3", folderId)
     const refused = (url: URL) => url.origin !== stage().origin

@@ -40,14 +40,14 @@ describe("problems", () => {
     )
   })
 
-  it("what the storage says of itself is not told as a broken line", () => {
+  it("what the storage says of itself is not shown as a broken line", () => {
     const texts = (["ClockSkew", "AccessDenied", "SlowDown", "Rejected"] as const).map((reason) =>
       problemOf(new promise.StorageError({ platform: "s3", reason }), english.t).text
     )
     assert.strictEqual(new Set(texts).size, texts.length)
   })
 
-  it("what is no error of the catalogue is told as a fault, with what it says for support", () => {
+  it("what is no error of the catalogue is shown as a fault, with what it says for support", () => {
     assert.deepStrictEqual(problemOf(new Error("x is not a function"), english.t), {
       ...english.t.shell.errors.unknown,
       remedy: "retry",

@@ -1,4 +1,4 @@
-/** A page that is killed while many small files wait in line: the next page has each of them, and each is in the drive once. */
+/** A page that is killed while many small files are queued: the next page has each of them, and each is in the drive once. */
 import { defaultParallelParts } from "effect-drive"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -102,7 +102,7 @@ const allUploaded = async (page: Page, platform: TestedPlatform, folder: string)
 }
 
 describe.each(platforms)("%s", (platform) => {
-  test("with their handles they go on by themselves", async () => {
+  test("with their handles they resume by themselves", async () => {
     const folder = await stage().drive.files.ensureFolder("killed", inSpace(platform))
     context = await newContext(stage())
     await context.addInitScript(pickerOfHandles(platform))

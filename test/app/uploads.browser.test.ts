@@ -79,7 +79,7 @@ const holdsPage = (page: Page): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 describe.each(platforms)("%s", (platform) => {
-  test("after a reload in the middle an upload goes on by itself, and nobody picks its file again", async () => {
+  test("after a reload in the middle an upload resumes by itself, and nobody picks its file again", async () => {
     const folder = await makeFolder(platform, "reloaded")
     const size = 12 * mebibyte
     context = await newContext(stage())
@@ -133,7 +133,7 @@ describe("after a reload in the middle", () => {
     expect(await sizesIn("s3", folder)).toEqual({ "once.bin": 12 * mebibyte })
   })
 
-  test("what was paused stays paused, reload after reload, until it is told to go on; then it is under way again", async () => {
+  test("what was paused stays paused, reload after reload, until it is told to continue; then it is under way again", async () => {
     const folder = await makeFolder("s3", "stays-paused")
     const page = await openInTheMiddle(folder, "paused.bin")
     await panel(page).getByRole("button", { name: "Pause: paused.bin" }).click()
@@ -177,7 +177,7 @@ describe("after a reload in the middle", () => {
 })
 
 describe("uploads", () => {
-  test("one whose file cannot be read again is listed to be picked, and then goes on", async () => {
+  test("one whose file cannot be read again is listed to be picked, and then continues", async () => {
     const folder = await makeFolder("s3", "picked-again")
     const outside = mkdtempSync(join(tmpdir(), "effect-drive-picked-"))
     const path = join(outside, "long.bin")
@@ -202,7 +202,7 @@ describe("uploads", () => {
     rmSync(outside, { recursive: true })
   })
 
-  test("one whose page crashes goes on in the next page", async () => {
+  test("one whose page crashes continues in the next page", async () => {
     const folder = await makeFolder("s3", "crashed")
     const size = 12 * mebibyte
     context = await newContext(stage())
@@ -237,7 +237,7 @@ describe("uploads", () => {
     expect(await holdsPage(page)).toBe(false)
   })
 
-  test("a sign-in that ends in the middle is asked for in the page, and all goes on where it was", async () => {
+  test("a sign-in that ends in the middle is asked for in the page, and all continues where it was", async () => {
     const folder = await makeFolder("s3", "signed-out")
     const page = await openFolder(stage(), "s3", folder)
     context = page.context()
@@ -273,7 +273,7 @@ describe("uploads", () => {
     await row(page, "second.txt").waitFor()
   })
 
-  test("without a network the page says so, keeps its list and its uploads, and goes on by itself", async () => {
+  test("without a network the page says so, keeps its list and its uploads, and resumes by itself", async () => {
     const folder = await makeFolder("s3", "offline")
     const page = await openFolder(stage(), "s3", folder)
     context = page.context()

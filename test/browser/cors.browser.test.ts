@@ -7,7 +7,7 @@ import { setStage } from "./stage.js"
 describe("an upload in parts to a bucket that exposes no ETag", () => {
   const stage = setStage()
 
-  it("ends with the advice to expose it, and goes on when that is done", async () => {
+  it("ends with the advice to expose it, and continues when that is done", async () => {
     const { browser, emulator, server } = stage()
     const page = await openDrivePage(await browser.newContext(), server, emulator)
     const session = await page.context().newCDPSession(page)

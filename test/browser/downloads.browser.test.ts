@@ -245,7 +245,7 @@ describe("downloads in Chromium", () => {
   )
 
   it(
-    "of several files that are started offline wait for their code and the network, and go on by themselves",
+    "of several files that are started offline wait for their code and the network, and resume by themselves",
     () =>
       onPage(throttled, {}, async (page, fileId) => {
         const context = page.context()

@@ -118,7 +118,7 @@ describe("HasherWasm in Chromium", () => {
       assert.deepStrictEqual(next, expected(patterned(2_000_000)))
     }))
 
-  it("goes on from a saved state", () =>
+  it("continues from a saved state", () =>
     onPage({ bundles: workerBundle }, async (page) => {
       const total = 70_000_000
       const { first, positions, second } = await page.evaluate((bytes) => window.hashing.resume(bytes), total)

@@ -28,7 +28,7 @@ const digestsOf = (count: number): ReadonlyArray<string> =>
     (_, index) => createHash("sha1").update(`file ${index}\n`.repeat(100 + index)).digest("hex")
   ).sort()
 
-/** Begins all of them; `window.small` tells how it goes on. */
+/** Begins all of them; `window.small` tells how it continues. */
 const begin = (page: Page, count = files): Promise<void> =>
   page.evaluate((count) => {
     const { drive } = window.client
@@ -156,7 +156,7 @@ describe("many small files from a page", () => {
     await assertStored(page, emulator)
   })
 
-  it("wait while the machine is offline, and go on by themselves", async () => {
+  it("wait while the machine is offline, and resume by themselves", async () => {
     const emulator = await freshEmulator()
     const page = await openPage(emulator)
     await begin(page)

@@ -21,7 +21,7 @@ const failedRequests = (page: Page, count: number): Promise<void> =>
 describe("an upload in a page that goes offline", () => {
   const stage = setStage()
 
-  it("waits, and goes on by itself; what was cut counts as no attempt", async () => {
+  it("waits, and resumes by itself; what was cut counts as no attempt", async () => {
     const { browser, emulator, server } = stage()
     const storage = storageOf(emulator)
     const serving = partsBeingServed()

@@ -144,7 +144,7 @@ describe("an upload to OSS whose page dies", () => {
 
   const parallel = 4
 
-  it("goes on in the next page, and sends no listed part again", async () => {
+  it("continues in the next page, and sends no listed part again", async () => {
     const blocks = 60
     const client = AliOss.make({ ...emulator.oss, authorizationV4: true, sldEnable: true })
     emulator.faults.add([{

@@ -71,7 +71,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
       }
     }
 
-    it("uploads in parts, stops and goes on", () =>
+    it("uploads in parts, stops and continues", () =>
       withDrive(async (emulator, context, storage) => {
         const page = await openDrivePage(context, server, emulator)
         holdParts(emulator, { after: 3, times: parallel })
@@ -95,7 +95,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
       }))
 
     it(
-      "goes on after a reload with the file picked again, and sends no part twice",
+      "continues after a reload with the file picked again, and sends no part twice",
       () =>
         withDrive(async (emulator, context, storage) => {
           const folder = mkdtempSync(join(tmpdir(), "picked-again-"))
@@ -142,7 +142,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         })
     )
 
-    it("waits while it is offline, and goes on by itself", () =>
+    it("waits while it is offline, and resumes by itself", () =>
       withDrive(async (emulator, context, storage) => {
         const serving = partsBeingServed()
         // failures that counted would end the upload
@@ -216,7 +216,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         assert.strictEqual(await storage.digest(key), patternDigest(blocks))
       }))
 
-    it("saves a large file at the speed of its space, stops and goes on, and what is saved is whole", async () => {
+    it("saves a large file at the speed of its space, stops and continues, and what is saved is whole", async () => {
       const bytes = randomBytes(64 * MiB)
       const emulator = await startEmulator({ downloadSpeed: 24 * MiB })
       const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "test", version: "1" } })

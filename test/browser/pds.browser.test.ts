@@ -114,7 +114,7 @@ describe("an upload to pds whose page dies", () => {
     return createHash("sha1").update(bytes).digest("hex")
   }
 
-  it("goes on in the next page, and sends no stored part again", async () => {
+  it("continues in the next page, and sends no stored part again", async () => {
     const blocks = 60
     emulator.faults.add([{ match: partPuts(undefined, "pds"), skip: 5, action: { _tag: "delay", millis: 300_000 } }])
     const first = await openDrivePage(context, server, emulator)

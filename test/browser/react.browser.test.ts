@@ -77,7 +77,7 @@ describe("components in a page", () => {
     await shows(other, "#files", "new one.txt")
   })
 
-  it("an upload that another tab has is shown as `elsewhere`, and goes on when that tab is gone", async () => {
+  it("an upload that another tab has is shown as `elsewhere`, and continues when that tab is gone", async () => {
     const storage = storageOf(emulator)
     holdParts(emulator, { after: 2, times: 2 })
     const one = await openPage()
@@ -104,7 +104,7 @@ describe("components in a page", () => {
     storage.close()
   })
 
-  it("offline shows, an upload waits, and both go on by themselves", async () => {
+  it("offline shows, an upload waits, and both resume by themselves", async () => {
     const page = await openPage()
     await context.setOffline(true)
     await shows(page, "#network", "offline")
@@ -116,7 +116,7 @@ describe("components in a page", () => {
     await shows(page, "#files", "one.txt")
   })
 
-  it("after a reload in mid-upload the queue is there, and goes on by one click", async () => {
+  it("after a reload in mid-upload the queue is there, and continues by one click", async () => {
     const storage = storageOf(emulator)
     holdParts(emulator, { after: 2, times: 2 })
     const first = await openPage()

@@ -1,4 +1,4 @@
-/** A page that ends in mid-upload; the next one goes on. */
+/** A page that ends in mid-upload; the next one continues. */
 import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
@@ -57,7 +57,7 @@ const refuseListed = async () => {
 }
 
 describe("an upload whose page ends", () => {
-  it("goes on from a file handle in the next page: nothing is picked, no listed part is sent again", async () => {
+  it("continues from a file handle in the next page: nothing is picked, no listed part is sent again", async () => {
     const blocks = 200
     holdAfter(12)
     const first = await openPage()
@@ -95,7 +95,7 @@ describe("an upload whose page ends", () => {
     assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
   })
 
-  it("while the file is hashed goes on from the hash's last state: few bytes are read again", async () => {
+  it("while the file is hashed continues from the hash's last state: few bytes are read again", async () => {
     const blocks = 200
     const first = await openPage()
     await first.evaluate(async (count) => {
@@ -149,7 +149,7 @@ describe("an upload whose page ends", () => {
     assert.deepStrictEqual(await second.evaluate(() => window.client.drive.uploads.recoverable()), [])
   })
 
-  it("goes on with the file picked again, if it is the same", async () => {
+  it("continues with the file picked again, if it is the same", async () => {
     const folder = mkdtempSync(join(tmpdir(), "picked-again-"))
     const file = join(folder, "large.bin")
     const blocks = 64

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import * as Drive from "effect-drive"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as TestDrive from "../../src/testing/TestDrive.js"
 import type { Exchange } from "../golden/harness.js"
@@ -90,6 +90,16 @@ POST /api/v2/drive/{}/asset/folders/pin
 PUT /api/v2/drive/{}/asset/folders/{}/rename
 `.trim().split("\n")
 
+/** What the emulator answers below /api, as `METHOD /path`. Storages alone make the callback. */
+const routes = readdirSync(join(root, "emulator/src/api")).filter((name) => name !== "StorageCallbackRoute.ts")
+  .flatMap((name) => {
+    const code = readFileSync(join(root, "emulator/src/api", name), "utf8")
+    return [...code.matchAll(/HttpRouter\.(get|post|put|del)\(\s*"(\/api\/[^"]+)"/g)]
+  })
+  .map(([, method = "", path = ""]) =>
+    `${method === "del" ? "DELETE" : method.toUpperCase()} ${path.replace(/:\w+/g, "{}")}`
+  )
+
 const unnamed = (path: string) => path.replace(/\{\w+\}/g, "{}")
 
 interface GoldenCase {
@@ -127,6 +137,12 @@ describe("the table of calls", () => {
     for (const row of rows) {
       if (!specified.includes(`${row.method} ${unnamed(row.path)}`)) assert.include(row.call, "(d", row.call)
     }
+  })
+
+  it("has every call that the emulator serves, and no other", () => {
+    assert.isAtLeast(routes.length, specified.length)
+    const calls = ofUsers.map((row) => `${row.method} ${unnamed(row.path)}`)
+    assert.sameMembers([...new Set(routes)], [...new Set(calls)])
   })
 
   it("says what goes in and what comes out", () => {

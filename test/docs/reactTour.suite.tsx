@@ -121,11 +121,11 @@ describe("the examples of docs/react.md", () => {
     await waitFor(async () => assert.lengthOf(await namesIn(drive), 2))
   })
 
-  it("GoOn", async () => {
+  it("Resume", async () => {
     const drive = await openDrive()
     const handle = await stopUpload(drive)
-    show(drive, <Tour.GoOn />)
-    fireEvent.click(await screen.findByText("Go on with large"))
+    show(drive, <Tour.Resume />)
+    fireEvent.click(await screen.findByText("Resume large"))
     await handle.done
     await says("")
   })
@@ -149,11 +149,11 @@ describe("the examples of docs/react.md", () => {
     await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["album", "x"]))
   })
 
-  it("GiveUp takes an upload off the list", async () => {
+  it("Forget takes an upload off the list", async () => {
     const drive = await openDrive()
     const handle = await stopUpload(drive)
-    show(drive, <Tour.GiveUp />)
-    fireEvent.click(await screen.findByText("Give up large"))
+    show(drive, <Tour.Forget />)
+    fireEvent.click(await screen.findByText("Forget large"))
     await waitFor(() => assert.notInclude(drive.uploads.list(), handle.id))
     await says("")
   })

@@ -159,14 +159,14 @@ export const Conflict = () => {
   )
 }
 
-export const GoOn = () => {
+export const Resume = () => {
   const { items, resume } = useRecoverable()
-  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void resume(id)}>Go on with {name}</button>)}</>
+  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void resume(id)}>Resume {name}</button>)}</>
 }
 
-export const GiveUp = () => {
+export const Forget = () => {
   const { forget, items } = useRecoverable()
-  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void forget(id)}>Give up {name}</button>)}</>
+  return <>{items.map(({ id, name }) => <button key={id} onClick={() => void forget(id)}>Forget {name}</button>)}</>
 }
 
 export const FolderDrop = ({ folder }: { folder: string }) => {

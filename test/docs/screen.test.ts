@@ -25,7 +25,7 @@ describe("text", () => {
     assert.strictEqual(Text.fit("\u001b[2Jx", 5), "\ufffd[2Jx")
   })
 
-  it("numbers carry their units, and no speed is told of what is too small", () => {
+  it("numbers carry their units, and no speed is shown for what is too small", () => {
     assert.deepStrictEqual([0, 1023, 1024, 104 * 1024 * 1024].map(Text.bytes), [
       "0 B",
       "1023 B",

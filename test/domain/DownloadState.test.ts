@@ -22,7 +22,7 @@ describe("the states of a download", () => {
     assert.strictEqual(after("start", "succeeded", "cancel", "stop"), "success")
   })
 
-  it("let an ended one go on only after an error", () => {
+  it("let an ended one continue only after an error", () => {
     for (const status of downloadStatuses.filter(hasEnded)) {
       assert.strictEqual(next(status, "resume"), status === "error" ? "waiting" : status)
     }

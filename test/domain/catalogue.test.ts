@@ -113,7 +113,7 @@ const entries: ReadonlyArray<Entry> = [
   { error: new Transfer.UploadCancelled({ uploadId: "u" }), message: "the upload was cancelled", retry: "never" },
   { error: new Transfer.DownloadCancelled({ downloadId: "d" }), message: "the download was cancelled", retry: "never" },
   {
-    error: new InUse.UploadInUse({ uploadId: "u", reason: "driven" }),
+    error: new InUse.UploadInUse({ uploadId: "u", reason: "active" }),
     message: "another tab or program is working on this upload: try again when it is done",
     retry: "later",
     action: "retry"
@@ -194,8 +194,8 @@ describe("error catalogue", () => {
     assert.strictEqual(back.message, error.message)
   })
 
-  it("says of an upload that another tab has gone on with that a retry goes on from there", () => {
-    const error = new InUse.UploadInUse({ uploadId: "u", reason: "goneOn" })
+  it("says of an upload that another tab has continued that a retry continues from there", () => {
+    const error = new InUse.UploadInUse({ uploadId: "u", reason: "continued" })
     assert.strictEqual(error.message, "another tab or program has continued this upload")
     assert.strictEqual(error.retry, "restart")
     assert.strictEqual(error.action, "retry")

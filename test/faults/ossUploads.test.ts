@@ -60,7 +60,7 @@ for (const [kind, size] of [["direct", 300 * 1024], ["multipart", 11 * MiB]] as 
         await assertStoredOnce(faulty, upload, source, 0)
       }))
 
-    it("goes on with fresh keys when those in use end on its way", () => {
+    it("continues with fresh keys when those in use end on its way", () => {
       let expire = () => {}
       let isFirst = true
       const open = driveThrough((body) => {

@@ -23,7 +23,7 @@ for (
 ) {
   for (const status of [401, 403]) {
     describe(`a ${status} of the storage that is no expiry`, () => {
-      it(`ends a ${kind} upload, is not repeated, signs nobody out, and a retry goes on`, () =>
+      it(`ends a ${kind} upload, is not repeated, signs nobody out, and a retry continues`, () =>
         withFaultyDrive({
           signsInAgain: false,
           faults: [{ match: puts, action: { _tag: "status", status, body: denied } }]
@@ -49,7 +49,7 @@ for (
 }
 
 describe("an answer whose ETag may not be read", () => {
-  it("ends a multipart upload with the advice to expose it, and the parts are taken back by a cancel", () =>
+  it("ends a multipart upload with the advice to expose it, and the parts are aborted by a cancel", () =>
     withFaultyDrive({ open: withoutEtag }, async ({ drive }) => {
       const upload = drive.uploads.start({ source: randomBytes(6 * MiB), name: "a.bin" })
       const error = await errorOf(upload.done)

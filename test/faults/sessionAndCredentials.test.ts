@@ -31,7 +31,7 @@ describe("in mid-upload", () => {
     })
   })
 
-  it("a session that ends stops the upload, which goes on after sign-in with the parts it has", () =>
+  it("a session that ends stops the upload, which resumes after sign-in with the parts it has", () =>
     withFaultyDrive({ signsInAgain: false }, async (faulty) => {
       const { drive, emulator } = faulty
       emulator.faults.add([

@@ -45,7 +45,7 @@ describe("a drive that nobody looks at", () => {
 })
 
 describe("a request", () => {
-  test("waits in line, sends, is answered: three bars, one after the other", () => {
+  test("is queued, sends, is answered: three bars, one after the other", () => {
     const { part, recorder, time } = recording()
     const watch = part(1)
     watch.queued("part")

@@ -25,7 +25,7 @@ describe("createDrive", () => {
     await drive.dispose()
   })
 
-  it("errors of the catalogue are told from bugs", async () => {
+  it("errors of the catalogue are told apart from bugs", async () => {
     const { drive } = FakeDrive.make()
     assert.isTrue(isDriveError(await rejected(drive.files.info("x"))))
     assert.isFalse(isDriveError(await rejected(drive.files.ensureFolder("x"))))

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Layer, ManagedRuntime, Stream } from "effect"
+import { Context, Deferred, Effect, Exit, Layer, ManagedRuntime, Stream } from "effect"
 import { FileNotFound } from "../../src/domain/errors/FileErrors.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
 import * as Face from "../../src/promise/Face.js"
 import * as Runner from "../../src/promise/Runner.js"
 import { atOnce, mapAtOnce } from "../../src/services/atOnce.js"
+import { calledBack } from "../../src/services/calledBack.js"
 import type { InSpace } from "../../src/services/Spaces.js"
 
 interface Library {
@@ -232,5 +233,70 @@ describe("runSync", () => {
     const { runner } = setup()
     await runner.dispose()
     assert.throws(() => runner.runSync(atOnce(Effect.void, () => undefined)), DriveDisposed)
+  })
+})
+
+describe("what only waits to be called back", () => {
+  const waiting = () => {
+    const callbacks = new Set<(exit: Exit.Exit<number, FileNotFound>) => void>()
+    const wait = calledBack<number, FileNotFound>((done) => {
+      callbacks.add(done)
+      return () => void callbacks.delete(done)
+    })
+    return { callbacks, wait, call: (exit: Exit.Exit<number, FileNotFound>) => callbacks.forEach((done) => done(exit)) }
+  }
+
+  it("is a promise without a fiber", async () => {
+    const { call, callbacks, wait } = waiting()
+    const { runner } = setup()
+    const promise = runner.run(wait)
+    assert.strictEqual(callbacks.size, 1)
+    call(Exit.succeed(1))
+    call(Exit.succeed(2))
+    assert.strictEqual(await promise, 1)
+    // a fiber of another runtime waits by the same function
+    const failed = rejected(Effect.runPromise(wait))
+    const failure = rejected(runner.run(wait))
+    call(Exit.fail(new FileNotFound({ fileId: "x" })))
+    assert.instanceOf(await failure, FileNotFound)
+    assert.match(String(await failed), /x/)
+  })
+
+  it("may be called back at once", async () => {
+    const { runner } = setup()
+    assert.strictEqual(
+      await runner.run(calledBack<number, never>((done) => {
+        done(Exit.succeed(1))
+        return () => {}
+      })),
+      1
+    )
+    await runner.dispose()
+  })
+
+  it("stops waiting, and rejects with the reason, when its signal is aborted", async () => {
+    const { call, callbacks, wait } = waiting()
+    const { runner } = setup()
+    const controller = new AbortController()
+    const promise = rejected(runner.run(wait, { signal: controller.signal }))
+    controller.abort("enough")
+    call(Exit.succeed(1))
+    assert.strictEqual(callbacks.size, 0)
+    assert.strictEqual(await promise, "enough")
+  })
+
+  it("stops waiting, and rejects with DriveDisposed, when the client is disposed", async () => {
+    const { callbacks, wait } = waiting()
+    const { runner } = setup()
+    const promise = rejected(runner.run(wait))
+    await runner.dispose()
+    assert.strictEqual(callbacks.size, 0)
+    assert.instanceOf(await promise, DriveDisposed)
+  })
+
+  it("an interrupted fiber stops waiting", async () => {
+    const { callbacks, wait } = waiting()
+    await Effect.runPromise(Effect.race(wait, Effect.void))
+    assert.strictEqual(callbacks.size, 0)
   })
 })

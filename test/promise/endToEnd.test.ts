@@ -176,7 +176,7 @@ describe("a drive over sockets", () => {
     assert.strictEqual(await tagOf(drive.files.resolve("cancelled.bin")), "FileNotFound")
   })
 
-  it("a stopped upload goes on from where it was", async () => {
+  it("a stopped upload continues from where it was", async () => {
     const bytes = randomBytes(30 * MiB)
     const upload = drive.uploads.start({ source: bytes, name: "stopped.bin" })
     await new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ describe("a drive over sockets", () => {
     assert.strictEqual(await tagOf(drive.files.resolve("only there.txt")), "FileNotFound")
   })
 
-  it("a session that ended is TokenExpired, told once as an event, and sign-in mends it", async () => {
+  it("a session that ended is TokenExpired, reported once as an event, and sign-in mends it", async () => {
     const told: Array<string> = []
     const off = drive.events.on("TokenExpired", ({ error }) => told.push(error.path))
     await emulator.signOutAll()

@@ -1,4 +1,4 @@
-/** Every change that the drive makes is told of, by whoever made it, so that a cache knows what it touches. */
+/** Every change that the drive makes is announced, whoever made it, so that a cache knows what it touches. */
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import { QueryClient } from "@tanstack/react-query"
 import { Effect, Exit, Layer, Scope } from "effect"
@@ -103,7 +103,7 @@ for (const platform of platforms) {
       assert.isTrue(heard.every(({ origin, spaceId }) => origin === "here" && spaceId === "mine"))
     })
 
-    it("can be told to other tabs, whatever else stands in what was asked for", async () => {
+    it("can be sent to other tabs, whatever else stands in what was asked for", async () => {
       const folder = await drive.files.createFolder({ name: "a" })
       const odd = { key: "k", value: "v", onClick: () => {} }
       await during(() => drive.files.updateInfo({ fileId: folder, userTags: [odd], more: () => {} }))

@@ -42,7 +42,7 @@ describe("sessionDirectory", () => {
     return drive
   }
 
-  it("an upload goes on in another drive, and no accepted part is sent again", async () => {
+  it("an upload continues in another drive, and no accepted part is sent again", async () => {
     const path = join(folder, "forty.bin")
     writeFileSync(path, randomBytes(40 * MiB))
     const part = (partNumber?: string) => ({ target: "s3", method: "PUT", query: { partNumber } }) as const

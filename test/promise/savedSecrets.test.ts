@@ -1,5 +1,5 @@
 /**
- * What an upload leaves on the disk when its program ends: enough to go on, and nothing that opens a door.
+ * What an upload leaves on the disk when its program ends: enough to continue, and nothing that opens a door.
  */
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Redacted } from "effect"

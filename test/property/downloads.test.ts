@@ -47,7 +47,7 @@ const otherRange: Scenario = {
   gets: [{ action: { _tag: "replaced", known: false }, skip: 0, times: 2 }]
 }
 
-/** Cancelled before the program that goes on after a crash has opened what the one before has left. */
+/** Cancelled before the program that continues after a crash has opened what the one before has left. */
 const cancelledAfterCrash: Scenario = {
   ...lengthless,
   seed: 13_456_155,
@@ -187,7 +187,7 @@ const checkEnd = (world: World) => {
   }
 }
 
-/** Nothing runs, nothing is held; beside a target lies only what a failure has left to go on with. */
+/** Nothing runs, nothing is held; beside a target lies only what a failure has left to continue with. */
 const checkLeftovers = (world: World) => {
   const { disk, program, storage, started } = world
   const none = { finish: 0, control: 0, part: 0, hash: 0 }

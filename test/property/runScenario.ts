@@ -42,7 +42,7 @@ const mend = Effect.fnUntraced(function*(world: World) {
     yield* signIn(drive, world.program)
     // What was somebody else's until now is on no list yet.
     if (world.otherUsers > 0 || world.otherTab !== undefined) yield* recover(world)
-    // The upload goes on with the version that it began with, which is one of these.
+    // The upload continues with the version that it began with, which is one of these.
     for (const file of world.files) write(drive, file, round)
     yield* world.program.uploads.setLimits({ bytesPerSecond: 0 })
     yield* world.program.uploads.resumeAll()
@@ -56,14 +56,14 @@ const mend = Effect.fnUntraced(function*(world: World) {
     if ([...uploads.keys()].every((id) => hasEndedWell(world.program, id))) break
   }
   yield* Effect.sleep("2 hours")
-  // What is being taken back may have met the end of the session: it waits for the next sign-in, which comes.
+  // What is being aborted may have met the end of the session: it waits for the next sign-in, which comes.
   yield* signIn(world.drive, world.program)
   yield* Effect.sleep("2 hours")
 })
 
 /**
  * What is cancelled here while another tab drives it is left to that tab, and when that has ended to whoever comes next: who gives
- * it up takes back all that is left of it.
+ * it up aborts all that is left of it.
  */
 const whoComesNext = Effect.fnUntraced(function*({ cancelled, drive, otherTab, scenario }: World) {
   if (otherTab === undefined || cancelled.size === 0) return
@@ -163,7 +163,7 @@ const damageBodies = (drive: MemoryDrive, scenario: Scenario) => {
 }
 
 /**
- * A crash between create-multipart and its answer leaves an upload that the next run finds in the storage's list, and takes back.
+ * A crash between create-multipart and its answer leaves an upload that the next run finds in the storage's list, and aborts.
  * Drives of pds have no such list: their uploads are begun with the file, one for each file at most. And one of an update that is
  * given up by then may be anybody's.
  */

@@ -38,7 +38,7 @@ export type IntentKind =
   | "callbacks taken"
   | "uploads forgotten"
   | "credential ends"
-  | "another tab goes on"
+  | "another tab resumes"
   | "another tab stops"
   | "locks fail"
 
@@ -148,9 +148,9 @@ const tabKinds: ReadonlyArray<IntentKind> = [
   "cancel",
   "pick again",
   "uploads forgotten",
-  "another tab goes on",
-  "another tab goes on",
-  "another tab goes on",
+  "another tab resumes",
+  "another tab resumes",
+  "another tab resumes",
   "another tab stops",
   "crash",
   "crash",

@@ -54,7 +54,7 @@ const strayWithEndedKeys: Omit<Scenario, "listAnnounced"> = {
   moments: [{ after: 61, file: 0, kind: "crash", number: 0 }]
 }
 
-/** One tab cancels what the other one has just gone on with. */
+/** One tab cancels what the other one has just continued. */
 const cancelledElsewhere: Omit<Scenario, "listAnnounced"> = {
   ...writtenAtOnce,
   platform: "s3",
@@ -63,7 +63,7 @@ const cancelledElsewhere: Omit<Scenario, "listAnnounced"> = {
   moments: [
     { after: 60, file: 0, kind: "crash", number: 0 },
     { after: 0, file: 0, kind: "stop", number: 0 },
-    { after: 0, file: 0, kind: "another tab goes on", number: 0 },
+    { after: 0, file: 0, kind: "another tab resumes", number: 0 },
     { after: 160, file: 0, kind: "cancel", number: 0 }
   ]
 }

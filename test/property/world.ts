@@ -70,8 +70,8 @@ export const recover = (world: World) =>
     for (const { id } of recovered) watch(world.program, id)
   })
 
-/** Goes on with whatever is free; it is not watched. */
-const otherTabGoesOn = Effect.fnUntraced(function*(world: World) {
+/** Resumes whatever is free; it is not watched. */
+const resumeInOtherTab = Effect.fnUntraced(function*(world: World) {
   if (world.otherTab === undefined) world.crashes++
   world.otherTab ??= yield* begin(world.drive, world.scenario.limits)
   const { uploads } = world.otherTab
@@ -171,8 +171,8 @@ const onAll = (world: World, { kind, number }: Moment): Effect.Effect<void> => {
       return Effect.sync(() => {
         drive.storage.bucket.uploads.clear()
       })
-    case "another tab goes on":
-      return otherTabGoesOn(world)
+    case "another tab resumes":
+      return resumeInOtherTab(world)
     case "another tab stops":
       return world.otherTab?.uploads.stopAll() ?? Effect.void
     case "locks fail":

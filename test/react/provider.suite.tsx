@@ -125,7 +125,7 @@ describe.each(modes)("the client of a provider %s", (_, strict) => {
     assert.strictEqual(result.current.failureCount, 1)
   })
 
-  it("is paused and goes on as the drive sees the network, whatever the browser says", async () => {
+  it("is paused and continues as the drive sees the network, whatever the browser says", async () => {
     const { drive, fileId } = await openFile()
     const { result } = readFile(drive, fileId)
     await waitFor(() => assert.isTrue(result.current.isSuccess))

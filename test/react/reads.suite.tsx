@@ -149,7 +149,7 @@ describe.each(modes)("%s", (_, strict) => {
     await shows("d")
   })
 
-  it("what another tab has changed is seen when this one is told", async () => {
+  it("what another tab has changed is seen when this one hears of it", async () => {
     const drive = await openDrive()
     const other = await openDrive({ emulator: drive.emulator })
     render(<Names folder="root" />, { wrapper: provide(drive, strict).wrapper })

@@ -152,7 +152,7 @@ describe.each(modes)("%s", (_, strict) => {
     assert.strictEqual(result.current, handle.snapshot())
   })
 
-  it("uploads that wait to go on are found, go on, and are given up", async () => {
+  it("uploads that wait to continue are found, continue, and are given up", async () => {
     const drive = await openDrive({ signedIn: false })
     const { result } = renderHook(() => useRecoverable(), { wrapper: provide(drive, strict).wrapper })
     assert.deepStrictEqual(result.current.items, [])

@@ -64,7 +64,7 @@ describe.each(modes)("uploads %s", (_, strict) => {
     assert.deepStrictEqual(result.current, [undefined, undefined, undefined])
   })
 
-  it("are paused, go on and are cancelled, one or all of them, and leave the list when they have ended", async () => {
+  it("are paused, continue and are cancelled, one or all of them, and leave the list when they have ended", async () => {
     const drive = await openDrive()
     slow(drive)
     const { result } = renderHook(() => ({ actions: useUploadActions(), counts: useUploads(({ counts }) => counts) }), {

@@ -88,7 +88,7 @@ describe.each(names)("%s", (name) => {
     assert.include(await runs("example.mjs"), "Hello, drive")
   })
 
-  it.each(platforms)("uploads to %s in parts, goes on in another process, lists, and saves in two processes", async (
+  it.each(platforms)("uploads to %s in parts, continues in another process, lists, and saves in two processes", async (
     spaceId
   ) => {
     const { accessToken, apiHost } = emulator

@@ -1,4 +1,4 @@
-/** What is measured of requests that stand still and of transfers in line, under virtual time. */
+/** What is measured of requests that stand still and of transfers in the queue, under virtual time. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Metric, MetricState } from "effect"
 import { bytesOf, withDrive } from "../transfer/upload/memoryUploads.js"
@@ -43,7 +43,7 @@ describe("metrics", () => {
         assert.strictEqual((yield* stalls) - before, 2)
       })))
 
-  it.live("say how many uploads are in line, while they are and when none is", () =>
+  it.live("say how many uploads are queued, while they are and when none is", () =>
     withDrive({ bytesPerSecond: 1000, latency: 5 }, (_drive, uploads) =>
       Effect.gen(function*() {
         for (let index = 0; index < 40; index++) {

@@ -48,7 +48,7 @@ export const screensOfFiles = ({ inDeepFolder, inFolder }: Samples): ReadonlyArr
     path: inFolder,
     sizes: wideAndSmall,
     act: async (page) => {
-      await page.route(/\/recycle/, (route) => route.fulfill({ json: { code: "Success", data: {} } }))
+      await page.route(/\/recycle/, (route) => route.fulfill({ json: { code: 0, msg: "success", data: {} } }))
       await row(page, "Lighting").focus()
       await page.keyboard.press("x")
       await page.keyboard.press("Delete")

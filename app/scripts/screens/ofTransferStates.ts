@@ -55,7 +55,7 @@ export const screensOfTransferStates = ({ inFolder }: Samples): ReadonlyArray<Sc
     state(
       "stop",
       slowUpload,
-      pressButton(/^(Cancel all|全部取消)$/),
+      (page) => page.locator("[data-region='panel']").getByRole("button", { name: /^(Close|关闭)$/ }).click(),
       (page) => page.getByRole("alertdialog").waitFor()
     ),
     state(

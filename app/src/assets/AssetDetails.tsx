@@ -4,13 +4,13 @@ import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { DetailsFrame } from "../files/DetailsFrame.js"
 import { NoDetails } from "../files/NoDetails.js"
-import { useLanguage } from "../language/Language.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useSpace } from "../shell/Spaces.js"
 import type { AssetItem } from "./assetItem.js"
 import { parted } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { statusText } from "./status.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 import { useAssetFolders } from "./useLibrary.js"
 
 export interface AssetDetailsProps {
@@ -36,7 +36,7 @@ export const AssetDetails = ({ items, onClose }: AssetDetailsProps): ReactElemen
 const OneAsset = (
   { asset, onClose }: { readonly asset: AssetRow; readonly onClose: () => void }
 ): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = useAssetLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
   const { data = asset } = useQuery(driveQueries(drive, { spaceId }).asset(asset.assetId))

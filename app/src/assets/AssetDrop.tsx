@@ -2,10 +2,10 @@ import { Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { useLanguage } from "../language/Language.js"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { Icon } from "../parts/Icon.js"
 import styles from "../upload/DropSheet.module.css"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface AssetDropProps {
   readonly folder: string
@@ -18,7 +18,7 @@ const filesOf = ({ items }: DataTransfer): ReadonlyArray<File> =>
 
 /** Takes files from outside, anywhere on the sheet, into the folder of assets that is open. */
 export const AssetDrop = ({ folder, onDrop }: AssetDropProps): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const [count, setCount] = useState<number>()
   const latest = useRef(onDrop)
   useEffect(() => {

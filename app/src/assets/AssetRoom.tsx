@@ -15,7 +15,6 @@ import { SelectionBar } from "../files/SelectionBar.js"
 import { useDetails } from "../files/useDetails.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
-import { useLanguage } from "../language/Language.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import type { Sort } from "../parts/grid/Column.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
@@ -44,6 +43,7 @@ import { permissionText } from "./permission.js"
 import { RoomEmpty } from "./RoomEmpty.js"
 import { useAssetActions } from "./useAssetActions.js"
 import type { AssetChanges } from "./useAssetChanges.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 import type { Listing } from "./useLibrary.js"
 import { useRename } from "./useRename.js"
 
@@ -69,7 +69,7 @@ export interface AssetRoomProps {
 /** A list of assets, and of their folders where it has some: the same in the library, in one of its folders, and of those with a star. */
 export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const { addEntries, changes, listing, title } = props
-  const language = useLanguage()
+  const language = useAssetLanguage()
   const { format, t } = language
   const { spaceId } = useSpace()
   const announce = useAnnounce()

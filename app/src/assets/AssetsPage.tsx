@@ -5,7 +5,6 @@ import { lazy, useMemo, useState } from "react"
 import { Toolbar } from "react-aria-components/Toolbar"
 import { AddButton } from "../files/AddButton.js"
 import barStyles from "../files/Bar.module.css"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Chip } from "../parts/Chip.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
@@ -24,6 +23,7 @@ import { canEdit } from "./permission.js"
 import { Pins } from "./Pins.js"
 import { chooseAssets, uploadAssets } from "./uploadAssets.js"
 import { useAssetChanges } from "./useAssetChanges.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 import { useAssetFolders, useAssets } from "./useLibrary.js"
 
 const NewFolderDialog = lazy(async () => ({ default: (await import("../files/NewFolderDialog.js")).NewFolderDialog }))
@@ -41,7 +41,7 @@ export const AssetsPage = ({ place }: PageProps): ReactElement => (
 )
 
 const Library = ({ place }: PageProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
   const announce = useAnnounce()

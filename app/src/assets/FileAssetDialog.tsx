@@ -5,7 +5,6 @@ import { driveQueries, useDrive } from "effect-drive/react"
 import { ChevronDown, Shapes } from "lucide-react"
 import type { ReactElement } from "react"
 import { useId, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { Icon } from "../parts/Icon.js"
@@ -14,6 +13,7 @@ import { useToasts } from "../parts/Toasts.js"
 import { problemOf } from "../shell/problemOf.js"
 import styles from "./Choices.module.css"
 import { permissionOf, permissions, permissionText } from "./permission.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 import { useFoldersOf } from "./useLibrary.js"
 
 export interface FileAssetDialogProps {
@@ -27,7 +27,7 @@ const none = "none"
 
 /** Makes assets of files, or shows what they are as assets: folder, permission and star, which files do not have by themselves. */
 export const FileAssetDialog = ({ files, onClose, onDone, spaceId }: FileAssetDialogProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const drive = useDrive()
   const toasts = useToasts()
   const id = useId()

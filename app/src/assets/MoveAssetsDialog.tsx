@@ -1,7 +1,6 @@
 import { FolderPlus, Shapes } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { FolderIcon } from "../parts/FileIcon.js"
@@ -9,6 +8,7 @@ import { Icon } from "../parts/Icon.js"
 import { TextField } from "../parts/TextField.js"
 import styles from "./Choices.module.css"
 import type { AssetChanges, FolderGoal } from "./useAssetChanges.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 import { useFoldersOf } from "./useLibrary.js"
 
 export interface MoveAssetsDialogProps {
@@ -25,7 +25,7 @@ export interface MoveAssetsDialogProps {
 export const MoveAssetsDialog = (
   { count, create, here, onClose, onMove, spaceId }: MoveAssetsDialogProps
 ): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const { rows: folders } = useFoldersOf(spaceId)
   const [goal, setGoal] = useState(here)
   const [newName, setNewName] = useState<string>()

@@ -1,12 +1,12 @@
 import type { AssetRow } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { Icon } from "../parts/Icon.js"
 import styles from "./Choices.module.css"
 import { permissionIcons, permissionOf, permissions, permissionText } from "./permission.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface PermissionDialogProps {
   readonly assets: ReadonlyArray<AssetRow>
@@ -16,7 +16,7 @@ export interface PermissionDialogProps {
 
 /** Sets one permission for all that is selected. A word of the service that is not known here can stay, not be chosen. */
 export const PermissionDialog = ({ assets, onChoose, onClose }: PermissionDialogProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const [first] = assets
   const isSame = assets.every(({ rawAction }) => rawAction === first?.rawAction)
   const now = isSame ? permissionOf(first?.rawAction) : undefined

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { problemOf } from "../shell/problemOf.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface RoomEmptyProps {
   readonly error: Error | null
@@ -19,7 +19,7 @@ export interface RoomEmptyProps {
 export const RoomEmpty = (
   { clearFilters, count, empty, error, isFiltered, needle, refetch }: RoomEmptyProps
 ): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   if (error !== null && count === 0) {
     return (
       <EmptyState

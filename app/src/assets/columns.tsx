@@ -1,17 +1,17 @@
 import type { AssetRow } from "effect-drive/react"
 import type { ReactElement } from "react"
-import type { LanguageFace } from "../language/Language.js"
-import { useLanguage } from "../language/Language.js"
 import { Badge } from "../parts/Badge.js"
 import type { Column } from "../parts/grid/Column.js"
 import type { AssetItem } from "./assetItem.js"
 import { kindOf } from "./assetItem.js"
 import { permissionIcons, permissionOf, permissionText } from "./permission.js"
 import { statusText } from "./status.js"
+import type { AssetFace } from "./useAssetLanguage.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 /** A permission: always an icon and a word where the word is known, never a colour alone. */
 const PermissionBadge = ({ asset }: { readonly asset: AssetRow }): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const known = permissionOf(asset.rawAction)
   const text = permissionText(asset.rawAction, t)
   if (text === undefined) return null
@@ -29,7 +29,7 @@ const PermissionBadge = ({ asset }: { readonly asset: AssetRow }): ReactElement 
 const ofFolder = ""
 
 /** The columns of a list of assets behind the name. */
-export const assetColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<AssetItem>> => [
+export const assetColumns = ({ format, t }: AssetFace): ReadonlyArray<Column<AssetItem>> => [
   {
     id: "permission",
     label: t.assets.permission,

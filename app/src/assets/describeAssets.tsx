@@ -1,14 +1,14 @@
 import { Thumbnail } from "../files/Thumbnail.js"
-import type { LanguageFace } from "../language/Language.js"
 import type { Condition, Describe } from "../parts/grid/GridModel.js"
 import type { AssetItem } from "./assetItem.js"
 import { fileOf, idOf, kindOf, nameOf } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { isReady, statusText } from "./status.js"
+import type { AssetFace } from "./useAssetLanguage.js"
 
 /** How lists draw and name assets and their folders. */
 export const describeAssets = (
-  { format, t }: LanguageFace,
+  { format, t }: AssetFace,
   conditions: ReadonlyMap<string, Condition>
 ): Describe<AssetItem> => ({
   id: idOf,

@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   place: "资产",
   about: "此空间所有文件夹中加了星标的资产。",
   pinned: "已固定",

@@ -15,7 +15,6 @@ import {
 import { createElement, lazy } from "react"
 import type { BoundAction } from "../files/bindActions.js"
 import { bindActions } from "../files/bindActions.js"
-import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
@@ -24,6 +23,7 @@ import type { AssetItem } from "./assetItem.js"
 import { fileOf, parted } from "./assetItem.js"
 import { chooseVersion } from "./uploadAssets.js"
 import type { AssetChanges } from "./useAssetChanges.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 const MoveAssetsDialog = lazy(async () => ({ default: (await import("./MoveAssetsDialog.js")).MoveAssetsDialog }))
 const PermissionDialog = lazy(async () => ({ default: (await import("./PermissionDialog.js")).PermissionDialog }))
@@ -49,7 +49,7 @@ export const useAssetActions = (
   changes: AssetChanges,
   commands: AssetCommands
 ): (items: ReadonlyArray<AssetItem>) => ReadonlyArray<BoundAction> => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const drive = useDrive()
   const space = useSpace()
   const features = useFeatures()

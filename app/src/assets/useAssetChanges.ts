@@ -12,7 +12,6 @@ import {
   useUpdateAsset
 } from "effect-drive/react"
 import { FolderInput, FolderPlus, Pin, Star, Trash2 } from "lucide-react"
-import { useLanguage } from "../language/Language.js"
 import type { ToastInput } from "../parts/Toasts.js"
 import { useToasts } from "../parts/Toasts.js"
 import type { TakeBack } from "../shell/lastUndo.js"
@@ -22,6 +21,7 @@ import type { Undo } from "../shell/useUndo.js"
 import { useUndo } from "../shell/useUndo.js"
 import type { AssetFolderRow } from "./assetItem.js"
 import { permissionText } from "./permission.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 /** `undefined` is no folder at all. */
 export type FolderGoal = Pick<AssetFolderRow, "folderId" | "name"> | undefined
@@ -54,7 +54,7 @@ interface ChangeOfSeveral<Item, Done> {
 export const useAssetChanges = (spaceId: string): AssetChanges => {
   const drive = useDrive()
   const toasts = useToasts()
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const takeBackOf = useUndo()
   const inSpace = { spaceId }
   const updating = useUpdateAsset(inSpace)
@@ -84,7 +84,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     toasts.show(takeBack === undefined ? toast : { ...toast, action: { label: t.parts.undo, run: takeBack } })
     return takeBack
   }
-  /** Each by itself: what was done can be taken back, and what was not can be tried again, without the rest. */
+  /** Each by itself: what was done can be undone, and what was not can be tried again, without the rest. */
   const changeEach = async <Item, Done>(change: ChangeOfSeveral<Item, Done>) => {
     const ends = await Promise.allSettled(change.items.map(change.run))
     const done = change.items.flatMap((item, index) => {

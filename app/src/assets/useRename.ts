@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import type { Rename } from "../parts/grid/GridModel.js"
 import type { AssetItem } from "./assetItem.js"
 import { idOf, nameOf } from "./assetItem.js"
 import type { AssetChanges } from "./useAssetChanges.js"
+import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface Renaming {
   readonly begin: (id: string) => void
@@ -16,7 +16,7 @@ export const useRename = (
   changes: AssetChanges,
   reveal: (id: string) => void
 ): Renaming => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly error?: string | undefined }>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (id: string, name: string): Promise<boolean> => {
@@ -47,11 +47,11 @@ export const useRename = (
         setRenamed(undefined)
         reveal(renamed.id)
       },
-      onSubmit: (name, goOn) => {
+      onSubmit: (name, editNext) => {
         void submit(renamed.id, name).then((isDone) => {
           if (!isDone) return
           const next = items[items.findIndex((item) => idOf(item) === renamed.id) + 1]
-          if (goOn && next !== undefined) setRenamed({ id: idOf(next) })
+          if (editNext && next !== undefined) setRenamed({ id: idOf(next) })
           else reveal(renamed.id)
         })
       }

@@ -12,7 +12,6 @@ import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
-import { useLanguage } from "../language/Language.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
 import { classes } from "../parts/classes.js"
@@ -46,17 +45,18 @@ import { describeBin } from "./describeBin.js"
 import { orderBin, sizeOfAll } from "./orderBin.js"
 import { useBin, useClearTasks } from "./useBin.js"
 import { useBinChanges } from "./useBinChanges.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 const RemoveDialog = lazy(async () => ({ default: (await import("./RemoveDialog.js")).RemoveDialog }))
 const ClearDialog = lazy(async () => ({ default: (await import("./ClearDialog.js")).ClearDialog }))
 
 const lastDeletedFirst: Sort = { column: "deleted", isAscending: false }
 
-/** The recycle bin of a space: what was deleted, to be taken back or deleted for ever. */
+/** The recycle bin of a space: what was deleted, to be restored or deleted for ever. */
 export const BinPage = ({ place }: PageProps): ReactElement => <BinOfSpace key={place.space} />
 
 const BinOfSpace = (): ReactElement => {
-  const language = useLanguage()
+  const language = useBinLanguage()
   const { format, t } = language
   const space = useSpace()
   const announce = useAnnounce()
@@ -281,7 +281,7 @@ interface BodyProps {
 
 /** The list, or why there is none. */
 const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount }: BodyProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useBinLanguage()
   if (bin.error !== null && bin.items.length === 0) {
     return (
       <EmptyState

@@ -1,10 +1,10 @@
 import type { BinRow } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
 import { NameList } from "./NameList.js"
 import { sizeOfAll } from "./orderBin.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 export interface ClearDialogProps {
   /** The last deleted first. */
@@ -19,7 +19,7 @@ const shown = 3
 
 /** Asks before the bin is cleared, and says whose bin it is. */
 export const ClearDialog = ({ isWhole, items, onClear, onClose, space }: ClearDialogProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = useBinLanguage()
   const more = items.length - shown
   const [newest, oldest] = [items[0], items.at(-1)].map((item) =>
     item?.recycledAt === undefined ? undefined : format.day(item.recycledAt)

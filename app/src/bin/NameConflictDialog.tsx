@@ -1,10 +1,10 @@
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import styles from "./Bin.module.css"
 import type { TakenAnswer, TakenName } from "./nameConflicts.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 export interface NameConflictDialogProps {
   readonly taken: ReadonlyArray<TakenName>
@@ -19,7 +19,7 @@ const answers = ["keepBoth", "replace", "skip"] as const
 export const NameConflictDialog = (
   { folderOf, onAnswer, onClose, taken }: NameConflictDialogProps
 ): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useBinLanguage()
   const words = t.bin.taken
   const [given, setGiven] = useState<ReadonlyArray<readonly [TakenName, TakenAnswer]>>([])
   const [answer, setAnswer] = useState<TakenAnswer>("keepBoth")
@@ -27,7 +27,7 @@ export const NameConflictDialog = (
   const current = taken[given.length]
   if (current === undefined) return null
   const others = taken.length - given.length - 1
-  const goOn = () => {
+  const submit = () => {
     const now = isForAll ? taken.slice(given.length) : [current]
     const next = [...given, ...now.map((one) => [one, answer] as const)]
     if (next.length < taken.length) return setGiven(next)
@@ -47,7 +47,7 @@ export const NameConflictDialog = (
             </label>
           )}
           <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
-          <Button onPress={goOn} variant="primary">{answer === "skip" ? words.skip : t.bin.restore}</Button>
+          <Button onPress={submit} variant="primary">{answer === "skip" ? words.skip : t.bin.restore}</Button>
         </>
       }
       onClose={onClose}

@@ -1,10 +1,10 @@
 import type { BinRow } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 import styles from "./Bin.module.css"
 import { NameList } from "./NameList.js"
 import { sizeOfAll } from "./orderBin.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 export interface RemoveDialogProps {
   readonly items: ReadonlyArray<BinRow>
@@ -16,7 +16,7 @@ const shown = 5
 
 /** Asks before something is deleted for ever: the focus is on Cancel. */
 export const RemoveDialog = ({ items, onClose, onRemove }: RemoveDialogProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = useBinLanguage()
   const size = sizeOfAll(items)
   return (
     <ConfirmDialog

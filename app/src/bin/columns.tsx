@@ -3,14 +3,14 @@ import type { BinRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { rootFolder } from "../files/queries.js"
-import type { LanguageFace } from "../language/Language.js"
-import { useLanguage } from "../language/Language.js"
 import type { Column } from "../parts/grid/Column.js"
 import { useSpace } from "../shell/Spaces.js"
+import type { BinFace } from "./useBinLanguage.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 /** The folder that something was deleted from: by its path where the service tells it, else by that folder's own name. */
 const OriginalFolder = ({ item }: { readonly item: BinRow }): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useBinLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
   const { parentFileId = rootFolder, path } = item
@@ -31,7 +31,7 @@ const OriginalFolder = ({ item }: { readonly item: BinRow }): ReactElement => {
 }
 
 /** The columns of the bin behind the name. */
-export const binColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<BinRow>> => [
+export const binColumns = ({ format, t }: BinFace): ReadonlyArray<Column<BinRow>> => [
   {
     id: "wasin",
     label: t.bin.columns.wasIn,

@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   place: "回收站",
   about: "内容会保留到你永久删除为止，届时才释放存储空间。",
   columns: { wasIn: "原位置", deleted: "删除时间" },

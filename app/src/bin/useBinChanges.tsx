@@ -5,7 +5,6 @@ import { useClearRecycleBin, useDrive, useRemove, useRestore } from "effect-driv
 import { Trash2, Undo2 } from "lucide-react"
 import { lazy } from "react"
 import type { Conditions } from "../files/Conditions.js"
-import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { useToasts } from "../parts/Toasts.js"
 import { driveTasks } from "../shell/driveTasks.js"
@@ -15,6 +14,7 @@ import { useSpace } from "../shell/Spaces.js"
 import { useUndo } from "../shell/useUndo.js"
 import type { TakenAnswer, TakenName } from "./nameConflicts.js"
 import { isTaken, makeRoom, takenNamesOf } from "./nameConflicts.js"
+import { useBinLanguage } from "./useBinLanguage.js"
 
 const NameConflictDialog = lazy(async () => ({ default: (await import("./NameConflictDialog.js")).NameConflictDialog }))
 
@@ -36,7 +36,7 @@ export const useBinChanges = (conditions: Conditions): BinChanges => {
   const toasts = useToasts()
   const openDialog = useOpenDialog()
   const { spaceId } = useSpace()
-  const { t } = useLanguage()
+  const { t } = useBinLanguage()
   const takeBackOf = useUndo()
   const inSpace = { spaceId }
   const restoring = useRestore(inSpace)

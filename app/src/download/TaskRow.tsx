@@ -19,7 +19,7 @@ export interface TaskRowProps {
   readonly onLeave: () => void
 }
 
-/** Work that the drive goes on with by itself. It tells no more of it than its end, and takes no word to stop. */
+/** Work that the drive does in the background. It reports no more of it than its end, and cannot be stopped. */
 export const TaskRow = ({ end, isFolder, kind, name, onLeave, top }: TaskRowProps): ReactElement => {
   const { t } = useLanguage()
   const toasts = useToasts()

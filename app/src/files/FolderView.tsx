@@ -207,7 +207,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       />
     ))
   }
-  const paste = clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
+  const paste = folder.isGone || clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
     if (clip.mode === "copy") return changes.copy(clip.ids)
     clipboard.put(undefined)
     changes.move(clip.ids, { fileId: folderId, name: title })
@@ -222,7 +222,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     ? undefined
     : { ...place, folder: folder.crumbs.at(-2)?.fileId }
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
-  useShortcut("new-folder", newFolder)
+  useShortcut("new-folder", folder.isGone ? undefined : newFolder)
   useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
   useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
   useShortcut("paste", paste)
@@ -254,7 +254,12 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     <>
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
-      <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
+      <div
+        className={barStyles.bar}
+        data-dragging={isDragging || undefined}
+        data-gone={folder.isGone || undefined}
+        data-region="bar"
+      >
         {isNarrow && isFinding
           ? (
             <Suspense fallback={null}>
@@ -277,6 +282,8 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
               size={selected.reduce((sum, file) => sum + file.size, 0)}
             />
           )
+          : folder.isGone
+          ? null
           : (
             <div className={barStyles.actions} hidden={isNarrow}>
               <Button icon={FolderPlus} onPress={newFolder} variant="ghost">{t.files.newFolder}</Button>
@@ -291,7 +298,18 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           )
           : null}
       </div>
-      <FilterBar count={count} details={details} kinds={kinds} onKinds={setKinds} onView={changeView} view={view} />
+      {folder.isGone
+        ? null
+        : (
+          <FilterBar
+            count={count}
+            details={details}
+            kinds={kinds}
+            onKinds={setKinds}
+            onView={changeView}
+            view={view}
+          />
+        )}
       <FolderBody
         clearFilter={() => {
           setKinds(new Set())
@@ -352,7 +370,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           where={title}
         />
       )}
-      {isNarrow ?
+      {isNarrow && !folder.isGone ?
         (
           <Suspense fallback={null}>
             <AddButton entries={addEntries} />
@@ -360,7 +378,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         ) :
         null}
       <ActionShortcuts actions={offered} />
-      {menu === undefined ? null : (
+      {menu === undefined || folder.isGone ? null : (
         <ContextMenu
           at={menu}
           groups={selected.length > 0 ? menuGroups(offered) : [[newFolderEntry]]}

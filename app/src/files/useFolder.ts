@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { isDriveError } from "effect-drive/promise"
 import type { FileRow } from "effect-drive/react"
 import { rowsOf, useDrive } from "effect-drive/react"
 import { useEffect } from "react"
@@ -14,9 +15,14 @@ export interface Folder {
   /** Whether all of the folder is here. */
   readonly isWhole: boolean
   readonly error: Error | null
+  /** It was moved away or deleted: nothing can be put into it. */
+  readonly isGone: boolean
   readonly loadedAt: number
   readonly refetch: () => void
 }
+
+const isGoneBy = (error: Error | null): boolean =>
+  isDriveError(error) && (error._tag === "FileNotFound" || error._tag === "ParentNotFound")
 
 const noFiles: ReadonlyArray<FileRow> = []
 const noCrumbs: ReadonlyArray<Crumb> = []
@@ -33,12 +39,16 @@ export const useFolder = (folder: string): Folder => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isError, isFetchingNextPage])
 
+  const error = list.error ?? crumbs.error
+  const isGone = isGoneBy(error)
   return {
-    files: list.data ?? noFiles,
+    // what is kept of it is not there any more
+    files: isGone ? noFiles : list.data ?? noFiles,
     crumbs: folder === rootFolder ? noCrumbs : crumbs.data?.slice(1),
     isPending: list.isPending,
     isWhole: !hasNextPage,
-    error: list.error ?? crumbs.error,
+    error,
+    isGone,
     loadedAt: list.dataUpdatedAt,
     refetch: () => void list.refetch()
   }

@@ -93,7 +93,7 @@ export const useFolderChanges = (
     return { text: problemOf(cause, t).text, free }
   }
 
-  /** What the drive goes on with by itself stands among the transfers. */
+  /** What the drive does in the background stands among the transfers. */
   const follow = (kind: DriveTask["kind"], { successItems }: BatchResult<unknown>) => {
     for (const { asyncTaskId, fileId } of successItems) {
       if (asyncTaskId === undefined) continue
@@ -117,6 +117,8 @@ export const useFolderChanges = (
       const failed = failuresOf(result)
       if (failed.length > 0) {
         conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle })
+        // somebody else may have been first
+        reload()
         toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
       }
       const done = result.successItems.length

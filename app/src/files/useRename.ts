@@ -45,11 +45,11 @@ export const useRename = ({ changes, files, grid, shown }: RenameOptions) => {
       setRenamed(undefined)
       reveal(renamed.id)
     },
-    onSubmit: (name, goOn) => {
+    onSubmit: (name, editNext) => {
       void submit(renamed.id, name).then((isDone) => {
         if (!isDone) return
         const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
-        if (goOn && next !== undefined) setRenamed({ id: next.fileId })
+        if (editNext && next !== undefined) setRenamed({ id: next.fileId })
       })
     }
   }

@@ -1,21 +1,38 @@
-/** All sentences in English, by feature. Its type is what every other language must have. */
+/** The sentences in English, by feature. Their types are what every other language must have. */
+import type { strings as laterAssets } from "../assets/laterStrings.js"
 import { strings as assets } from "../assets/strings.js"
+import type { strings as laterBin } from "../bin/laterStrings.js"
 import { strings as bin } from "../bin/strings.js"
 import { strings as download } from "../download/strings.js"
 import { strings as files } from "../files/strings.js"
 import { strings as inspector } from "../inspector/strings.js"
 import { strings as parts } from "../parts/strings.js"
 import { strings as preview } from "../preview/strings.js"
+import type { strings as laterShare } from "../share/laterStrings.js"
 import { strings as share } from "../share/strings.js"
 import { strings as shell } from "../shell/strings.js"
+import type { strings as laterSpace } from "../space/laterStrings.js"
 import { strings as space } from "../space/strings.js"
 import { strings as upload } from "../upload/strings.js"
 import { format } from "./format.en.js"
 
-export const catalogue = {
-  t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space },
-  format
+/** What features bring with their own code, so that it is not in the entry: `useFaceWith`. */
+export interface Brought {
+  readonly assets: typeof laterAssets
+  readonly bin: typeof laterBin
+  readonly share: typeof laterShare
+  readonly space: typeof laterSpace
 }
 
-export type Catalogue = typeof catalogue
-export type Strings = Catalogue["t"]
+const t = { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space }
+
+export type Strings = typeof t
+
+export interface Catalogue {
+  readonly t: Strings
+  readonly format: typeof format
+  /** Of a language that is loaded by itself, which has all in one file. */
+  readonly brought?: Brought
+}
+
+export const catalogue: Catalogue = { t, format }

@@ -15,5 +15,6 @@ import { format } from "./format.zh.js"
 
 export const catalogue: Catalogue = {
   t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space },
-  format
+  format,
+  brought: { assets, bin, share, space }
 }

@@ -14,6 +14,19 @@ export const shellPage = "/index.html"
 /** Calls of the API, and what it gives out, which look like pages of this origin where a browser opens them. */
 const ofApi = /^\/(?:api|share|thumbnail)\//
 
+/** Requests that this worker never answers. A browser that knows them beforehand does not ask it, which saves much of an upload's time. */
+export interface ShellRoute {
+  readonly condition: { readonly requestMethod: string } | { readonly urlPattern: string }
+  readonly source: "network"
+}
+
+export const pastWorker: ReadonlyArray<ShellRoute> = [
+  { condition: { requestMethod: "POST" }, source: "network" },
+  { condition: { requestMethod: "PUT" }, source: "network" },
+  { condition: { urlPattern: "/api/*" }, source: "network" },
+  { condition: { urlPattern: "/thumbnail/*" }, source: "network" }
+]
+
 /** All or nothing: half a shell would open to a broken page. */
 export const keepShell = async (caches: ShellCaches, version: string, files: ReadonlyArray<string>): Promise<void> => {
   const cache = await caches.open(`${prefix}${version}`)

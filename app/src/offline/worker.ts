@@ -3,11 +3,16 @@
  * and never an answer of the API. Downloads that the library streams go through it too; what that part has answered does not come here.
  */
 import "effect-drive/download-worker"
-import type { ShellCaches } from "./ShellCache.js"
-import { answerFrom, cleanUp, isOfShell, keepShell } from "./ShellCache.js"
+import type { ShellCaches, ShellRoute } from "./ShellCache.js"
+import { answerFrom, cleanUp, isOfShell, keepShell, pastWorker } from "./ShellCache.js"
 
 interface ExtendableEvent extends Event {
   readonly waitUntil: (promise: Promise<unknown>) => void
+}
+
+interface InstallEvent extends ExtendableEvent {
+  /** Not every browser has it. */
+  readonly addRoutes?: (rules: ReadonlyArray<ShellRoute>) => Promise<void>
 }
 
 interface FetchEvent extends ExtendableEvent {
@@ -20,7 +25,8 @@ interface WorkerScope {
   readonly caches: ShellCaches
   readonly location: Location
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void
-  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void
+  addEventListener(type: "activate", listener: (event: ExtendableEvent) => void): void
 }
 
 /** Put in when the page is built: the files of the shell, and a name that their contents make. */
@@ -29,7 +35,11 @@ declare const shellVersion: string
 
 const scope = globalThis as unknown as WorkerScope
 
-scope.addEventListener("install", (event) => event.waitUntil(keepShell(scope.caches, shellVersion, shellFiles)))
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keepShell(scope.caches, shellVersion, shellFiles))
+  // without them the worker is asked, and lets these requests pass
+  void event.addRoutes?.(pastWorker).catch(() => undefined)
+})
 scope.addEventListener("activate", (event) => event.waitUntil(cleanUp(scope.caches)))
 scope.addEventListener("fetch", (event) => {
   if (isOfShell(event.request, scope.location.origin, shellFiles)) {

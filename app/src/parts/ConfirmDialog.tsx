@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back: the focus is on Cancel. */
+/** Asks before something that cannot be undone: the focus is on Cancel. */
 export const ConfirmDialog = (
   { about, action, children, onClose, onConfirm, title }: ConfirmDialogProps
 ): ReactElement => {

@@ -46,9 +46,9 @@ const RegistryContext = createContext<Registry>(makeRegistry([]))
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable='true']") !== null
 
-/** Space presses what has the focus, where that can be pressed. */
+/** Space and Enter press what has the focus, where that can be pressed. */
 const isPressed = (keys: string, target: EventTarget | null): boolean =>
-  keys === "Space" && target instanceof Element && target.closest("button, a, summary, select, audio, video") !== null
+  (keys === "Space" || keys === "Enter") && target instanceof Element && target.closest("button, a, summary, select, audio, video") !== null
 
 /** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
 export const Shortcuts = (

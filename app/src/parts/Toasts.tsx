@@ -52,7 +52,7 @@ const makeToasts = () => {
 type Store = ReturnType<typeof makeToasts>
 
 export interface ToastsFace {
-  /** Shows a result of something that went on behind; gives an id to take it back with. */
+  /** Shows a result of something in the background; gives an id to remove it with. */
   readonly show: (toast: ToastInput) => number
   readonly dismiss: (id: number) => void
   /** Takes those back whose button does this: it was done in another way. */

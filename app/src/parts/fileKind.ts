@@ -1,4 +1,4 @@
-/** What a file is to people, told by the end of its name; the bytes are not looked at. */
+/** What a file is to people, guessed from the end of its name; the bytes are not looked at. */
 
 export type KindGroup =
   | "folder"

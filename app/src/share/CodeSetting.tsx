@@ -1,12 +1,12 @@
 import { Copy, RefreshCw } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import { Switch } from "../parts/Switch.js"
 import { Question } from "./Question.js"
 import { makeShareCode } from "./shareCode.js"
 import styles from "./ShareDialog.module.css"
+import { useShareLanguage } from "./useShareLanguage.js"
 
 export interface CodeSettingProps {
   readonly hasCode: boolean
@@ -21,7 +21,7 @@ const hidden = "••••"
 
 /** Whether visitors are asked for a code, and which. */
 export const CodeSetting = ({ code, hasCode, isBusy, onChange, onCopy }: CodeSettingProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   const words = t.share
   const [isAsking, setAsking] = useState(false)
   return (

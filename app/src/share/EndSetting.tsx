@@ -1,13 +1,13 @@
 import { CircleAlert } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import { TextField } from "../parts/TextField.js"
 import { Choices } from "./Choices.js"
 import type { Ending } from "./linkExpiry.js"
 import { dateText, endings, endOfDay, lifeOf } from "./linkExpiry.js"
 import styles from "./ShareDialog.module.css"
+import { useShareLanguage } from "./useShareLanguage.js"
 
 export interface EndSettingProps {
   readonly expiresAt: number | undefined
@@ -20,7 +20,7 @@ export interface EndSettingProps {
 
 /** When the link ends. It always says the time itself, not how long that once was. */
 export const EndSetting = ({ expiresAt, first, now, onChange }: EndSettingProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   const words = t.share
   const hasEnded = expiresAt !== undefined && expiresAt <= now
   const [chosen, setChosen] = useState(first)
@@ -62,7 +62,7 @@ export const EndSetting = ({ expiresAt, first, now, onChange }: EndSettingProps)
 const DateField = (
   { expiresAt, now, onChange }: Pick<EndSettingProps, "expiresAt" | "now" | "onChange">
 ): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   const [text, setText] = useState(() => expiresAt === undefined ? "" : dateText(expiresAt))
   return (
     <TextField

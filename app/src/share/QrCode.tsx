@@ -1,11 +1,11 @@
 import { ArrowDownToLine } from "lucide-react"
 import type { ReactElement } from "react"
 import { useMemo } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import styles from "./QrCode.module.css"
 import { cornerPath, dotPath, qrPicture, quietZone } from "./qrPicture.js"
 import type { QrPicture } from "./qrPicture.js"
+import { useShareLanguage } from "./useShareLanguage.js"
 
 /** Pixels of a module: sharp on paper too. */
 const scale = 16
@@ -44,7 +44,7 @@ export interface QrCodeProps {
 
 /** The link for a camera. It is dark on white in both themes, as many cameras read no other. */
 export const QrCode = ({ link, name }: QrCodeProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   const picture = useMemo(() => qrPicture(link), [link])
   const side = picture.size + 2 * quietZone
   return (

@@ -1,7 +1,6 @@
 import { Check, Copy, Link2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { lazy, Suspense, useEffect, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { fileKind } from "../parts/fileKind.js"
@@ -20,6 +19,7 @@ import styles from "./ShareDialog.module.css"
 import type { ShareTarget } from "./target.js"
 import type { ShareFace } from "./useShare.js"
 import { useShare } from "./useShare.js"
+import { useShareLanguage } from "./useShareLanguage.js"
 
 /** A timer knows no longer time. */
 const longest = 2 ** 31 - 1
@@ -48,7 +48,7 @@ const permissions = ["download", "view"] as const
 
 /** The link of a file: what is changed is saved at once. */
 export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = useShareLanguage()
   const announce = useAnnounce()
   const words = t.share
   const link = useShare(target, spaceId)
@@ -108,7 +108,7 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
             <div className={styles.off}>
               <p>{words.about}</p>
               <p>{words.earlier}</p>
-              <Button isDisabled={link.isBusy} onPress={takeBack} size="small" variant="ghost">
+              <Button isDisabled={link.isBusy} onPress={takeBack} size="small">
                 {words.takeEarlier}
               </Button>
             </div>
@@ -171,7 +171,7 @@ interface SettingsProps {
 }
 
 const Settings = ({ isNew, link, onCopyCode, onUpdate }: SettingsProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   const words = t.share
   const { share } = link
   const now = useNow(share?.expiresAt)
@@ -229,7 +229,7 @@ const Address = ({ href }: { readonly href: string }): ReactElement => {
 }
 
 const Saved = ({ link, said }: { readonly link: ShareFace; readonly said: string | undefined }): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useShareLanguage()
   if (link.error !== undefined) return <p className={styles.bad} role="alert">{problemOf(link.error, t).text}</p>
   if (link.isBusy) return <p className={styles.state} role="status">{t.share.saving}</p>
   const sentence = said ?? (link.isSaved && link.share !== undefined ? t.share.saved : undefined)

@@ -1,49 +1,5 @@
-import { format } from "../language/format.en.js"
-
+/** What the entry needs; the rest comes with this feature: `laterStrings.ts`. */
 export const strings = {
   action: "Share",
-  actionMore: "Share…",
-  copyLink: "Copy link",
-  title: (name: string) => `Share “${name}”`,
-  link: "Link",
-  linkOff: "Off: only you can see this file here",
-  linkHelp: {
-    download: "Anyone who has it can view and download",
-    view: "Anyone who has it can view, not download",
-    other: (permission: string) => `Anyone who has it may: ${permission}`
-  },
-  about: "A new link asks for a code and ends after 7 days. You can change both.",
-  earlier: "If this file had a link before, it comes back with these settings.",
-  takeEarlier: "Remove an earlier link",
-  noneLeft: "This file no longer has a link.",
-  code: "Code",
-  codeHelp: "Asked for before anything is shown",
-  codeOff: "Off: the link alone is enough",
-  codeHidden: "A code can’t be shown again. Create a new one to send it.",
-  codeIs: (code: string) => `The code is ${code}`,
-  newCode: "New code",
-  copyCode: "Copy code",
-  may: "Visitors may",
-  permissions: { download: "View and download", view: "View only" },
-  ends: "Ends",
-  endsAt: (time: number) => format.date(time),
-  endsNever: "Never, until you remove it",
-  endedAt: (time: number) => `Ended on ${format.date(time)}. Choose a new end, and the same link works again.`,
-  endings: { day: "1 day", week: "7 days", month: "30 days", never: "Never", date: "Date…" },
-  lastDay: "Last day of the link",
-  qr: "QR code of the link",
-  savePicture: "Save picture",
-  pictureName: (name: string) => `${name} – link.png`,
-  saving: "Saving…",
-  saved: "Saved",
-  cancel: "Remove the link",
-  keep: "Keep it",
-  cancelTitle: "Remove the link?",
-  cancelText: "It stops working. A new link will be a different one.",
-  copied: "The link is copied",
-  codeCopied: "The code is copied",
-  notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
-  withoutCode: "Share without a code?",
-  withoutCodeText: "Whoever gets the link can open it.",
-  shareWithout: "Share without"
+  actionMore: "Share…"
 }

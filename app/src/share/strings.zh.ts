@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   action: "分享",
   actionMore: "分享…",
   copyLink: "复制链接",

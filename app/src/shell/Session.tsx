@@ -13,7 +13,7 @@ export type SessionStatus = "starting" | "unreachable" | "signedOut" | "signedIn
 export interface Session {
   /**
    * `unreachable`: there is a token of before, and nobody answers whether it still holds. `ended`: the sign-in has run out; what is on
-   * the screen stays, and what waits goes on after the next one.
+   * the screen stays, and what waits resumes after the next one.
    */
   readonly status: SessionStatus
   readonly error: DriveError | undefined

@@ -31,7 +31,8 @@ export const Find = (): ReactElement => {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return
-          if (text === "") field.current?.blur()
+          // keys go on from the list, and not from nowhere
+          if (text === "") document.getElementById("list")?.focus()
           setText("")
         }}
         placeholder={t.files.filter}

@@ -8,7 +8,7 @@ import { ProblemState } from "./ProblemState.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
 
-/** The frame of the drive while nobody answers: what waits goes on, and the page comes, as soon as somebody does. */
+/** The frame of the drive while nobody answers: what waits resumes, and the page comes, as soon as somebody does. */
 export const Unreachable = (): ReactElement => {
   const { t } = useLanguage()
   const { error, tryAgain } = useSession()

@@ -1,16 +1,16 @@
-/** The last change that can be taken back, for the keys that do it. */
+/** The last change that can be undone, for the keys that do it. */
 
 export type TakeBack = () => void
 
 let last: Promise<TakeBack | undefined> | undefined
 
 export const lastUndo = {
-  /** `change` gives how it is taken back, if it can be, once it is done. Keys that are pressed meanwhile wait for it. */
+  /** `change` gives how it is undone, if it can be, once it is done. Keys that are pressed meanwhile wait for it. */
   remember: (change: Promise<TakeBack | undefined>): void => {
     const before = last
     last = change.then((takeBack) => takeBack ?? before)
   },
-  /** Another way than the keys has taken back the last change. */
+  /** The last change was undone by something else than the keys. */
   forget: (): void => {
     last = undefined
   },

@@ -41,7 +41,7 @@ const drawn = async (): Promise<void> => {
   await nextTask()
 }
 
-/** Failures are told where the page asks for the same. */
+/** Failures are shown where the page asks for the same. */
 const readFirst = (drive: DriveClient, queries: QueryClient): Promise<unknown> => {
   const address = readAddress(location.pathname, location.search)
   if (address === "Unknown") return Promise.resolve()

@@ -51,7 +51,7 @@ export const strings: typeof english = {
     out: "退出登录"
   },
   keyboard: {
-    title: "键盘",
+    title: "键盘快捷键",
     or: "或",
     groups: { move: "移动", select: "选择", windows: "窗口", selection: "对所选项目", here: "此处" },
     nextRegion: "下一个区域",

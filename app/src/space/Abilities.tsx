@@ -2,10 +2,10 @@ import type { Capabilities, Space } from "effect-drive/promise"
 import { capabilitiesOf } from "effect-drive/promise"
 import { Check, Minus } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import text from "../parts/style/text.module.css"
 import styles from "./SpacePage.module.css"
+import { useSpaceLanguage } from "./useSpaceLanguage.js"
 
 const shown = [
   "resumableUpload",
@@ -19,7 +19,7 @@ const shown = [
 
 /** What a space of this platform can do. What it cannot do is listed too, so that nobody looks for it. */
 export const Abilities = ({ platform }: Pick<Space, "platform">): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useSpaceLanguage()
   const words = t.space
   const can = capabilitiesOf(platform)
   return (

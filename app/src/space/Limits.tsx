@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import styles from "./SpacePage.module.css"
+import { useSpaceLanguage } from "./useSpaceLanguage.js"
 
 /** "5 GB" as a figure and its unit. */
 const Figure = ({ size, tail = "" }: { readonly size: string; readonly tail?: string }): ReactElement => {
@@ -16,7 +16,7 @@ const Figure = ({ size, tail = "" }: { readonly size: string; readonly tail?: st
 
 /** What the service says about sizes and speeds; what it does not say is left out. */
 export const Limits = ({ spaceId }: { readonly spaceId: string }): ReactElement | null => {
-  const { format, t } = useLanguage()
+  const { format, t } = useSpaceLanguage()
   const words = t.space
   const drive = useDrive()
   const queries = driveQueries(drive, { spaceId })

@@ -3,7 +3,6 @@ import { driveQueries, useDrive, useStartMigration } from "effect-drive/react"
 import { Check, CircleAlert } from "lucide-react"
 import type { FormEvent, ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
@@ -13,6 +12,7 @@ import { problemOf } from "../shell/problemOf.js"
 import type { MigrationState } from "./migrationState.js"
 import { migrationState } from "./migrationState.js"
 import styles from "./SpacePage.module.css"
+import { useSpaceLanguage } from "./useSpaceLanguage.js"
 
 /** The service tells nothing by itself. */
 const askAgain = 2000
@@ -21,7 +21,7 @@ const isUnderWay = (state: MigrationState): boolean => state === "running" || st
 
 /** Moving the space to another storage: what it means, how far it is, and how it ended. */
 export const Migration = ({ spaceId }: { readonly spaceId: string }): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useSpaceLanguage()
   const words = t.space.migration
   const announce = useAnnounce()
   const status = useQuery({
@@ -82,7 +82,7 @@ interface StartProps {
 }
 
 const Start = ({ onStarted, spaceId, state }: StartProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useSpaceLanguage()
   const words = t.space.migration
   const start = useStartMigration({ spaceId })
   const [business, setBusiness] = useState("")

@@ -1,7 +1,6 @@
 import { useSpaces } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { Link } from "wouter"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import type { PageProps } from "../shell/Feature.js"
@@ -12,10 +11,11 @@ import { Abilities } from "./Abilities.js"
 import { Limits } from "./Limits.js"
 import { Migration } from "./Migration.js"
 import styles from "./SpacePage.module.css"
+import { useSpaceLanguage } from "./useSpaceLanguage.js"
 
 /** The spaces of the user, and all that is known of the one that is open. */
 export const SpacePage = ({ place }: PageProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useSpaceLanguage()
   const words = t.space
   const { go } = useRoute()
   const { spaces } = useSpaces()

@@ -6,8 +6,8 @@ import { AssetCrumbs } from "../assets/AssetCrumbs.js"
 import type { AssetItem } from "../assets/assetItem.js"
 import { AssetRoom } from "../assets/AssetRoom.js"
 import { useAssetChanges } from "../assets/useAssetChanges.js"
+import { useAssetLanguage } from "../assets/useAssetLanguage.js"
 import { useAssets } from "../assets/useLibrary.js"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import textStyles from "../parts/style/text.module.css"
@@ -20,7 +20,7 @@ import styles from "./Starred.module.css"
 export const StarredPage = ({ place }: PageProps): ReactElement => <Starred key={place.space} place={place} />
 
 const Starred = ({ place }: PageProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useAssetLanguage()
   const space = useSpace()
   const { go } = useRoute()
   const changes = useAssetChanges(space.spaceId)

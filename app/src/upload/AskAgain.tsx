@@ -4,10 +4,10 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
-import { askAndGoOn } from "./resumeUploads.js"
+import { askAndResume } from "./resumeUploads.js"
 import styles from "./TransfersPanel.module.css"
 
-/** Uploads of an earlier page whose files the browser gives back once it was told that it may: one button asks for all of them. */
+/** Uploads of an earlier page whose files the browser gives back once the user allows it: one button asks for all of them. */
 export const AskAgain = ({ count }: { readonly count: number }): ReactElement => {
   const drive = useDrive()
   const { actions, askAgain } = useLanguage().t.upload
@@ -15,8 +15,8 @@ export const AskAgain = ({ count }: { readonly count: number }): ReactElement =>
     <p className={styles.again}>
       <Icon of={CircleAlert} size={14} />
       <span>{askAgain(count)}</span>
-      <Button className={styles.grows} onPress={() => void askAndGoOn(drive)} size="small" variant="tint">
-        {actions.goOn}
+      <Button className={styles.grows} onPress={() => void askAndResume(drive)} size="small" variant="tint">
+        {actions.continue}
       </Button>
     </p>
   )

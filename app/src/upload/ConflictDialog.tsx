@@ -163,7 +163,7 @@ const Many = ({ conflicts, onClose }: ConflictDialogProps): ReactElement => {
         <>
           <span className={styles.outcome}>{words.outcome(count("keepBoth"), count("replace"), count("skip"))}</span>
           <Button onPress={() => settle(() => "skip")} variant="ghost">{words.skipAll}</Button>
-          <Button onPress={() => settle(choiceOf)} variant="primary">{words.goOn}</Button>
+          <Button onPress={() => settle(choiceOf)} variant="primary">{words.continue}</Button>
         </>
       }
       onClose={onClose}

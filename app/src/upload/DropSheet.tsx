@@ -9,7 +9,7 @@ import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { Icon } from "../parts/Icon.js"
 import { useSpace } from "../shell/Spaces.js"
 import styles from "./DropSheet.module.css"
-import { folderRowAt, useOpenFolder } from "./openFolder.js"
+import { folderRowAt, takesFiles, useOpenFolder } from "./openFolder.js"
 
 interface Over {
   /** The browser says how many things there are, and not what, until they are dropped. */
@@ -47,12 +47,12 @@ export const DropSheet = (): ReactElement | null => {
       setOver(undefined)
     }
     const enter = (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!holdsFiles(event) || !takesFiles()) return
       depth++
       sheet.setAttribute("data-dropping", "")
     }
     const move = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null) return
+      if (!holdsFiles(event) || event.dataTransfer === null || !takesFiles()) return
       // a drag that came before this did is only heard of while it moves
       if (depth === 0) enter(event)
       const row = folderRowAt(event)

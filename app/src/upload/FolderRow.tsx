@@ -1,4 +1,4 @@
-import { useDrive, useFolderUpload } from "effect-drive/react"
+import { useDrive } from "effect-drive/react"
 import { Check, CircleAlert, Pause, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
@@ -6,6 +6,7 @@ import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { problemOf } from "../shell/problemOf.js"
+import { useBoardFolder } from "./board.js"
 import type { IncomingFolder } from "./incoming.js"
 import { incomingFolders } from "./incoming.js"
 import { openConflicts } from "./openConflicts.js"
@@ -22,7 +23,7 @@ export const FolderRow = (
   const { t } = useLanguage()
   const drive = useDrive()
   const openDialog = useOpenDialog()
-  const snapshot = useFolderUpload(folder.handle)
+  const snapshot = useBoardFolder(folder.id)
   const words = t.upload.folder
   const { actions } = t.upload
   const held = folder.held.length

@@ -12,7 +12,7 @@ import styles from "./TransfersPanel.module.css"
 export const PickAgain = ({ count }: { readonly count: number }): ReactElement => {
   const { uploads } = useDrive()
   const { actions, pickAgain } = useLanguage().t.upload
-  const goOn = (files: ReadonlyArray<File>) => {
+  const resumeWith = (files: ReadonlyArray<File>) => {
     const waiting = uploads.list().flatMap((id) => {
       const upload = uploads.snapshot(id)
       return upload?.status._tag === "needsFile" ? [upload] : []
@@ -23,10 +23,10 @@ export const PickAgain = ({ count }: { readonly count: number }): ReactElement =
     <p className={styles.again}>
       <Icon of={CircleAlert} size={14} />
       <span>{pickAgain(count)}</span>
-      <Button className={styles.grows} onPress={() => pickFiles(goOn)} size="small" variant="tint">
+      <Button className={styles.grows} onPress={() => pickFiles(resumeWith)} size="small" variant="tint">
         {actions.chooseFiles}
       </Button>
-      <Button className={styles.grows} onPress={() => pickFolder(goOn)} size="small" variant="neutral">
+      <Button className={styles.grows} onPress={() => pickFolder(resumeWith)} size="small" variant="neutral">
         {actions.chooseFolder}
       </Button>
     </p>

@@ -5,7 +5,7 @@ import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
 import { chooseFiles } from "./chooseFiles.js"
 import { addDrop, addFiles } from "./incoming.js"
-import { folderRowAt, useOpenFolder } from "./openFolder.js"
+import { folderRowAt, takesFiles, useOpenFolder } from "./openFolder.js"
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable='true'], [role='dialog']") !== null
@@ -19,23 +19,28 @@ export const TakeFiles = (): null => {
   const { spaceId } = useSpace()
   const folder = useOpenFolder()
   // not with the button, in whose place the actions of what is selected stand
-  useShortcut("upload", folder === undefined ? undefined : () => chooseFiles({ drive, spaceId, folder }))
+  useShortcut(
+    "upload",
+    folder === undefined ? undefined : () => {
+      if (takesFiles()) chooseFiles({ drive, spaceId, folder })
+    }
+  )
   useEffect(() => {
     const sheet = document.getElementById("list")
     if (sheet === null || folder === undefined) return
     const over = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null) return
+      if (!holdsFiles(event) || event.dataTransfer === null || !takesFiles()) return
       event.preventDefault()
       event.dataTransfer.dropEffect = "copy"
     }
     const drop = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null) return
+      if (!holdsFiles(event) || event.dataTransfer === null || !takesFiles()) return
       event.preventDefault()
       addDrop({ drive, spaceId, folder: folderRowAt(event)?.dataset["id"] ?? folder }, event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files
-      if (files === undefined || files.length === 0 || isTyping(event.target)) return
+      if (files === undefined || files.length === 0 || isTyping(event.target) || !takesFiles()) return
       event.preventDefault()
       addFiles({ drive, spaceId, folder }, files)
     }

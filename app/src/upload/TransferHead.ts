@@ -1,21 +1,28 @@
 /** What the head of the panel says about all rows below it. */
 import type { DownloadSnapshot } from "effect-drive/promise"
 import { useLanguage } from "../language/Language.js"
+import type { Movement } from "../parts/ProgressBar.js"
 import type { Board } from "./board.js"
 import { useThrottled } from "./useThrottled.js"
+
 export interface TransferHead {
   readonly title: string
   readonly facts: string
   readonly failed: string | undefined
   /** `undefined` where nothing can be measured. */
   readonly percent: number | undefined
+  readonly movement: Movement
 }
+
+/** Nothing arrived, and nothing is to come: the bar is no progress any more. */
+const allFailed = (open: number, done: number, failed: number): boolean => open === 0 && done === 0 && failed > 0
 
 export const useUploadHead = (board: Board): TransferHead => {
   const { format, t } = useLanguage()
   const { all, eta, failed, isReading, moving, paused, questions, sent, size, speed, succeeded, underWay } = board
   const { unfinished, waiting } = board
   const words = t.upload
+  const isLost = allFailed(unfinished, succeeded, failed)
   const title = unfinished > 0
     ? underWay === 0 && paused > 0
       ? words.headPaused(paused)
@@ -24,9 +31,11 @@ export const useUploadHead = (board: Board): TransferHead => {
       : waiting > 0 && waiting === underWay
       ? words.headWaiting(waiting)
       : words.head(Math.min(all, succeeded + failed + 1), all, isReading)
-    : failed > 0
-    ? words.headFailed(succeeded, failed)
-    : words.headDone(succeeded)
+    : failed === 0
+    ? words.headDone(succeeded)
+    : isLost
+    ? words.announce.failed(failed)
+    : words.headFailed(succeeded, failed)
   const isOpen = unfinished > 0
   // what is known of a folder that is still being read says nothing of the end
   const left = useThrottled(
@@ -39,7 +48,8 @@ export const useUploadHead = (board: Board): TransferHead => {
     title,
     facts: [left, pace].filter((fact) => fact !== undefined).join(" · "),
     failed: isOpen && failed > 0 ? words.failed(failed) : undefined,
-    percent: size === 0 ? 0 : (sent / size) * 100
+    percent: isLost ? 100 : size === 0 ? 0 : (sent / size) * 100,
+    movement: isLost ? "failed" : isOpen && (underWay === 0 || waiting === underWay) ? "still" : "moving"
   }
 }
 
@@ -61,16 +71,29 @@ export const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Tra
     (sum, download) => sum + (download.status === "success" ? download.size ?? 0 : download.received),
     0
   )
+  const isLost = allFailed(open.length, saved, failed)
   const title = open.length > 0
     ? words.head(Math.min(counted.length, saved + failed + 1), counted.length)
-    : failed > 0
-    ? words.headFailed(saved, failed)
-    : words.headDone(saved)
+    : failed === 0
+    ? words.headDone(saved)
+    : isLost
+    ? words.failed(failed)
+    : words.headFailed(saved, failed)
   return {
     title,
     facts: [eta > 0 ? words.remaining(eta) : undefined, speed > 0 ? format.speed(speed) : undefined]
       .filter((fact) => fact !== undefined).join(" · "),
     failed: open.length > 0 && failed > 0 ? words.failed(failed) : undefined,
-    percent: open.length === 0 ? 100 : isKnown && size > 0 ? (received / size) * 100 : undefined
+    movement: isLost
+      ? "failed"
+      : open.length > 0 && open.every(({ status }) => status === "stopped" || status === "offline")
+      ? "still"
+      : "moving",
+    // nothing was saved of what was cancelled
+    percent: open.length === 0
+      ? saved + failed === 0 ? 0 : 100
+      : isKnown && size > 0
+      ? (received / size) * 100
+      : undefined
   }
 }

@@ -151,7 +151,8 @@ export const TransfersPanel = (): ReactElement | null => {
       title: openTasks > 0 ? t.download.tasks.head(openTasks) : t.download.tasks.headDone,
       facts: "",
       failed: failedTasks > 0 ? t.download.failed(failedTasks) : undefined,
-      percent: undefined
+      percent: undefined,
+      movement: "moving" as const
     }
   if (state === "folded") {
     const many = board.unfinished > 0 && openDownloads > 0
@@ -225,7 +226,7 @@ export const TransfersPanel = (): ReactElement | null => {
     <>
       {head === undefined || (tab === "tasks" && openTasks === 0)
         ? null
-        : <ProgressBar label={head.title} percent={head.percent} />}
+        : <ProgressBar label={head.title} movement={head.movement} percent={head.percent} />}
       {lines.length === 0 && asked.length > 0 ? null : lines.length === 0
         ? (
           <p className={styles.none}>

@@ -1,5 +1,5 @@
 /** All uploads as the panel shows them: in the order of what they do, with one sentence's worth of figures. */
-import type { DriveClient, UploadStatusTag } from "effect-drive/promise"
+import type { DriveClient, FolderSnapshot, UploadStatusTag } from "effect-drive/promise"
 import { useDrive } from "effect-drive/react"
 import { useSyncExternalStore } from "react"
 import { incomingFolders, startedWith } from "./incoming.js"
@@ -10,6 +10,8 @@ export type BoardRow =
 
 export interface Board {
   readonly rows: ReadonlyArray<BoardRow>
+  /** Of the folders among the rows, by their ids. */
+  readonly folders: ReadonlyMap<string, FolderSnapshot>
   /** Kept apart, as they fold when they are many. */
   readonly done: ReadonlyArray<string>
   readonly all: number
@@ -61,6 +63,7 @@ const rankOf = new Map(order.map((tag, index) => [tag, index]))
 
 const empty: Board = {
   rows: [],
+  folders: new Map(),
   done: [],
   all: 0,
   arrived: 0,
@@ -91,7 +94,8 @@ const readBoard = (drive: DriveClient): Board => {
   const folders = incomingFolders.read()
   const totals = drive.uploads.totals()
   const { counts } = totals
-  const running = folders.filter(({ handle }) => ["running", "stopped"].includes(handle.snapshot().status))
+  const snapshots = new Map(folders.map(({ handle, id }) => [id, handle.snapshot()]))
+  const running = [...snapshots.values()].filter(({ status }) => status === "running" || status === "stopped")
   const ranks = order.map((): Array<BoardRow> => [])
   const done: Array<string> = []
   let { sent, size } = totals
@@ -119,21 +123,21 @@ const readBoard = (drive: DriveClient): Board => {
   let folderFiles = 0
   let folderDone = 0
   let held = 0
-  for (const folder of folders) {
-    const { bytes, files, skipped, succeeded } = folder.handle.snapshot()
-    arrived.add(folder.id)
+  for (const [id, { bytes, files, skipped, succeeded }] of snapshots) {
+    arrived.add(id)
     sent += bytes.sent
     size += bytes.total
     folderFiles += files - skipped
     folderDone += succeeded
-    held += folder.held.length
   }
+  for (const folder of folders) held += folder.held.length
   const underWay = counts.finishing + counts.hashing + counts.queued + counts.uploading + counts.waitingForNetwork +
     counts.waitingForSignIn
-  const going = running.map(({ handle }) => handle.snapshot()).filter(({ status }) => status === "running")
+  const going = running.filter(({ status }) => status === "running")
   const { speed } = totals
   return {
     rows: [...folders.map(({ id }): BoardRow => ({ kind: "folder", id })), ...ranks.flat()],
+    folders: snapshots,
     done,
     all: ids.length - ofFolders + folderFiles - counts.elsewhere - counts.cancelled,
     arrived: arrived.size,
@@ -172,9 +176,15 @@ const makeStore = (drive: DriveClient) => {
   const soon = () => {
     timer ??= setTimeout(read, interval)
   }
+  /** What a person has asked for shows at once. */
+  const onFolder = ({ id, status }: FolderSnapshot) => {
+    if (board.folders.get(id)?.status === status) return soon()
+    clearTimeout(timer)
+    read()
+  }
   const followFolders = () => {
     const next = new Map<string, () => void>()
-    for (const { handle, id } of incomingFolders.read()) next.set(id, folderOffs.get(id) ?? handle.subscribe(soon))
+    for (const { handle, id } of incomingFolders.read()) next.set(id, folderOffs.get(id) ?? handle.subscribe(onFolder))
     for (const [id, end] of folderOffs) if (!next.has(id)) end()
     folderOffs = next
     soon()
@@ -211,3 +221,6 @@ export const useBoard = (): Board => {
   const store = storeOf(useDrive())
   return useSyncExternalStore(store.subscribe, store.read)
 }
+
+/** A folder's figures, as they are in the totals of the panel. */
+export const useBoardFolder = (id: string): FolderSnapshot | undefined => useBoard().folders.get(id)

@@ -19,7 +19,7 @@ export interface Goal {
   readonly folder: string
 }
 
-/** A file of a dropped folder whose name is taken. It waits beside the folder, so that the other files go on. */
+/** A file of a dropped folder whose name is taken. It waits beside the folder, so that the other files continue. */
 export interface HeldFile {
   readonly id: string
   readonly path: string

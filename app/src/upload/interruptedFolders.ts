@@ -1,5 +1,5 @@
 /**
- * Folders whose reading ended with the page: what was read of them is saved and goes on, but no browser gives back what was dropped. A
+ * Folders whose reading ended with the page: what was read of them is saved and resumes, but no browser gives back what was dropped. A
  * page marks the name of each folder as long as it is read. Once it has gone, every other page asks for them, until one is answered.
  */
 import { useSyncExternalStore } from "react"
@@ -24,7 +24,7 @@ const look = (): void => {
 
 const asked = new Set([ownMarks])
 
-/** One that is alive keeps its lock and reads on; once it goes this page is told. */
+/** One that is alive keeps its lock and reads on; once it goes this page hears of it. */
 const waitForOthers = (): void => {
   for (const key of markKeys()) {
     if (asked.has(key)) continue

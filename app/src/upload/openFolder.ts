@@ -10,3 +10,6 @@ export const useOpenFolder = (): string | undefined => {
 
 export const folderRowAt = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-folder][data-id]") : null
+
+/** A folder that is gone takes nothing. */
+export const takesFiles = (): boolean => document.querySelector("#list > [data-gone]") === null

@@ -1,5 +1,5 @@
 /** What other tabs of this browser upload: they tell each other how many files, and how far. No names. */
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Board } from "./board.js"
 
 interface News {
@@ -27,15 +27,17 @@ export interface OtherTabs {
 export const useTellOtherTabs = ({ moving, sent, size, underWay }: Board): void => {
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
   const count = moving > 0 ? underWay : 0
+  const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName)
-    const tell = () => channel.postMessage({ tab: ownTab, count, percent } satisfies News)
+    const own = new BroadcastChannel(channelName)
+    channel.current = own
+    return () => own.close()
+  }, [])
+  useEffect(() => {
+    const tell = () => channel.current?.postMessage({ tab: ownTab, count, percent } satisfies News)
     tell()
     const timer = count > 0 ? setInterval(tell, every) : undefined
-    return () => {
-      clearInterval(timer)
-      channel.close()
-    }
+    return () => clearInterval(timer)
   }, [count, percent])
 }
 

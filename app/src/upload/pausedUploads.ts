@@ -1,12 +1,12 @@
 /**
- * Uploads that the user has paused, by id. After a reload all uploads are stopped; these stay so, and the others go on. It is kept for
+ * Uploads that the user has paused, by id. After a reload all uploads are stopped; these stay so, and the others resume. It is kept for
  * all tabs: an upload of a tab that is gone comes back in any other.
  */
 import type { DriveClient, UploadStatusTag } from "effect-drive/promise"
 
 const kept = "drive.pausedUploads"
 
-/** As long as the library keeps an upload that nobody goes on with. */
+/** As long as the library keeps an upload that nobody resumes. */
 const lifetime = 7 * 24 * 3_600_000
 
 /** Another version of the page may have written it. */

@@ -36,7 +36,7 @@ export const pickFolder = (onPicked: (files: ReadonlyArray<File>) => void): void
 
 const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === "AbortError"
 
-/** Handles where the browser gives them, so that their uploads go on after the page was loaded anew; else files. */
+/** Handles where the browser gives them, so that their uploads resume after a reload; else files. */
 export const pickSources = (onPicked: (sources: ReadonlyArray<File | FileSystemFileHandle>) => void): void => {
   const { showOpenFilePicker } = window
   if (showOpenFilePicker === undefined) return pickFiles(onPicked)

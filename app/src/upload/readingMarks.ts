@@ -13,7 +13,7 @@ const prefix = "drive.reading."
 
 export const ownMarks = `${prefix}${crypto.randomUUID()}`
 
-/** As long as the library keeps an upload that nobody goes on with. */
+/** As long as the library keeps an upload that nobody resumes. */
 const lifetime = 7 * 24 * 3_600_000
 
 const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ export const writeMarks = (key: string, folders: ReadonlyArray<MarkedFolder>): v
   tell()
 }
 
-/** At sign-out: who comes next is told no names. */
+/** At sign-out: who comes next sees no names. */
 export const forgetMarks = (): void => {
   for (const key of markKeys()) localStorage.removeItem(key)
   tell()

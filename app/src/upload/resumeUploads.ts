@@ -1,4 +1,4 @@
-/** Uploads of the page before this one: those that were under way go on, by themselves where nobody has to be asked for their files. */
+/** Uploads of the page before this one: those that were under way resume, by themselves where nobody has to be asked for their files. */
 import type { DriveClient } from "effect-drive/promise"
 import { useSyncExternalStore } from "react"
 import { pausedUploads } from "./pausedUploads.js"
@@ -14,7 +14,7 @@ const setWaiting = (next: ReadonlyArray<string>): void => {
 
 const isPaused = ({ uploads }: DriveClient, id: string): boolean => uploads.snapshot(id)?.status._tag === "paused"
 
-/** Puts what is left of earlier pages onto the list, and goes on with it. */
+/** Puts what is left of earlier pages onto the list, and resumes it. */
 export const resumeUploads = async (drive: DriveClient): Promise<void> => {
   const found = await drive.uploads.recoverable()
   const isMarked = pausedUploads.has()
@@ -28,7 +28,7 @@ export const resumeUploads = async (drive: DriveClient): Promise<void> => {
 }
 
 /** In a click. A browser that has asked for one file knows the answer for the others. */
-export const askAndGoOn = async (drive: DriveClient): Promise<void> => {
+export const askAndResume = async (drive: DriveClient): Promise<void> => {
   const [first, ...others] = waiting.filter((id) => isPaused(drive, id))
   if (first === undefined) return setWaiting([])
   await drive.uploads.resume(first)

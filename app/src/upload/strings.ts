@@ -43,7 +43,7 @@ export const strings = {
     cancel: "Cancel",
     retry: "Try again",
     remove: "Remove",
-    goOn: "Continue",
+    continue: "Continue",
     choose: "Choose",
     chooseFiles: "Choose files",
     chooseFolder: "Choose folder",
@@ -102,7 +102,7 @@ export const strings = {
     outcome: (kept: number, replaced: number, skipped: number) =>
       [[kept, "kept as both"] as const, [replaced, "replaced"] as const, [skipped, "skipped"] as const]
         .filter(([count]) => count > 0).map(([count, what]) => `${format.count(count)} ${what}`).join(", "),
-    goOn: "Continue"
+    continue: "Continue"
   },
   announce: {
     started: (count: number) => `Uploading ${counted(count, "file", "files")}`,

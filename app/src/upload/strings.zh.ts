@@ -39,7 +39,7 @@ export const strings: typeof english = {
     cancel: "取消",
     retry: "重试",
     remove: "移除",
-    goOn: "继续",
+    continue: "继续",
     choose: "选择",
     chooseFiles: "选择文件",
     chooseFolder: "选择文件夹",
@@ -94,7 +94,7 @@ export const strings: typeof english = {
     outcome: (kept, replaced, skipped) =>
       [[kept, "保留两者"] as const, [replaced, "替换"] as const, [skipped, "跳过"] as const]
         .filter(([count]) => count > 0).map(([count, what]) => `${format.count(count)} 个${what}`).join("，"),
-    goOn: "继续"
+    continue: "继续"
   },
   announce: {
     started: (count) => `正在上传 ${format.count(count)} 个文件`,

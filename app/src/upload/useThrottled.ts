@@ -8,7 +8,10 @@ export const useThrottled = <A>(value: A, every: number, key: string): A => {
     latest.current = value
   })
   useEffect(() => {
-    const show = () => setShown({ key, value: latest.current })
+    const show = () =>
+      setShown((before) =>
+        before.key === key && Object.is(before.value, latest.current) ? before : { key, value: latest.current }
+      )
     const timer = setInterval(show, every)
     return () => clearInterval(timer)
   }, [every, key])

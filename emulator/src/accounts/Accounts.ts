@@ -12,7 +12,7 @@ import { Collection } from "../state/Database.js"
 import type { StateStoreError } from "../state/StateStore.js"
 
 /**
- * A user as the emulator is told about them. One who is not `registered` has to be added before the first login.
+ * A user, as an option of the emulator. One who is not `registered` has to be added before the first login.
  */
 export interface UserRules {
   readonly wsid: string

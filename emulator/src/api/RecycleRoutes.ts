@@ -1,5 +1,5 @@
 /**
- * The recycle bin, and the tasks that the service goes on with (spec point 7).
+ * The recycle bin, and the tasks in which the service continues (spec point 7).
  */
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ const answer = (context: ApiContext, space: SpaceRules, isAsync: boolean | null 
 const one = (context: ApiContext, change: typeof RecycleBin.recycle) =>
   Effect.gen(function*() {
     const space = yield* Caller.space(context)
-    const { is_async } = yield* RequestData.body(Wire.MayGoOn)
+    const { is_async } = yield* RequestData.body(Wire.AsyncOptions)
     yield* change(context.catalogue, space, yield* RequestData.pathParameter("fileId"))
     return yield* answer(context, space, is_async)
   })
@@ -42,7 +42,7 @@ const one = (context: ApiContext, change: typeof RecycleBin.recycle) =>
 const clear = (context: ApiContext) =>
   Effect.gen(function*() {
     const space = yield* Caller.space(context)
-    const { is_async } = yield* RequestData.body(Wire.MayGoOn)
+    const { is_async } = yield* RequestData.body(Wire.AsyncOptions)
     yield* RecycleBin.clear(context.catalogue, space)
     return yield* answer(context, space, is_async)
   })

@@ -16,7 +16,7 @@ import type { ApiContext } from "./ApiContext.js"
 import * as Envelope from "./Envelope.js"
 import * as RequestData from "./RequestData.js"
 
-/** Nothing of a share is kept by caches, told to other sites or run as a script. */
+/** Nothing of a share is kept by caches, sent to other sites or run as a script. */
 const guarded = HttpServerResponse.setHeaders({
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",

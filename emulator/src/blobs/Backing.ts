@@ -48,7 +48,7 @@ export interface Gathering {
     window: PartWindow
   ) => Effect.Effect<ReadonlyArray<GatheredPart>, BlobNotFound | BlobBroken>
   /**
-   * Makes one segment of the parts. Called again with the same ones after a failure, it goes on where it was. The ETag is
+   * Makes one segment of the parts. Called again with the same ones after a failure, it continues where it was. The ETag is
    * the server's if each part is one of the server's too.
    */
   readonly join: (

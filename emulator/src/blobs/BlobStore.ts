@@ -65,7 +65,7 @@ export interface Bucket {
     }
   ) => Effect.Effect<Blob, E | BlobConflict | BlobNotFound | BlobWriteError>
   readonly head: (key: string) => Effect.Effect<Blob, BlobNotFound>
-  /** The object and a way to read it, whole or a range; a stream in flight goes on when the object is replaced. */
+  /** The object and a way to read it, whole or a range; a stream in flight continues when the object is replaced. */
   readonly get: (key: string) => Effect.Effect<
     { readonly blob: Blob; readonly read: (range?: ByteRange) => ReadableStream<Uint8Array> },
     BlobNotFound

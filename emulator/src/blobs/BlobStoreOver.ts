@@ -19,7 +19,7 @@ export interface ResumableStore extends BlobStore.Service {
 }
 
 const left = (error: BlobNotFound | BlobPartMissing | BlobConflict | BlobBroken) =>
-  Effect.logWarning(`a complete that was cut off cannot go on: ${error.message}`)
+  Effect.logWarning(`a complete that was cut off cannot continue: ${error.message}`)
 
 export const make = (options: StoreCore.StoreOptions): ResumableStore => {
   const { backing: { gathering }, index } = options

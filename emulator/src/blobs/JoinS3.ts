@@ -66,7 +66,7 @@ export const serverUpload = (place: Place, { id, uploadId }: Gathered): UploadS3
 export const gone = (upload: Gathered): BlobNotFound => new BlobNotFound({ what: "upload", name: upload.uploadId })
 
 /**
- * Joins parts; called again with the same ones it goes on where it was.
+ * Joins parts; called again with the same ones it continues where it was.
  */
 export const make = (place: Place, segments: Pick<Backing, "open">) => {
   const { bucket: Bucket, call } = place

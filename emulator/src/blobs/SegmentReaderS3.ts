@@ -1,5 +1,5 @@
 /**
- * Reads segments from an S3 server, and goes on where an answer broke off: a segment never changes.
+ * Reads segments from an S3 server, and continues where an answer broke off: a segment never changes.
  */
 import * as Effect from "effect/Effect"
 import type { SegmentReader } from "./Backing.js"
@@ -47,7 +47,7 @@ export const make = (place: Place, { id }: Segment, start: number, end: number):
   /** The next bytes; `undefined` when the answer ends or breaks off before all of them were there. */
   const next = async (): Promise<Uint8Array | undefined> => {
     reader ??= await open()
-    // A break is counted, and told when there are too many of them.
+    // A break is counted, and an error when there are too many of them.
     const { value } = await reader.read().catch(() => ({ value: undefined }))
     if (value !== undefined && value.length > end - position) throw broken(`${id} has more bytes than it should`)
     return value

@@ -68,7 +68,7 @@ export const make = ({ backing, capacity = Infinity, index, use }: StoreOptions)
     for (const segment of segments) await backing.remove(segment)
   }
 
-  /** In one step: nothing comes between a look at the index and the changes in it. */
+  /** In one step: nothing comes between a read of the index and the changes in it. */
   const applyNow = (
     changes: ReadonlyArray<BlobIndex.Change>,
     brings: ReadonlyArray<Segment>

@@ -1,5 +1,5 @@
 /**
- * Listings with a delimiter: keys that share a prefix up to it are told as one.
+ * Listings with a delimiter: keys that share a prefix up to it are reported as one.
  */
 import * as Effect from "effect/Effect"
 import type { Blob } from "../blobs/Blob.js"
@@ -20,7 +20,7 @@ export interface Listing {
 export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
- * What a key is told as when all that share it up to the delimiter are told as one.
+ * What a key is reported as when all that share it up to the delimiter are reported as one.
  */
 export const commonPrefixOf = (
   key: string,
@@ -31,7 +31,7 @@ export const commonPrefixOf = (
 }
 
 /**
- * Where a listing goes on after a marker: one that is itself a common prefix stands for all that share it.
+ * Where a listing continues after a marker: one that is itself a common prefix stands for all that share it.
  */
 export const afterMarker = (
   marker: string,
@@ -39,7 +39,7 @@ export const afterMarker = (
 ): string => marker !== "" && commonPrefixOf(marker, grouping) === marker ? lastOf(marker) : marker
 
 /**
- * The marker that clients are told: without what makes it sort behind its common prefix.
+ * The marker that clients get: without what makes it sort behind its common prefix.
  */
 export const markerOf = (
   next: string,
@@ -65,7 +65,7 @@ export const list = Effect.fnUntraced(function*(bucket: Bucket, options: {
   let after = options.after
   let more = true
 
-  /** The next object or common prefix: where the listing goes on after it. */
+  /** The next object or common prefix: where the listing continues after it. */
   const take = (blob: Blob): { readonly after: string; readonly skips: boolean } => {
     const common = commonPrefixOf(blob.key, { delimiter, prefix })
     if (common === undefined) {

@@ -1,5 +1,5 @@
 /**
- * What the emulator is told about a space when it starts.
+ * What the emulator knows about a space when it starts.
  */
 
 /**

@@ -82,7 +82,7 @@ export const listObjects = Effect.fnUntraced(function*({ bucket, request }: Exch
   })
 })
 
-/** As OSS orders them, so that a marker says where to go on even when its upload is gone. */
+/** As OSS orders them, so that a marker says where to continue even when its upload is gone. */
 const inOrder = (left: BlobUpload, right: BlobUpload): number =>
   KeyOrder.compare(left.key, right.key) || KeyOrder.compare(left.uploadId, right.uploadId)
 

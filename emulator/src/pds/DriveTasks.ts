@@ -1,5 +1,5 @@
 /**
- * Work with which the service goes on by itself: it is really done a while after the answer, and a restart takes it up
+ * Work that the service does in the background: it is really done a while after the answer, and a restart takes it up
  * where it was.
  */
 import * as Clock from "effect/Clock"
@@ -121,7 +121,7 @@ export class DriveTasks {
     })
   }
 
-  /** Goes on with what an earlier run has left. */
+  /** Continues what an earlier run has left. */
   readonly resume: Effect.Effect<void> = Effect.suspend(() =>
     Effect.forEach(
       [...this.rows.driveTasks.rows.values()].filter((task) => task.outcome === undefined),

@@ -16,7 +16,7 @@ import { Sha1Context } from "./UploadRequests.js"
 
 /**
  * An upload. `storeId` is the blob store's own id of it; `isRapid` marks one that ended when it began, and is kept so
- * that a client which missed the answer learns of it. `contexts` are the SHA-1 states that a parallel upload was told.
+ * that a client which missed the answer learns of it. `contexts` are the SHA-1 states that a parallel upload was given.
  */
 export const DriveUpload = Schema.Struct({
   uploadId: Schema.NonEmptyString,
@@ -104,7 +104,7 @@ export class DriveUploadRows {
     return this.database.commit([this.removal(upload)])
   }
 
-  /** Gives up a drive's uploads whose parts are older than the service keeps them. */
+  /** Aborts a drive's uploads whose parts are older than the service keeps them. */
   sweep(space: SpaceRules): Effect.Effect<void, StateStoreError> {
     return Effect.gen(this, function*() {
       const now = yield* Clock.currentTimeMillis

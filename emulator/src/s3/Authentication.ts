@@ -12,7 +12,7 @@ import { parameter, type S3Request } from "./S3Request.js"
 import * as SigV4 from "./SigV4.js"
 
 /**
- * A sender whose signature holds. `signingKey`, `signature`, `scope` and `amzDate` are what chunk signatures go on from.
+ * A sender whose signature holds. `signingKey`, `signature`, `scope` and `amzDate` are what chunk signatures continue from.
  */
 export interface Authenticated {
   readonly key: AccessKey

@@ -57,7 +57,7 @@ type State =
   | { readonly at: "done" }
 
 /**
- * Decodes a body. `signed`: its chunks carry signatures, which go on from the request's own.
+ * Decodes a body. `signed`: its chunks carry signatures, which continue from the request's own.
  */
 export const decode = (
   source: ByteSource<S3Error>,

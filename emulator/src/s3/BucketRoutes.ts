@@ -180,7 +180,7 @@ export const listUploads = Effect.fnUntraced(function*({ bucket, request }: Exch
 const maximumKeysToDelete = 1000
 
 /**
- * DeleteObjects: what cannot be removed is told beside what was.
+ * DeleteObjects: what cannot be removed is reported beside what was.
  */
 export const removeObjects = Effect.fnUntraced(function*({ auth, bucket, request }: Exchange) {
   const root = Xml.parse(yield* Payload.text(request, auth))

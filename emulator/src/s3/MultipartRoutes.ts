@@ -110,7 +110,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchan
   const uploadId = uploadIdOf(request)
   const parts = yield* bucket.listParts(request.key, uploadId, { after, limit: limit + 1 })
   const page = parts.slice(0, limit)
-  // The SDK's paginator goes on for as long as there is a next marker.
+  // The SDK's paginator continues for as long as there is a next marker.
   const isTruncated = page.length < parts.length
   return Responses.xml("ListPartsResult", {
     Bucket: bucket.name,

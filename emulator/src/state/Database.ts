@@ -3,7 +3,7 @@
  *
  * A commit is seen at once by everybody in this process and answered when the store has it. What is committed while a
  * write runs goes out together with the next one. When a write fails, its commits and all that were made on top of them
- * are taken back.
+ * are rolled back.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,7 +13,7 @@ import type { StateStore, Transaction } from "./StateStore.js"
 import { StateStoreError } from "./StateStore.js"
 
 /**
- * Rows of one kind, by key. `watch` is told of every change, those of the start included, and keeps indexes.
+ * Rows of one kind, by key. `watch` is called for every change, those of the start included, and keeps indexes.
  */
 export class Collection<A, I> {
   readonly rows = new Map<string, A>()

@@ -1,5 +1,5 @@
 /**
- * Tasks with which the service goes on by itself.
+ * Background tasks of the service.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

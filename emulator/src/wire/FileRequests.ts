@@ -91,9 +91,9 @@ const count = (most: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.positive(), Schema.lessThanOrEqualTo(most))
 
 /**
- * Whether the service may go on by itself: POST …/recycle, …/restore and …/recycle/clear.
+ * Whether the service may continue in a task: POST …/recycle, …/restore and …/recycle/clear.
  */
-export const MayGoOn = Schema.Struct({ is_async: optional(Schema.Boolean) })
+export const AsyncOptions = Schema.Struct({ is_async: optional(Schema.Boolean) })
 
 /**
  * POST /api/v2/file/{spaceId}/batch-download

@@ -9,7 +9,7 @@ import * as ChangeLog from "../../src/blobs/ChangeLog.js"
 const made = (bucket: string): Change => ({ change: "makeBucket", bucket, created: 1 })
 
 describe("ChangeLog", () => {
-  it.effect("a failed write undoes what it held and what came after it, the last first, and the log goes on", () =>
+  it.effect("a failed write undoes what it held and what came after it, the last first, and the log continues", () =>
     Effect.gen(function*() {
       const directory = yield* Effect.promise(() => fs.mkdtemp(path.join(os.tmpdir(), "log-")))
       const file = path.join(directory, "changes.log")

@@ -18,7 +18,7 @@ const brokenCompletes: ReadonlyArray<readonly [sizes: ReadonlyArray<number>, met
 ]
 
 describe("uploads in parts over an S3 server", () => {
-  it.scopedLive("go on where a complete failed", () =>
+  it.scopedLive("continue where a complete failed", () =>
     Effect.gen(function*() {
       const bucket = yield* makeStore().open
       const { faults, remainingFaults } = server()

@@ -111,7 +111,7 @@ export const blobStoreContract = <E>(
       })
     ))
 
-  it.effect("replaces an object while readers of the old one go on", () =>
+  it.effect("replaces an object while readers of the old one continue", () =>
     withBucket((bucket) =>
       Effect.gen(function*() {
         const store = yield* BlobStore

@@ -43,7 +43,7 @@ describe("Listing", () => {
       { numRuns: 300 }
     ))
 
-  it("goes on after the marker that clients are told, which is a key or a common prefix", () =>
+  it("continues after the marker that clients are told, which is a key or a common prefix", () =>
     fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(name, { maxLength: 30 }),

@@ -21,7 +21,7 @@ const listing = Effect.gen(function*() {
 })
 
 describe("listings of objects", () => {
-  it.effect("go on after a marker, be it a key, no key at all or a group", () =>
+  it.effect("continue after a marker, be it a key, no key at all or a group", () =>
     Effect.gen(function*() {
       const { ask, list, names } = yield* listing
       for (const key of ["a", "b/1", "b/2", "b0", "c/d/1", "c/e"]) yield* ask({ method: "PUT", key, body: key })
@@ -83,7 +83,7 @@ describe("listings of objects", () => {
 })
 
 describe("listings of open uploads", () => {
-  it.effect("go on where they were, even when what they showed has been aborted meanwhile", () =>
+  it.effect("continue where they were, even when what they showed has been aborted meanwhile", () =>
     Effect.gen(function*() {
       const { ask, list } = yield* listing
       const begun = yield* Effect.forEach(
@@ -110,7 +110,7 @@ describe("listings of open uploads", () => {
       assert.strictEqual(seen.length, 6)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("are grouped by a delimiter, and go on after a group; without an id a marker leaves its key behind", () =>
+  it.effect("are grouped by a delimiter, and continue after a group; without an id a marker leaves its key behind", () =>
     Effect.gen(function*() {
       const { ask, list, names } = yield* listing
       for (const key of ["a", "a", "b/1", "b/2", "c &", "other"]) {

@@ -21,7 +21,7 @@ describe("a drive with a directory", () => {
     return result
   }
 
-  it("goes on with uploads, files, the direct token and tasks after a restart", async () => {
+  it("continues with uploads, files, the direct token and tasks after a restart", async () => {
     const before = await during(async (drive) => {
       const { body: done } = await upload(drive, file("done.txt", { description: "kept" }), [text("done")])
       const { body: open } = await drive.call(

@@ -50,7 +50,7 @@ describe("connections", () => {
       assert.deepStrictEqual([blob.size, yield* server.store.usage], [5, 5])
     }).pipe(Effect.provide(layer)))
 
-  it.scopedLive("a refusal comes before the body, and the connection goes on", () =>
+  it.scopedLive("a refusal comes before the body, and the connection continues", () =>
     Effect.gen(function*() {
       const server = yield* start({ bucket: "b" })
       const key = yield* server.keys.issue({ buckets: ["b"] })

@@ -24,7 +24,7 @@ export interface SigningInput {
   readonly now: number
 }
 
-/** The headers of a signed request, and what the signatures of its chunks go on from. */
+/** The headers of a signed request, and what the signatures of its chunks continue from. */
 export const sign = (request: Unsigned, { host, key, now, region = "us-east-1" }: SigningInput) => {
   const amzDate = SigningText.formatDate(now)
   const scope: SigV4.Scope = { date: amzDate.slice(0, 8), region, service: "s3" }

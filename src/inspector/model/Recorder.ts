@@ -1,5 +1,5 @@
 /**
- * Hears what a drive does and keeps the last of it: requests, parts, bytes, events, errors. It keeps no secret, because it is told none.
+ * Hears what a drive does and keeps the last of it: requests, parts, bytes, events, errors. It keeps no secret, because it gets none.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -4,7 +4,7 @@
 import type { ObservedWait } from "../../services/Inspection.js"
 import type { ErrorNote } from "./ErrorNote.js"
 
-/** `queuedAt`: it stands in line. `startedAt`: its turn has come. `sentAt`: the last byte of its body has left. */
+/** `queuedAt`: it is queued. `startedAt`: its turn has come. `sentAt`: the last byte of its body has left. */
 export interface Try {
   queuedAt: number | undefined
   startedAt: number | undefined
@@ -52,6 +52,6 @@ export const lastTry = (row: RequestRow): Try | undefined => row.tries[row.tries
 /** From 0 to 1: how much of the body has left, or arrived. */
 export const progressOf = (row: RequestRow): number => row.bytes === 0 ? 0 : Math.min(1, movedOf(row) / row.bytes)
 
-/** A range goes on where it was cut; a part begins anew. */
+/** A range continues where it was cut; a part begins anew. */
 const movedOf = ({ kind, tries }: RequestRow): number =>
   kind === "range" ? tries.reduce((sum, { moved }) => sum + moved, 0) : tries[tries.length - 1]?.moved ?? 0

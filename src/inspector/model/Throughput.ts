@@ -8,7 +8,7 @@ export const windowMillis = 60_000
 
 const slots = windowMillis / slotMillis
 
-/** Slots of one second: bytes are told in lumps. */
+/** Slots of one second: bytes are reported in lumps. */
 const meanOf = 1000 / slotMillis
 
 /** The scale changes at most so often. */

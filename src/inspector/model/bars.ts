@@ -4,14 +4,14 @@
 import type { RequestRow, Try } from "./RequestRow.js"
 
 /**
- * `line`: it stands in line. `send`: bytes leave, or arrive. `answer`: the server has it all and says nothing yet. `broke`: the try
+ * `line`: it is queued. `send`: bytes leave, or arrive. `answer`: the server has it all and says nothing yet. `broke`: the try
  * ended there. `pause`: it waits for its next try. `from` and `to` are shares of the window.
  */
 export interface Bar {
   readonly kind: "answer" | "broke" | "line" | "pause" | "send"
   readonly from: number
   readonly to: number
-  /** It goes on at this moment. */
+  /** It continues at this moment. */
   readonly isLive: boolean
 }
 

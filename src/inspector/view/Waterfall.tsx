@@ -1,5 +1,5 @@
 /**
- * Requests as rows over the last seconds: waiting in line, bytes, the server's answer, what broke, the pause before the next try.
+ * Requests as rows over the last seconds: queued, bytes, the server's answer, what broke, the pause before the next try.
  */
 import type { ReactElement, UIEvent } from "react"
 import { useLayoutEffect, useRef } from "react"
@@ -30,7 +30,7 @@ const endOf = (row: RequestRow, at: number, words: Words): End => {
     const { until } = row.waiting
     return { text: until === undefined ? requests.waiting : requests.again(Math.max(0, until - at)), mood: "warn" }
   }
-  if (last?.startedAt === undefined) return { text: requests.inLine, mood: undefined }
+  if (last?.startedAt === undefined) return { text: requests.queued, mood: undefined }
   const share = progressOf(row)
   return { text: row.bytes === 0 || share === 1 ? requests.waiting : words.format.percent(share), mood: "run" }
 }

@@ -207,7 +207,7 @@ const adopted = new WeakSet<Node>()
 export const adoptStyles = (node: Node): void => {
   const root = node.getRootNode()
   const isRoot = root instanceof Document || root instanceof ShadowRoot
-  // A document without constructed sheets, as of a test, shows the same without a look.
+  // A document without constructed sheets, as of a test, shows the same without styles.
   if (!isRoot || adopted.has(root) || !("adoptedStyleSheets" in root)) return
   adopted.add(root)
   const sheet = new CSSStyleSheet()

@@ -104,7 +104,7 @@ export const chinese: Words = {
   moved: (bytes) => ({ value: format.bytes(bytes), text: "已传输" }),
   again: (bytes) => `其中重发 ${format.bytes(bytes)}`,
   freeze: "冻结",
-  goOn: "继续",
+  resume: "继续",
   save: "保存记录",
   close: "关闭检查器",
   throughput: { title: "吞吐量", now: "现在", ago: (seconds) => `${seconds} 秒前`, top: "刻度上限" },
@@ -164,7 +164,7 @@ export const chinese: Words = {
     done: "完成",
     left: "已离开",
     waiting: "等待",
-    inLine: "排队中",
+    queued: "排队中",
     again: (millis) => `${format.seconds(millis)}后`,
     course: (tries) => `${format.count(tries)} 次尝试`
   },

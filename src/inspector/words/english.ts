@@ -52,11 +52,11 @@ const calls: Readonly<Record<string, string>> = {
   begin: "begin",
   parts: "list of parts",
   complete: "complete",
-  object: "look for it",
+  object: "look for object",
   settle: "settle",
   file: "whole file",
   range: "range",
-  "multipart upload": "give up parts",
+  "multipart upload": "abort parts",
   "multipart uploads": "list of uploads",
   "Credentials.fetch": "credentials"
 }
@@ -67,14 +67,14 @@ const requestName = ({ kind, name, part }: RequestName): string =>
 const event = (note: EventNote): string => {
   switch (note._tag) {
     case "failed":
-      return `${requestName(note.request)} is given up`
+      return `${requestName(note.request)} failed`
     case "broke":
       return note.tries > 1
         ? `${requestName(note.request)} broke off, try ${format.count(note.tries)}`
         : `${requestName(note.request)} broke off`
     case "waits":
       return note.millis > 0
-        ? `${requestName(note.request)}: ${waits[note.reason]}, goes on in ${format.seconds(note.millis)}`
+        ? `${requestName(note.request)}: ${waits[note.reason]}, resumes in ${format.seconds(note.millis)}`
         : `${requestName(note.request)}: ${waits[note.reason]}`
     case "width":
       return `lane Bytes ${format.count(note.from)} → ${format.count(note.to)}`
@@ -107,7 +107,7 @@ export const english = {
   moved: (bytes: number) => ({ value: format.bytes(bytes), text: "moved" }),
   again: (bytes: number) => `${format.bytes(bytes)} of it again`,
   freeze: "Freeze",
-  goOn: "Go on",
+  resume: "Resume",
   save: "Save what was recorded",
   close: "Close the inspector",
   throughput: {
@@ -165,7 +165,7 @@ export const english = {
     earlier: "Those under way began before the inspector was opened. The next ones are shown.",
     columns: { method: "Method", request: "Request", course: "Course", status: "Status", time: "Time" },
     ago: (seconds: number) => `−${seconds} s`,
-    line: "In line",
+    line: "Queued",
     send: "Bytes move",
     answer: "Server answers",
     broke: "Broke off",
@@ -173,7 +173,7 @@ export const english = {
     done: "done",
     left: "left",
     waiting: "waits",
-    inLine: "in line",
+    queued: "queued",
     again: (millis: number) => `in ${format.seconds(millis)}`,
     course: (tries: number) => tries === 1 ? "one try" : `${format.count(tries)} tries`
   },

@@ -112,7 +112,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   // What goes along in the headers must be there.
   const inSpan = config.traceHeaders ? Effect.withSpan("DriveApi.request") : withSpanIfTraced("DriveApi.request")
 
-  /** Spans are told how a call ends, and answers hold keys and signed addresses: a function shows none of them. */
+  /** Spans record how a call ends, and answers hold keys and signed addresses: a function shows none of them. */
   const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
     yield* annotateSpanIfAny({
       operation: request.operation,

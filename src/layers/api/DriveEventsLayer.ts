@@ -55,7 +55,7 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * A listener is told at the moment of an event, in the order in which listeners came; one that throws is logged and
+ * A listener is called at the moment of an event, in the order in which listeners came; one that throws is logged and
  * does not keep the others from hearing. Streams end with the layer.
  *
  * @since 1.0.7

@@ -1,5 +1,5 @@
 /**
- * Changes of the drive in one tab, told to the other tabs of the same user.
+ * Changes of the drive in one tab, sent to the other tabs of the same user.
  *
  * @since 1.0.7
  */

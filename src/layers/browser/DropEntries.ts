@@ -65,7 +65,7 @@ const walkEntry = (entry: FileSystemEntry, folder: string, keep: KeepHandle): St
 /**
  * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the
  * folders behind them are read when the stream runs. A file over 5 MiB comes as a handle where the browser gives one (Chromium), and
- * the handle of a smaller one is kept beside it, so that their uploads can go on after a reload. Give it some of the items only to
+ * the handle of a smaller one is kept beside it, so that their uploads can resume after a reload. Give it some of the items only to
  * have an upload for each folder of a drop.
  *
  * @since 1.0.7
@@ -112,7 +112,7 @@ const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle 
 
 /**
  * The entries below a directory handle, as `showDirectoryPicker` gives one; the directory itself is not an entry. Uploads of
- * its files go on after a reload.
+ * its files resume after a reload.
  *
  * @since 1.0.7
  * @category constructors

@@ -1,11 +1,11 @@
 /**
- * Handles of dropped files: their uploads go on after a reload without the files being dropped again.
+ * Handles of dropped files: their uploads resume after a reload without the files being dropped again.
  *
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { directUploadLimit } from "../../domain/Constants.js"
-import { keptHandles } from "../../services/uploads/SavedLine.js"
+import { keptHandles } from "../../services/uploads/SavedQueue.js"
 
 /** Chromium only, and not in TypeScript's DOM. */
 interface HandedItem {

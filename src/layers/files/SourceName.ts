@@ -69,7 +69,7 @@ export const requireName = (
 }
 
 /**
- * The size, where it is known without a look at the disk.
+ * The size, where it is known without asking the disk.
  *
  * @since 1.0.7
  * @category combinators

@@ -11,7 +11,7 @@ interface Tagged {
   readonly _tag: string
 }
 
-/** A server that wants to be left alone for longer gets its wish: the caller is told, nothing waits. */
+/** A server that wants to be left alone for longer gets its wish: the caller gets the error, nothing waits. */
 const longestWait = 60_000
 
 /**

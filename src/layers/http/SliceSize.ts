@@ -41,7 +41,7 @@ export class SliceSize {
     else if (bytes >= this.bytes && millis * 2 <= longestToGrow) this.bytes = Math.min(largestSlice, this.bytes * 2)
   }
 
-  /** A slice was given up after so many milliseconds. */
+  /** A slice failed after so many milliseconds. */
   abandoned(millis: number): void {
     if (millis > tooLong) this.bytes = least
   }

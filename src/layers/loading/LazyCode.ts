@@ -21,7 +21,7 @@ import { importAgain } from "./importAgain.js"
  * @category models
  */
 export interface LazyCode<M> {
-  /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber goes on at once. */
+  /** The module, loaded if it has to be. Once it is there this is no promise any more, and the fiber continues at once. */
   readonly load: Effect.Effect<M, TransportError>
   readonly isLoaded: () => boolean
 }

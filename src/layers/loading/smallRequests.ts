@@ -49,7 +49,7 @@ export const putBy = (options: HasherWasmOptions): Transport.Service["put"] => (
 
 /** Calls of the product API go where the bodies go; others are made by the page, as their answers may be long. */
 const callBy: typeof globalThis.fetch = (url, init) =>
-  pageRequests.thread !== undefined && url instanceof URL && init?.method === "POST" && init.credentials === "include"
+  pageRequests.thread !== undefined && url instanceof URL && init?.credentials === "include" && init.method !== "GET"
     ? pageRequests.thread.fetch(url, init)
     : globalThis.fetch(url, init)
 

@@ -19,7 +19,7 @@ const mostFailures = 6
 
 const firstPause = 1000
 
-/** Asks again when the machine is online again; `waits` is told each time that it is not. */
+/** Asks again when the machine is online again; `waits` is called each time that it is not. */
 const loadWhenOnline = <A>(
   get: Effect.Effect<A, TransportError>,
   { online, whenOnline }: Connectivity.Service,

@@ -29,12 +29,12 @@ const keptOf = async (paths: PartPaths, key: string) => {
 const nothing: SaveProgress = { version: undefined, done: [] }
 
 /** The record comes first: a part without one is nobody's to take away. */
-const openPart = async (paths: PartPaths, key: string, goOn: boolean) => {
-  if (!goOn) {
+const openPart = async (paths: PartPaths, key: string, isResume: boolean) => {
+  if (!isResume) {
     await PartRecord.write(paths, key, nothing)
     await fs.rm(paths.part, { force: true })
   }
-  return PartFile.open(paths.part, { goOn })
+  return PartFile.open(paths.part, { isResume })
 }
 
 const openSink = Effect.fnUntraced(function*(
@@ -123,7 +123,7 @@ const folder: FileSink.Service["folder"] = (target) =>
     : new InvalidInput({ field: "target", message: "in Node the target of many files is the path of a folder" })
 
 /**
- * Writes `target.part` beside the target and renames it at the end. What is needed to go on after a stop, a failure or a
+ * Writes `target.part` beside the target and renames it at the end. What is needed to resume after a stop, a failure or a
  * crash is kept in `target.part.json`; one process at a time saves to a target. Where these names are other people's files or
  * links, others are taken.
  *

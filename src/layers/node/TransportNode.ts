@@ -11,7 +11,7 @@ import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
 import { connections, tappedConnections } from "./transport/NodeRequest.js"
 
-/** A late answer to a PUT is told by its digests, but to a GET it would be a file: they never share a connection. */
+/** A late answer to a PUT is recognised by its digests, but to a GET it would be a file: they never share a connection. */
 const pools = Effect.all({ puts: connections, gets: connections, flows: tappedConnections })
 
 /**

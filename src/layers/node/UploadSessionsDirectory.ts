@@ -54,7 +54,7 @@ const makeBacking = (directory: string): SessionBacking => {
 
   const update = async (upload: SavedUpload, follows: number | undefined): Promise<boolean> => {
     await ready()
-    // Node's digests have no state to go on from, and no file handles.
+    // Node's digests have no state to continue from, and no file handles.
     const kept: SavedUpload = { ...upload, hash: undefined, handle: undefined }
     return replaceFile(pathOf(upload.id, "json"), JSON.stringify(kept), () => isOurs(upload.id, follows))
   }

@@ -1,6 +1,6 @@
 /**
  * Changes that are on their way to the service, shown at once over what the service has said. What it says stays apart, so that a
- * change that is refused takes back its own rows and no others.
+ * change that is refused rolls back its own rows and no others.
  *
  * @since 1.0.7
  */

@@ -1,5 +1,5 @@
 /**
- * How a change is made: shown at once, taken back when refused, true when done, and undone where the service can.
+ * How a change is made: shown at once, rolled back when refused, true when done, and undone where the service can.
  *
  * @since 1.0.7
  */

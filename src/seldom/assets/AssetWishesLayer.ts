@@ -1,5 +1,5 @@
 /**
- * What becomes of the asset of a file that was stored. It is the last step of an upload, so that an upload that is gone on with
+ * What becomes of the asset of a file that was stored. It is the last step of an upload, so that an upload that is resumed
  * in another run of the program comes to the same end.
  */
 import * as Effect from "effect/Effect"

@@ -41,7 +41,7 @@ const hooksOf = (spaceId: SpaceId): RetryHooks => ({
 })
 
 /**
- * Goes on with a fresh credential when the one at hand has expired, and once more with a corrected clock. All else is the
+ * Continues with a fresh credential when the one at hand has expired, and once more with a corrected clock. All else is the
  * caller's to repeat: it knows whether doing it twice does harm.
  */
 export const callBucket = <A, E extends Failure, R>(spaceId: SpaceId, attempt: Effect.Effect<A, E, R>) =>

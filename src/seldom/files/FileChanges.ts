@@ -11,7 +11,7 @@ import * as FileName from "../../domain/FileName.js"
 import * as Shape from "../../domain/Shape.js"
 import type { Files, FilesError, FilesRelocateError, Relocation } from "../../services/Files.js"
 import type { FoundPaths } from "../../services/FoundPaths.js"
-import type { MayGoOn } from "../../services/RecycleBin.js"
+import type { AsyncOptions } from "../../services/RecycleBin.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import * as Batches from "./FileBatches.js"
@@ -75,7 +75,7 @@ export const make = (
   const relocate = Effect.fnUntraced(function*(
     wanted: Relocation,
     verb: "copy" | "move",
-    options: (InSpace & MayGoOn) | undefined
+    options: (InSpace & AsyncOptions) | undefined
   ): Effect.fn.Return<BatchResult<FilesRelocateError>, FilesRelocateError> {
     yield* Shape.record("files", wanted)
     yield* CheckNameMode.make(wanted.checkNameMode)

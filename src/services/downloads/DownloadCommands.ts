@@ -47,8 +47,8 @@ export const stop = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effec
     })
   )
 
-/** Back into line, or at once when it only waited for the network. */
-const goOn = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
+/** Back into the queue, or at once when it only waited for the network. */
+const requeue = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (entry.snapshot.status !== "waiting") return Effect.zipRight(interruptRun(entry), launch(engine, entry))
     engine.queue.add(entry)
@@ -63,16 +63,16 @@ export const resume = (engine: DownloadEngine, entry: DownloadEntry): Effect.Eff
     Effect.suspend(() => {
       if (entry.snapshot.status === "cancelled") return new DownloadCancelled({ downloadId: entry.id })
       if (entry.snapshot.status !== "offline") Object.assign(entry.checkpoint, { restarts: 0, lookedAgain: false })
-      return engine.registry.apply(entry, "resume", { error: undefined }) ? goOn(engine, entry) : Effect.void
+      return engine.registry.apply(entry, "resume", { error: undefined }) ? requeue(engine, entry) : Effect.void
     })
   )
 
-/** Connections from before the break may hang; the run goes on from its checkpoint with new ones. */
+/** Connections from before the break may hang; the run continues from its checkpoint with new ones. */
 export const online = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
   inOrder(
     engine,
     entry,
-    Effect.suspend(() => engine.registry.apply(entry, "online") ? goOn(engine, entry) : Effect.void)
+    Effect.suspend(() => engine.registry.apply(entry, "online") ? requeue(engine, entry) : Effect.void)
   )
 
 export const cancel = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>

@@ -1,5 +1,5 @@
 /**
- * Starts runs: the next download in line when there is room, and one that goes on after a break.
+ * Starts runs: the next queued download when there is room, and one that resumes after a break.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -66,7 +66,7 @@ export const launch = Effect.fnUntraced(function*(engine: DownloadEngine, entry:
 })
 
 /**
- * Starts what is in line while there is room; wakes when there may be more.
+ * Starts what is queued while there is room; wakes when there may be more.
  */
 export const dispatch = (engine: DownloadEngine, wake: Effect.Latch) =>
   Effect.gen(function*() {

@@ -1,7 +1,6 @@
 /**
- * One download in the registry: a plain record. What costs more (a fiber, a Deferred, an open file) is made when it is needed.
+ * One download in the registry: a plain record. What costs more (a fiber, an open file) is made when it is needed.
  */
-import type * as Deferred from "effect/Deferred"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
@@ -16,10 +15,11 @@ import type { DownloadId, FileId, SpaceId, Wsid } from "../../domain/Ids.js"
 import type { DownloadRequest } from "../Downloads.js"
 import type { OpenSink, PreparedSink, SaveTarget } from "../FileSink.js"
 import { Meter } from "../transfers/Meter.js"
+import type { Waiting } from "../transfers/TransferList.js"
 import type { ObjectVersion } from "../Transport.js"
 
 /**
- * How far the download has come. A run goes on from here, whatever ended the one before. `done` counts from the start of
+ * How far the download has come. A run continues from here, whatever ended the one before. `done` counts from the start of
  * what is saved.
  */
 export interface DownloadCheckpoint {
@@ -36,7 +36,7 @@ export interface DownloadCheckpoint {
 }
 
 /**
- * How far a download of many files has come. `underway` has those that have begun and not ended, so that a run goes on with
+ * How far a download of many files has come. `underway` has those that have begun and not ended, so that a run resumes
  * them; `plan` is made once.
  */
 export interface DownloadBatch {
@@ -83,7 +83,7 @@ export interface DownloadEntry {
   publishing: boolean
   fiber: Fiber.RuntimeFiber<void> | undefined
   listeners: Set<() => void> | undefined
-  ending: Deferred.Deferred<DownloadResult, DownloadFailure> | undefined
+  waiting: Waiting<DownloadResult, DownloadFailure>
   lock: Effect.Semaphore | undefined
 }
 
@@ -142,6 +142,6 @@ export const make = (options: {
   publishing: false,
   fiber: undefined,
   listeners: undefined,
-  ending: undefined,
+  waiting: undefined,
   lock: undefined
 })

@@ -30,7 +30,7 @@ export const reactToSession = (engine: DownloadEngine) =>
   })
 
 /**
- * Shows who waits for the network, and goes on when it is back.
+ * Shows who waits for the network, and resumes them when it is back.
  */
 export const reactToNetwork = (engine: DownloadEngine) =>
   followNetwork({

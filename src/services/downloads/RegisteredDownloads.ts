@@ -103,7 +103,7 @@ const service = (engine: DownloadEngine): Registered => {
 }
 
 /**
- * Builds without waiting for anything, so that `start` can be called in the same breath.
+ * Builds without waiting for anything, so that `start` can be called at once.
  */
 export const make = Effect.fnUntraced(function*(tuning: DownloadTuning, archive: Downloads.Service["archive"]) {
   const scope = yield* Effect.scope

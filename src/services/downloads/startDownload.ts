@@ -73,7 +73,7 @@ const folderOf = (name: string): PreparedSink => ({
 })
 
 /**
- * The download waits in line, or shows what is wrong with it.
+ * The download is queued, or shows what is wrong with it.
  */
 export const startDownload = Effect.fnUntraced(
   function*(engine: DownloadEngine, wanted: DownloadRequest, options?: InSpace) {

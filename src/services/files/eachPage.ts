@@ -6,7 +6,7 @@ import type { Page } from "../../domain/DriveFile.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 
 /**
- * Fails when a cursor comes that came before, however wide the circle: its list would go on for ever.
+ * Fails when a cursor comes that came before, however wide the circle: its list would never end.
  */
 export const refuseCircle = (): (next: string | undefined) => Effect.Effect<void, TransportError> => {
   const seen = new Set<string>()

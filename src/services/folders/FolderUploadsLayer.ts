@@ -39,8 +39,8 @@ const resume = (run: FolderRun, uploads: Uploads.Service): Effect.Effect<void, U
     if (run.status !== "stopped") return Effect.void
     run.enter("running")
     // one that was cancelled by itself has been written down as such
-    const goOn = (id: string) => Effect.catchTag(uploads.resume(id), "UploadCancelled", () => Effect.void)
-    return Effect.forEach([...run.active], goOn, together)
+    const resume = (id: string) => Effect.catchTag(uploads.resume(id), "UploadCancelled", () => Effect.void)
+    return Effect.forEach([...run.active], resume, together)
   })
 
 const cancel = (run: FolderRun, uploads: Uploads.Service): Effect.Effect<void> =>

@@ -1,21 +1,25 @@
 /**
  * A list of transfers that end: uploads or downloads. What its two registries have in common.
  */
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import * as FiberId from "effect/FiberId"
 import type * as Stream from "effect/Stream"
+import { calledBack } from "../calledBack.js"
 import { listenerStream } from "../listenerStream.js"
 import type { Watched } from "./WatchedList.js"
 import { WatchedList } from "./WatchedList.js"
 
 /**
- * What such a list needs of a transfer. `ending` is made for a transfer that somebody waits for, and for no other.
+ * Those who wait for the end of a transfer; `undefined` while nobody does.
+ */
+export type Waiting<A, E> = Set<(exit: Exit.Exit<A, E>) => void> | undefined
+
+/**
+ * What such a list needs of a transfer.
  */
 export interface Transfer<Snapshot, A, E> extends Watched {
   snapshot: Snapshot
-  ending: Deferred.Deferred<A, E> | undefined
+  waiting: Waiting<A, E>
 }
 
 /** Snapshots that a slow reader of `changes` may have before it; older ones are left out. */
@@ -30,11 +34,11 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
 
   /** Waits for the end of the transfer. */
   await(entry: Entry): Effect.Effect<A, E> {
-    return Effect.suspend(() => {
+    return calledBack((done) => {
       const ended = this.endingOf(entry)
-      if (ended !== undefined) return ended
-      entry.ending ??= Deferred.unsafeMake(FiberId.none)
-      return Deferred.await(entry.ending)
+      if (ended !== undefined) done(ended)
+      else (entry.waiting ??= new Set()).add(done)
+      return () => void entry.waiting?.delete(done)
     })
   }
 
@@ -67,8 +71,9 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
   protected tellEnd(entry: Entry): void {
     const ending = this.endingOf(entry)
     if (ending === undefined) return
-    if (entry.ending !== undefined) Deferred.unsafeDone(entry.ending, ending)
-    entry.ending = undefined
+    const { waiting } = entry
+    entry.waiting = undefined
+    waiting?.forEach((done) => done(ending))
     this.tellList()
   }
 }

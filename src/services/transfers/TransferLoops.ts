@@ -64,7 +64,7 @@ export const showMoving = <Entry extends { readonly meter: Meter }>(
 
 /**
  * Listens to sign-ins and sign-outs until the scope ends, and gives the step that reacts to the next one. Whose session it is, is
- * written into `user` at once: a transfer that is started in the same breath is that user's.
+ * written into `user` at once: a transfer that is started in the same step is that user's.
  */
 export const followSession = Effect.fnUntraced(function*(
   user: { wsid: Wsid | undefined },

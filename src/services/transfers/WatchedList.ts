@@ -17,13 +17,13 @@ export class WatchedList<Entry extends Watched> {
   private readonly entries = new Map<string, Entry>()
   private readonly listListeners = new Set<() => void>()
   private ids: ReadonlyArray<Entry["id"]> | undefined
-  /** The list has been told of in this step of the program; `true` once it has changed again. */
+  /** Listeners have been called in this step of the program; `true` once it has changed again. */
   private changedAgain: boolean | undefined
   /** Entries whose counts moved since the last tick. */
   readonly dirty = new Set<Entry>()
 
   /**
-   * `onDirty` wakes the ticker; `onDefect` is told of a listener that throws, which must not keep others from hearing.
+   * `onDirty` wakes the ticker; `onDefect` hears of a listener that throws, which must not keep others from hearing.
    */
   constructor(private readonly onDirty: () => void, private readonly onDefect: (cause: unknown) => void) {}
 
@@ -76,7 +76,7 @@ export class WatchedList<Entry extends Watched> {
   }
 
   /**
-   * The first change is told at once, what follows in the same breath together: each listener reads a list as long as it is, and a
+   * The first change is reported at once, what follows in the same step together: each listener reads a list as long as it is, and a
    * page may start ten thousand transfers in one loop.
    */
   private listChanged(): void {

@@ -11,7 +11,7 @@ import type { SavedUpload } from "../UploadSessions.js"
 export const nextRevision = (known: number | undefined, now: number): number => Math.max((known ?? 0) + 1, now)
 
 /**
- * Nobody has gone on with it for so long that nobody will.
+ * Nobody has resumed it for so long that nobody will.
  */
 export const hasExpired = (saved: SavedUpload, lifetime: Duration.Duration, now: number): boolean =>
   now - saved.savedAt > Duration.toMillis(lifetime)

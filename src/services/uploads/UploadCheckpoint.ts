@@ -1,5 +1,5 @@
 /**
- * How far one upload has come, and what is not known of it: what a run leaves behind and the next one goes on from.
+ * How far one upload has come, and what is not known of it: what a run leaves behind and the next one continues from.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -68,7 +68,7 @@ export interface KnownChecksums {
   readonly crc32: Array<string | undefined>
 }
 
-/** An upload that waited in line in an earlier run of the program. */
+/** An upload that was queued in an earlier run of the program. */
 export interface CameBack {
   /** That run had announced it: its one PUT may have come through. */
   readonly mayBeStored: boolean
@@ -81,14 +81,14 @@ export interface CameBack {
 }
 
 /**
- * A run goes on from here, whatever ended the one before.
+ * A run continues from here, whatever ended the one before.
  */
 export interface UploadCheckpoint {
   identity: SourceIdentity | undefined
   digests: Digests | undefined
   /** CRC-32s of the parts, from the pass that made these digests; each is given away once. */
   checksums: KnownChecksums | undefined
-  /** Where an unfinished hash stands; a file that was found or picked again goes on from it only once it was compared. */
+  /** Where an unfinished hash stands; a file that was found or picked again continues from it only once it was compared. */
   hash: HashCheckpoint | undefined
   /** The digest of the leading bytes that an earlier run has read. */
   preHash: string | undefined

@@ -57,7 +57,7 @@ export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<vo
   )
 }
 
-const goOn = (engine: UploadEngine, entry: UploadEntry) =>
+const requeue = (engine: UploadEngine, entry: UploadEntry) =>
   Effect.suspend(() => {
     if (entry.phase._tag !== "Waiting") return Effect.zipRight(interruptRun(entry), launch(engine, entry))
     engine.queue.push(entry)
@@ -87,7 +87,7 @@ export const mayRead = ({ request: { source } }: UploadEntry, how: "ask" | "now"
   Effect.flatMap(UploadSources, (sources) => source === noSource ? Effect.succeed(false) : sources.access(source, how))
 
 /**
- * Goes on from where the upload stands: from the end of the line, or at once when it only waited for the network.
+ * Continues from where the upload stands: from the end of the queue, or at once when it only waited for the network.
  */
 export const resume = (
   engine: UploadEngine,
@@ -108,29 +108,29 @@ export const resume = (
       if (entry.snapshot.needsFile === isOpen) engine.registry.publish(entry, { needsFile: !isOpen })
       if (!isOpen) return
       if (entry.checkpoint !== undefined) entry.checkpoint.restarts = 0
-      if (engine.registry.apply(entry, event, { error: undefined })) yield* goOn(engine, entry)
+      if (engine.registry.apply(entry, event, { error: undefined })) yield* requeue(engine, entry)
     })
   )
 
-/** Requests left from before the break hang in dead connections: they are closed, and the run goes on from its checkpoint. */
+/** Requests left from before the break hang in dead connections: they are closed, and the run continues from its checkpoint. */
 export const online = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> =>
   inOrder(
     engine,
     entry,
-    Effect.suspend(() => engine.registry.apply(entry, "online") ? goOn(engine, entry) : Effect.void)
+    Effect.suspend(() => engine.registry.apply(entry, "online") ? requeue(engine, entry) : Effect.void)
   )
 
 /** An upload that never ran has nothing to give back, and needs no code for it. */
 const abort = (engine: UploadEngine, entry: UploadEntry) =>
   entry.checkpoint === undefined ? Effect.void : Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load()).pipe(
     Effect.flatMap((uploads) => uploads.abortUpload(engine, entry)),
-    Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be taken back`, error))
+    Effect.catchAll((error) => Effect.logWarning(`the parts of upload ${entry.id} could not be aborted`, error))
   )
 
 const abortPatiently = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
   const connectivity = yield* Connectivity
   const aborting = yield* Effect.forkIn(Effect.interruptible(abort(engine, entry)), engine.scope)
-  if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(aborting), engine.tuning.cancelPatience)
+  if (yield* connectivity.online) yield* Effect.timeoutOption(Fiber.await(aborting), engine.tuning.cancelTimeout)
 })
 
 export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
@@ -163,13 +163,13 @@ export const forAll = (
     )
   })
 
-/** Takes an ended upload off the list; one that has not ended stays. A failed one is given up with it. */
+/** Takes an ended upload off the list; one that has not ended stays. The parts of a failed one are aborted. */
 export const remove = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
   const takeOff = Effect.suspend(() => {
     if (!Phase.hasEnded(entry.phase)) return Effect.void
     engine.registry.remove(entry)
-    const isGivenUp = entry.phase._tag === "Failed" && entry.checkpoint?.saved !== undefined
-    return isGivenUp ? Effect.zipRight(closeSource(entry), abortPatiently(engine, entry)) : closeSource(entry)
+    const hasPartsLeft = entry.phase._tag === "Failed" && entry.checkpoint?.saved !== undefined
+    return hasPartsLeft ? Effect.zipRight(closeSource(entry), abortPatiently(engine, entry)) : closeSource(entry)
   })
   // A retry that came first is done first: then it has not ended.
   return Effect.suspend(() => isIdle(entry) ? engine.provided(takeOff) : inOrder(engine, entry, takeOff))

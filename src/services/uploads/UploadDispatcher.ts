@@ -1,5 +1,5 @@
 /**
- * Starts runs: the next upload in line when there is room, and one that goes on after a break.
+ * Starts runs: the next queued upload when there is room, and one that resumes after a break.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -95,7 +95,7 @@ export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: U
 })
 
 /**
- * Starts what is in line while there is room; wakes when there may be more.
+ * Starts what is queued while there is room; wakes when there may be more.
  */
 export const dispatch = (engine: UploadEngine, wake: Effect.Latch) =>
   Effect.gen(function*() {

@@ -31,7 +31,7 @@ import type { Transport } from "../Transport.js"
 import type { UploadSessions } from "../UploadSessions.js"
 import type { UploadSources } from "../UploadSource.js"
 import type { AssetWishes } from "./AssetWishes.js"
-import type { SavedLine } from "./SavedLine.js"
+import type { SavedQueue } from "./SavedQueue.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
 import type { UploadEntry } from "./UploadEntry.js"
 import type { UploadQueue } from "./UploadQueue.js"
@@ -73,7 +73,7 @@ export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure,
  * - `lookahead`: how many more uploads run than parts can be sent at once, so that the next files are hashed meanwhile.
  * Default 4.
  * - `linger`: how long a success-callback waits for others, to be sent in one call. Default 50 ms.
- * - `cancelPatience`: how long a cancel waits for the storage before it continues in the background. Default 10 s.
+ * - `cancelTimeout`: how long a cancel waits for the storage before it continues in the background. Default 10 s.
  * - `sessionLifetime`: after this time without a resume, a saved upload expires. Default 7 days.
  * - `integrity`: how the bytes sent to a space are verified. Default `"auto"`. In a page `"crc32"` needs a bucket whose
  * CORS rules expose `x-amz-checksum-crc32`. Otherwise the ETag must be an MD5, or the upload fails with
@@ -84,7 +84,7 @@ export interface UploadTuning {
   readonly watchdog: WatchdogLimits
   readonly lookahead: number
   readonly linger: Duration.Duration
-  readonly cancelPatience: Duration.Duration
+  readonly cancelTimeout: Duration.Duration
   readonly sessionLifetime: Duration.Duration
   readonly integrity: (space: Space) => Integrity
 }
@@ -94,7 +94,7 @@ export const defaultTuning: UploadTuning = {
   watchdog: defaultWatchdogLimits,
   lookahead: 4,
   linger: Duration.millis(50),
-  cancelPatience: Duration.seconds(10),
+  cancelTimeout: Duration.seconds(10),
   sessionLifetime: Duration.days(7),
   integrity: () => "auto"
 }
@@ -125,8 +125,8 @@ export interface UploadEngine {
   /** What gathers confirmations, for each open space. A space that is opened anew, perhaps for another user, gets a new one. */
   readonly confirmations: WeakMap<StorageProvider, Confirm>
   readonly user: { wsid: Wsid | undefined }
-  /** What keeps uploads that wait in line, once there was something to keep. */
-  line?: SavedLine
+  /** What saves queued uploads, once there was something to save. */
+  savedQueue?: SavedQueue
   /** The services that a start needs, looked up beforehand: a page may start ten thousand uploads in one loop. */
   readonly starting: {
     readonly spaces: Spaces.Service

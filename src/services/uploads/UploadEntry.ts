@@ -1,8 +1,7 @@
 /**
- * One upload in the registry: below a kilobyte while it is queued. What costs more (a fiber, a Deferred, an open file) and what is dear to
+ * One upload in the registry: below a kilobyte while it is queued. What costs more (a fiber, an open file) and what is dear to
  * read (a file's name) waits until it is needed.
  */
-import type * as Deferred from "effect/Deferred"
 import type * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
@@ -12,6 +11,7 @@ import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult, UploadSnapshot } from "../../domain/UploadSnapshot.js"
 import type { UploadStatus } from "../../domain/UploadStatus.js"
 import { Meter } from "../transfers/Meter.js"
+import type { Waiting } from "../transfers/TransferList.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { UploadSource, UploadSources } from "../UploadSource.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
@@ -31,7 +31,7 @@ export interface UploadEntry {
   open: { readonly source: UploadSource; readonly scope: Scope.CloseableScope } | undefined
   fiber: Fiber.RuntimeFiber<unknown, unknown> | undefined
   listeners: Set<() => void> | undefined
-  ending: Deferred.Deferred<UploadResult, UploadError> | undefined
+  waiting: Waiting<UploadResult, UploadError>
   lock: Effect.Semaphore | undefined
   /** Writes the session of the run that holds it. */
   rewrite: Effect.Effect<void> | undefined
@@ -66,7 +66,7 @@ class Entry implements UploadEntry {
   open: UploadEntry["open"]
   fiber: UploadEntry["fiber"]
   listeners: UploadEntry["listeners"]
-  ending: UploadEntry["ending"]
+  waiting: UploadEntry["waiting"]
   lock: UploadEntry["lock"]
   rewrite: UploadEntry["rewrite"]
   private shown: UploadSnapshot | undefined
@@ -87,7 +87,7 @@ class Entry implements UploadEntry {
     this.shown = snapshot
   }
 
-  /** Whoever changes an upload reads its snapshot first: this is that of an upload in line. */
+  /** Whoever changes an upload reads its snapshot first: this is that of a queued upload. */
   private first(): UploadSnapshot {
     const { id, meter, options: { describe, parallel, request }, spaceId } = this
     const { name = "", size } = describe(request.source, request)

@@ -19,7 +19,7 @@ export class UploadQueue {
     else line.add(entry)
   }
 
-  /** Whether it was in line. */
+  /** Whether it was queued. */
   remove(entry: UploadEntry): boolean {
     const priority = entry.request.priority ?? 0
     const line = this.lines.get(priority)

@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import type { Wsid } from "../../domain/Ids.js"
 import { followNetwork, followSession } from "../transfers/TransferLoops.js"
 import { closeSource } from "./closeSource.js"
-import { saveLine } from "./SavedLine.js"
+import { saveQueue } from "./SavedQueue.js"
 import { sweepSessions } from "./sweepSessions.js"
 import { forAll, online, stop } from "./UploadCommands.js"
 import type { UploadEngine } from "./UploadEngine.js"
 import type { UploadEntry } from "./UploadEntry.js"
 
-/** A create or begin call goes on without its upload: what it brings counts when the upload comes back to the list. */
+/** A create or begin call continues without its upload: what it brings counts when the upload comes back to the list. */
 const detachCall = (engine: UploadEngine, { checkpoint, id }: UploadEntry) =>
   Effect.suspend(() => {
     if (checkpoint === undefined || !engine.steps.isUnderway(id)) return Effect.void
@@ -30,7 +30,7 @@ const dropUploadsOfOthers = Effect.fnUntraced(function*(engine: UploadEngine, ws
   yield* Effect.forEach(others, (entry) => Effect.zipRight(detachCall(engine, entry), closeSource(entry)), {
     discard: true
   })
-  if (others.length > 0) yield* saveLine(engine)
+  if (others.length > 0) yield* saveQueue(engine)
   for (const entry of others) engine.registry.remove(entry)
 })
 
@@ -56,7 +56,7 @@ export const reactToSession = (engine: UploadEngine) =>
   })
 
 /**
- * Shows who waits for the network, and goes on when it is back.
+ * Shows who waits for the network, and resumes them when it is back.
  */
 export const reactToNetwork = (engine: UploadEngine) =>
   followNetwork({

@@ -25,7 +25,7 @@ import { Uploads } from "../Uploads.js"
 import { UploadSessions } from "../UploadSessions.js"
 import { UploadSources } from "../UploadSource.js"
 import { closeSource } from "./closeSource.js"
-import { saveLine, saveSoon } from "./SavedLine.js"
+import { saveQueue, saveSoon } from "./SavedQueue.js"
 import { setLimits } from "./setLimits.js"
 import { setPriority } from "./setPriority.js"
 import { makeNewId, startUpload } from "./startUpload.js"
@@ -98,18 +98,18 @@ const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => new
 
 /** Most programs find nothing, and load no code for it. */
 const recoverable = Effect.fnUntraced(function*(engine: UploadEngine) {
-  if (engine.line === undefined && (yield* (yield* UploadSessions).all).length === 0) return []
+  if (engine.savedQueue === undefined && (yield* (yield* UploadSessions).all).length === 0) return []
   const { saved } = yield* TransferRuns
   return yield* Effect.flatMap(saved.load(), ({ findRecoverable }) => findRecoverable(engine)).pipe(
     Effect.catchAll((error) => Effect.as(Effect.logWarning("earlier uploads could not be looked for", error), []))
   )
 })
 
-/** Saves what waits in line, while the program runs and at its end. */
+/** Saves what is queued, while the program runs and at its end. */
 const keepSaving = Effect.fnUntraced(function*(engine: UploadEngine) {
   const wake = Effect.unsafeMakeLatch(false)
   engine.registry.subscribeTotals(() => wake.unsafeOpen())
-  yield* Effect.addFinalizer(() => engine.provided(saveLine(engine)))
+  yield* Effect.addFinalizer(() => engine.provided(saveQueue(engine)))
   yield* forever("saving uploads", engine.scope, saveSoon(engine, wake))
 })
 
@@ -151,7 +151,7 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
 }
 
 /**
- * Builds without waiting for anything, so that `start` can be called in the same breath.
+ * Builds without waiting for anything, so that `start` can be called at once.
  */
 const make = (
   tuning: Partial<UploadTuning>

@@ -28,7 +28,7 @@ export const makeNewId = Effect.map(
     const own = words.map((word) => word.toString(36)).join("-")
     return (): UploadId => {
       const text = `${clock.unsafeCurrentTimeMillis().toString(36)}-${own}-${(count++).toString(36)}`
-      // Nothing in it needs a look.
+      // Nothing in it needs a check.
       return UploadId.make(text, { disableValidation: true })
     }
   }
@@ -62,7 +62,7 @@ const add = (engine: UploadEngine, request: UploadRequest, spaceId: SpaceId | un
 }
 
 /**
- * The upload waits in line, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
+ * The upload is queued, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
  */
 export const startUpload = (
   engine: UploadEngine,

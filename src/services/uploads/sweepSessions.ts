@@ -13,7 +13,7 @@ import type { UploadEngine } from "./UploadEngine.js"
 const tombstoneLifetime = 86_400_000
 
 /**
- * Cancelled, or gone on with by nobody for so long that it has expired. One that has ended leaves a tombstone for a while.
+ * Cancelled, or resumed by nobody for so long that it has expired. One that has ended leaves a tombstone for a while.
  */
 export const isLeftover = (engine: UploadEngine, saved: SavedUpload, now: number): boolean =>
   saved.ended === undefined
@@ -21,7 +21,7 @@ export const isLeftover = (engine: UploadEngine, saved: SavedUpload, now: number
     : now - saved.ended.at > tombstoneLifetime
 
 /**
- * Takes back what is left of this user's uploads. Most sign-ins find nothing, and load no code for it.
+ * Aborts what is left of this user's uploads. Most sign-ins find nothing, and load no code for it.
  */
 export const sweepSessions = Effect.fnUntraced(function*(engine: UploadEngine) {
   const sessions = yield* UploadSessions

@@ -60,7 +60,7 @@ export interface DownloadRun {
   readonly width: Parallelism
 }
 
-/** Makes the archive, once: a run that goes on waits for the task of the one before. A task that failed is begun anew. */
+/** Makes the archive, once: a run that resumes waits for the task of the one before. A task that failed is begun anew. */
 const pack = Effect.fnUntraced(
   function*(engine: DownloadEngine, entry: DownloadEntry, hooks: RetryHooks, space: Space) {
     const { checkpoint, request } = entry
@@ -192,7 +192,7 @@ const openOnce = Effect.fnUntraced(function*({ engine, entry, object, plan, thro
   entry.touched = true
   const { checkpoint } = entry
   if (sink.reopens) {
-    // What lies there now is what counts: somebody may have taken it away meanwhile, or gone on with another version.
+    // What lies there now is what counts: somebody may have taken it away meanwhile, or resumed with another version.
     checkpoint.done = sink.kept?.done ?? []
     checkpoint.version = object.version = sink.kept?.version
   }
@@ -201,7 +201,7 @@ const openOnce = Effect.fnUntraced(function*({ engine, entry, object, plan, thro
 }, Effect.uninterruptible)
 
 /**
- * Opens the target, or goes on with the one that is open. Its code may have to be loaded.
+ * Opens the target, or continues with the one that is open. Its code may have to be loaded.
  */
 export const openTarget = (run: DownloadRun) =>
   Effect.suspend(() =>

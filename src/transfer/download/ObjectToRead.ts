@@ -32,7 +32,7 @@ export interface ObjectToRead<E> {
   readonly address: AddressBook<E>
   readonly hooks: RetryHooks
   readonly limits: WatchdogLimits
-  /** Its size in bytes, where the service has told it. */
+  /** Its size in bytes, where the service reports it. */
   readonly expected?: number | undefined
   version: ObjectVersion | undefined
 }

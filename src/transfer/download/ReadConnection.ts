@@ -73,8 +73,8 @@ export const open = (
  */
 const watch = (connection: Connection, idle: Duration.Duration): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const patience = Duration.toMillis(idle)
-    const rest = connection.waitingSince === undefined ? patience : connection.waitingSince + patience - now
+    const limit = Duration.toMillis(idle)
+    const rest = connection.waitingSince === undefined ? limit : connection.waitingSince + limit - now
     if (rest > 0) return Effect.zipRight(Effect.sleep(rest), watch(connection, idle))
     connection.stalled = true
     return Scope.close(connection.scope, Exit.void)

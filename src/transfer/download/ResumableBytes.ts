@@ -1,5 +1,5 @@
 /**
- * The bytes of one object, or of a range of it, that go on where they were cut.
+ * The bytes of one object, or of a range of it, that continue where they were cut.
  *
  * @since 1.0.7
  */
@@ -171,7 +171,7 @@ const reading = <E extends Failure>(
   const pour: FlowingBytes<ReadFailure<E>>["pour"] = Effect.fnUntraced(function*<E2, R2>(
     take: TakeBytes<Effect.Effect<void, E2, R2>>
   ) {
-    // The driver's patience is for one failure; the first bytes behind it end that.
+    // The driver's limits are for one failure; the first bytes behind it end that.
     let failed = false
     const step = Effect.onError(
       takeFlowing<Effect.Effect<void, E2 | IntegrityError, R2>>((bytes, free) => {

@@ -62,14 +62,14 @@ const startAfresh = Effect.fnUntraced(function*(engine: DownloadEngine, entry: D
   if (entry.sink?.open.reset !== undefined) yield* Effect.uninterruptible(entry.sink.open.reset)
 })
 
-/** Bytes that were proven wrong must not be gone on with. */
+/** A resume must not continue bytes that were proven wrong. */
 const isWrong = (error: DownloadFailure): boolean =>
   error._tag === "IntegrityError" || (error._tag === "StorageError" && error.reason === "PreconditionFailed")
 
 /** It takes nothing more; where it cannot be opened again as it is, a new one begins from nothing. */
 const isBroken = (error: DownloadFailure | undefined): boolean => error?._tag === "SaveFailed"
 
-/** The target is left as it can be gone on with; a file that can be opened again is closed meanwhile. */
+/** The target is left as it can be resumed; a file that can be opened again is closed meanwhile. */
 const noteProgress = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink, error: DownloadFailure | undefined) {
   const { entry, object } = run
   const { checkpoint } = entry

@@ -12,7 +12,7 @@ const isShown = (error: Failure): error is DownloadFailure & Failure =>
   error._tag === "TokenExpired" || error._tag === "TransportError"
 
 /**
- * `congested` is told that the storage asks for fewer requests.
+ * `congested` is called when the storage asks for fewer requests.
  */
 export const downloadRetryHooks = (
   engine: DownloadEngine,

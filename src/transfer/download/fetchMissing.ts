@@ -41,7 +41,7 @@ const checkEnd = (run: DownloadRun, end: number | undefined, position: number): 
     ? Effect.void
     : new IntegrityError({ what: "size", subject: run.subject, expected: `${end}`, actual: `${position}` })
 
-/** The first answer tells the size of what the service told nothing of. */
+/** The first answer gives the size of what the service said nothing about. */
 const learnSize = ({ engine, entry, object, wanted }: DownloadRun) =>
   Effect.sync(() => {
     const { size } = object.version ?? {}

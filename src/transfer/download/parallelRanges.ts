@@ -11,8 +11,8 @@ export const widthLimits = (ranges: number | undefined): ParallelismLimits =>
   ranges === undefined ? { start: 4, least: 2, most: 6 } : { start: ranges, least: 1, most: ranges }
 
 /**
- * `moved` is to be told of bytes that were written. The first range goes alone until `settled` opens; a connection beyond the width
- * ends with its range, and comes back when the width does. `published` is told how many connections there may be.
+ * `moved` is called with bytes that were written. The first range goes alone until `settled` opens; a connection beyond the width
+ * ends with its range, and comes back when the width does. `published` is called with how many connections there may be.
  */
 export const parallelRanges = (
   width: Parallelism,

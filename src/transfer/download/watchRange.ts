@@ -1,5 +1,5 @@
 /**
- * Tells of the request for one range, where an inspector is open: of all its connections, since it goes on where one was cut.
+ * Tells of the request for one range, where an inspector is open: of all its connections, since it continues where one was cut.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

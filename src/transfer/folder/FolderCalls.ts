@@ -1,5 +1,5 @@
 /**
- * The calls about folders, repeated and put in line as those of uploads are.
+ * The calls about folders, repeated and queued as those of uploads are.
  */
 import * as Effect from "effect/Effect"
 import type { DriveFile } from "../../domain/DriveFile.js"

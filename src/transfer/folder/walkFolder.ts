@@ -164,6 +164,6 @@ export const walkFolder = (
     })
   ).pipe(
     Effect.onExit(settle(run)),
-    // `settle` has told the error to whoever waits for the folder
+    // `settle` has given the error to whoever waits for the folder
     Effect.catchAll(() => Effect.void)
   )

@@ -10,7 +10,7 @@ import { currentErrand } from "./HostGates.js"
 const longestLook = 15_000
 
 /**
- * How a request waits in a line. `rest` sleeps for so many milliseconds, and fails when its patience is over.
+ * How a request waits at a gate. `rest` sleeps for so many milliseconds, and fails when its time is over.
  */
 export interface Waiting<E> {
   readonly until: (time: number) => void

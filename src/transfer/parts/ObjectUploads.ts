@@ -26,7 +26,7 @@ import { earlySuccess } from "./sendOnce.js"
 import * as Watchdog from "./Watchdog.js"
 
 /**
- * Which upload goes on, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
+ * Which upload continues, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
  *
  * @since 1.0.7
  * @category models
@@ -146,7 +146,7 @@ const continuationOf = (
 
 /**
  * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else. What stands still is broken
- * off as in any upload, with `Stalled` or `Timeout`: another `resume` goes on from the parts that are there.
+ * off as in any upload, with `Stalled` or `Timeout`: another `resume` continues from the parts that are there.
  *
  * @since 1.0.7
  * @category constructors

@@ -8,9 +8,9 @@ import type { HostGate } from "../hosts/HostGate.js"
 
 /** How often what has happened to one request, since it or its upload last moved. */
 export interface RetryTally {
-  /** Its own, and those that it has waited through in a line. */
+  /** Its own, and those that it has waited through at a gate. */
   failures: number
-  /** Of those, for how many it may be given up. */
+  /** Of those, for how many the request may fail. */
   counted: number
   /** Answers of something between here and the service. */
   foreign: number
@@ -20,13 +20,13 @@ export interface RetryTally {
   progress: number
   waited?: boolean
   paused?: boolean
-  /** Milliseconds in lines before hosts in trouble. */
-  inLine: number
+  /** Milliseconds at the gates of hosts in trouble. */
+  atGate: number
   gaveUp?: boolean
 }
 
 /** As after progress. */
-export const noFailures = () => ({ failures: 0, counted: 0, foreign: 0, repeats: 0, inLine: 0 })
+export const noFailures = () => ({ failures: 0, counted: 0, foreign: 0, repeats: 0, atGate: 0 })
 
 /** So many failures more, of the host in trouble where there is a gate. */
 export const addFailures = (policy: RetryPolicy, tally: RetryTally, count: number, gate?: HostGate): void => {
@@ -41,5 +41,5 @@ export const addFailures = (policy: RetryPolicy, tally: RetryTally, count: numbe
 export const mostFailures = ({ failures = defaultFailures }: RetryPolicy): number => failures
 
 /** Milliseconds. Where the caller has bounded failures, those alone are bounded. */
-export const longestInLine = ({ failures, longestOutage }: RetryPolicy): number =>
+export const longestAtGate = ({ failures, longestOutage }: RetryPolicy): number =>
   Duration.toMillis(longestOutage ?? (failures === undefined ? defaultOutage : Duration.infinity))

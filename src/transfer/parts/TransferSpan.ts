@@ -28,7 +28,7 @@ export const describeSpan = (about: About): Effect.Effect<void> =>
   })
 
 /**
- * A transfer that is gone on with has another span with the same id. `waiting` says how many others wait for their turn.
+ * A resumed transfer has another span with the same id. `waiting` says how many others wait for their turn.
  */
 export const inSpan = (direction: Direction, id: string, waiting: () => number) => {
   const name = direction === "up" ? "upload" : "download"

@@ -36,7 +36,7 @@ export interface Sent {
   readonly reply: PartReply
 }
 
-/** The patience may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. */
+/** The limit may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. */
 const longestSleep = (limits: WatchdogLimits): number =>
   Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
 
@@ -54,12 +54,12 @@ export const put = <E, R>(
   Effect.clockWith((clock) => {
     let address: SignedAddress | undefined
     let left = load.size
-    let patience = limits.answer
+    let limit = limits.answer
     let lastMove = clock.unsafeCurrentTimeMillis()
     let held = false
 
     const move = (next: Duration.Duration) => {
-      patience = next
+      limit = next
       lastMove = clock.unsafeCurrentTimeMillis()
     }
 
@@ -97,7 +97,7 @@ export const put = <E, R>(
     /** Milliseconds until it has to be looked at again; none when it is late. */
     const rest = (): number => {
       if (held) lastMove = clock.unsafeCurrentTimeMillis()
-      return Math.min(lastMove + Duration.toMillis(patience) - clock.unsafeCurrentTimeMillis(), most)
+      return Math.min(lastMove + Duration.toMillis(limit) - clock.unsafeCurrentTimeMillis(), most)
     }
 
     const sending = Effect.flatMap(findAddress, (found) => {

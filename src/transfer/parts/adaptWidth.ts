@@ -3,7 +3,7 @@
  */
 import type { Parallelism } from "../../services/transfers/Parallelism.js"
 
-/** A step must bring this much more to be kept, or take away as much to be taken back. */
+/** A step must bring this much more to be kept, or take away as much to be undone. */
 const worthwhile = 1.05
 
 /** What a width brings is measured over so many milliseconds at least. */

@@ -54,7 +54,7 @@ export const completeOrFind = (
       IntegrityError: (error) => Effect.succeed(error)
     })
   )
-  return makeRequest(content, "finish", { method: "POST", path: "complete", patience: "complete" }, complete).pipe(
+  return makeRequest(content, "finish", { method: "POST", path: "complete", limit: "complete" }, complete).pipe(
     Effect.flatMap((done) => done instanceof IntegrityError ? Effect.fail(done) : Effect.succeed(done)),
     Effect.catchTag("NoSuchUpload", () => findOrGone(content, store, uploadId, expected))
   )

@@ -82,7 +82,7 @@ export const listParts = Effect.fnUntraced(function*(
     Stream.timeoutFailCause(late, content.limits.answer),
     Stream.runForEach((part) => Effect.sync(() => meet(part)))
   )
-  const list = makeRequest(content, "control", { method: "GET", path: "parts", patience: "own" }, pages)
+  const list = makeRequest(content, "control", { method: "GET", path: "parts", limit: "own" }, pages)
   const reading = Stream.fromQueue(unknown).pipe(
     Stream.takeWhile((part) => part !== undefined),
     Stream.flatMap((part) => Stream.fromEffect(readAgain(part)), { concurrency: readAgainAtOnce }),

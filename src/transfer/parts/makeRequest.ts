@@ -22,13 +22,13 @@ export interface Requester {
 }
 
 /**
- * What is asked, for the error that says that no answer came. `patience`: which limit holds, `answer` unless said; with `own` the effect
+ * What is asked, for the error that says that no answer came. `limit`: which limit holds, `answer` unless said; with `own` the effect
  * has limits of its own.
  */
 export interface Call {
   readonly method: string
   readonly path: string
-  readonly patience?: "answer" | "complete" | "own" | undefined
+  readonly limit?: "answer" | "complete" | "own" | undefined
 }
 
 /**
@@ -68,6 +68,6 @@ export const makeRequest = <A, E extends Failure, R>(
  * Breaks the effect off when its time is over.
  */
 export const withCallLimit =
-  ({ limits }: Pick<Requester, "limits">, { method, path, patience = "answer" }: Call) =>
+  ({ limits }: Pick<Requester, "limits">, { method, path, limit = "answer" }: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
-    patience === "own" ? effect : withTimeLimit(limits[patience], { method, path })(effect)
+    limit === "own" ? effect : withTimeLimit(limits[limit], { method, path })(effect)

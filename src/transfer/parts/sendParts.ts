@@ -44,7 +44,7 @@ const findPart = Effect.fnUntraced(function*(
 })
 
 /**
- * Sends the parts, each until it is accepted; `accepted` is told of each. In order and one at a time where the storage wants it.
+ * Sends the parts, each until it is accepted; `accepted` is called for each. In order and one at a time where the storage wants it.
  */
 export const sendParts = <R>(
   content: UploadContent,

@@ -18,7 +18,7 @@ export type Look<E, R> = (stored: StoredPart) => Effect.Effect<StoredObject | un
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
-/** Where a body was not stored as it was sent, its connection may hold answers to others: the next one goes on one of its own. */
+/** Where a body was not stored as it was sent, its connection may hold answers to others: the next one takes a connection of its own. */
 const apart = (destination: Destination, doubt: () => unknown): Destination => ({
   ...destination,
   address: (...body) =>

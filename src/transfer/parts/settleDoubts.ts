@@ -21,7 +21,7 @@ const sizeOf = ({ part }: Body): number => part.end - part.start
 const md5Back = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore["reading"], part: PartRange) {
   if (store === undefined) return undefined
   const hasher = yield* Hasher
-  const call = { method: "GET", path: "object", patience: "complete" } as const
+  const call = { method: "GET", path: "object", limit: "complete" } as const
   const { readBack } = yield* (yield* TransferRuns).downloads.load()
   const bytes = yield* makeRequest(content, "finish", call, readBack(store, part, content.source.identity.name))
   // Bytes in memory do not change under the hasher.

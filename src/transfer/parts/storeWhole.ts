@@ -44,7 +44,7 @@ const completeWhole = Effect.fnUntraced(function*(
   expected: ExpectedObject
 ) {
   const find = makeRequest(content, "finish", looking, store.find(expected))
-  const call = { method: "POST", path: "complete", patience: "complete" } as const
+  const call = { method: "POST", path: "complete", limit: "complete" } as const
   const object = yield* makeRequest(content, "finish", call, complete).pipe(
     Effect.catchTag(
       "NoSuchUpload",

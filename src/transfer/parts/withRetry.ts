@@ -24,7 +24,7 @@ import { currentErrand, isHeldBack, isRefusal, isUnreachable } from "../hosts/Ho
 import type { Waiting } from "../hosts/waitAtGate.js"
 import { waitAtGate } from "../hosts/waitAtGate.js"
 import type { RetryTally } from "./RetryTally.js"
-import { addFailures, longestInLine, mostFailures, noFailures } from "./RetryTally.js"
+import { addFailures, longestAtGate, mostFailures, noFailures } from "./RetryTally.js"
 import { countRetry, countWait } from "./TransferMetrics.js"
 import { watchEnd } from "./watchRequest.js"
 
@@ -214,7 +214,7 @@ export const withRetry = <A, E extends Failure, R>(
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   watchEnd(hooks.watch, driven(hooks, attempt))
 
-/** Waits before a host in trouble, tells until when at least, and not for ever. A machine that sleeps meanwhile loses no patience. */
+/** Waits before a host in trouble, tells until when at least, and not for ever. Time in which the machine sleeps does not count. */
 const waitingFor = <E extends Failure>(
   hooks: RetryHooks,
   tally: RetryTally,
@@ -231,17 +231,17 @@ const waitingFor = <E extends Failure>(
     },
     rest: (millis) =>
       Effect.clockWith((clock) => {
-        const longest = longestInLine(hooks.policy)
-        const rest = Math.min(millis, longest - tally.inLine)
+        const longest = longestAtGate(hooks.policy)
+        const rest = Math.min(millis, longest - tally.atGate)
         const before = clock.unsafeCurrentTimeMillis()
         const missed = gate?.missed ?? 0
         const count = Effect.map(online, (isOnline) => {
-          if (isOnline) tally.inLine += Math.min(rest, clock.unsafeCurrentTimeMillis() - before)
+          if (isOnline) tally.atGate += Math.min(rest, clock.unsafeCurrentTimeMillis() - before)
           // Whoever goes to see fails for all in the line.
           if (gate && gate.missed > missed) addFailures(hooks.policy, tally, gate.missed - missed, gate)
         })
         const isOver = Effect.suspend(() => {
-          tally.gaveUp = tally.inLine >= longest || tally.counted > mostFailures(hooks.policy)
+          tally.gaveUp = tally.atGate >= longest || tally.counted > mostFailures(hooks.policy)
           return tally.gaveUp ? Effect.fail(error) : Effect.void
         })
         return Effect.zipRight(Effect.ensuring(Effect.sleep(rest), count), isOver)

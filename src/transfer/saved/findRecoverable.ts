@@ -17,8 +17,8 @@ import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { SavedUpload, UploadSession } from "../../services/UploadSessions.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
-import { lineOf } from "./lineOf.js"
 import { restoreCheckpoint } from "./restoreCheckpoint.js"
+import { savedQueueOf } from "./savedQueueOf.js"
 
 const pageSize = 100
 
@@ -130,17 +130,17 @@ const recoverBegun = Effect.fnUntraced(function*(engine: UploadEngine, id: Uploa
 /** So many are taken over in one write. */
 const batchSize = 128
 
-/** A program that is alive goes on with what waits there by itself. */
+/** A program that is alive continues with what waits there by itself. */
 const recoverQueued = Effect.fnUntraced(
   function*(engine: UploadEngine, owner: string, uploads: ReadonlyArray<SavedUpload>, isName: CameBack["isName"]) {
     const sessions = yield* UploadSessions
-    const line = lineOf(engine)
-    const isFree = owner === "" || owner === line.owner || (yield* sessions.claim(UploadId.make(owner)))
+    const queue = savedQueueOf(engine)
+    const isFree = owner === "" || owner === queue.owner || (yield* sessions.claim(UploadId.make(owner)))
     if (!isFree) return
     for (const batch of groupsOf(uploads, batchSize)) {
       const missing = yield* Effect.forEach(batch, needsFile, { concurrency: 8 })
       const found = batch.map((upload) => ({ entry: restoreQueued(engine, upload, isName), upload }))
-      const adopted = yield* line.adopt(found)
+      const adopted = yield* queue.adopt(found)
       found.forEach(({ entry, upload }, index) => {
         if (adopted[index] === true) list(engine, entry, upload, missing[index] === true)
       })
@@ -156,7 +156,7 @@ export const findRecoverable = Effect.fnUntraced(function*(engine: UploadEngine)
   const sessions = yield* UploadSessions
   const now = yield* Clock.currentTimeMillis
   // What has ended a moment ago is removed first.
-  yield* engine.line?.write ?? Effect.void
+  yield* engine.savedQueue?.write ?? Effect.void
   const mine = (yield* sessions.all).filter((saved) =>
     !saved.aborting && saved.ended === undefined && saved.wsid === engine.user.wsid &&
     engine.registry.get(saved.id) === undefined &&
@@ -170,7 +170,8 @@ export const findRecoverable = Effect.fnUntraced(function*(engine: UploadEngine)
     const uploads = mine.filter(({ queued }) => queued !== undefined && (queued.owner ?? "") === owner)
     yield* recoverQueued(engine, owner, uploads, isName)
   }
-  const isSaved = (entry: UploadEntry) => (entry.checkpoint?.saved ?? engine.line?.revisionOf(entry)) !== undefined
+  const isSaved = (entry: UploadEntry) =>
+    (entry.checkpoint?.saved ?? engine.savedQueue?.revisionOf(entry)) !== undefined
   return engine.registry.all()
     .filter((entry) => entry.phase._tag === "Stopped" && isSaved(entry))
     .map((entry) => entry.snapshot)

@@ -4,6 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { SavedRuns } from "../../services/TransferRuns.js"
 import { findRecoverable } from "./findRecoverable.js"
-import { lineOf } from "./lineOf.js"
+import { savedQueueOf } from "./savedQueueOf.js"
 
-export const saved: SavedRuns = { saveLine: (engine) => Effect.suspend(() => lineOf(engine).write), findRecoverable }
+export const saved: SavedRuns = {
+  saveQueue: (engine) => Effect.suspend(() => savedQueueOf(engine).write),
+  findRecoverable
+}

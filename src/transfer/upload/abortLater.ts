@@ -1,5 +1,5 @@
 /**
- * Takes back a multipart upload that this upload knows no more, beside whatever goes on.
+ * Aborts a multipart upload that this upload knows no more, in the background.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * Aborts multipart uploads that nobody goes on with: of a cancelled upload, and of earlier runs of the program.
+ * Aborts multipart uploads that nobody resumes: of a cancelled upload, and of earlier runs of the program.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -83,7 +83,7 @@ const abortParts = Effect.fnUntraced(function*(engine: UploadEngine, entry: Uplo
 })
 
 /**
- * Takes back one that is still left when its turn comes.
+ * Aborts one that is still left when its turn comes.
  */
 const sweepSession = Effect.fnUntraced(function*(engine: UploadEngine, id: UploadId) {
   const sessions = yield* UploadSessions

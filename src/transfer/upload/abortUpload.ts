@@ -1,5 +1,5 @@
 /**
- * Takes back what a cancelled upload left on the storage. A tombstone in the session store makes sure that it happens, if not now
+ * Aborts what a cancelled upload left on the storage. A tombstone in the session store makes sure that it happens, if not now
  * then when the machine is online or the program starts again.
  */
 import * as Effect from "effect/Effect"

@@ -58,7 +58,7 @@ export const holdSession = (
  */
 export const claimSession = ({ id }: UploadEntry, checkpoint: UploadCheckpoint) =>
   holdSession(id, checkpoint).pipe(
-    Effect.filterOrFail((isOurs) => isOurs, () => new UploadInUse({ uploadId: id, reason: "driven" })),
+    Effect.filterOrFail((isOurs) => isOurs, () => new UploadInUse({ uploadId: id, reason: "active" })),
     Effect.retry(patience),
     Effect.asVoid
   )

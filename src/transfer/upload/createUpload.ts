@@ -172,8 +172,8 @@ export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
       ? create
       : Effect.scoped(Effect.zipRight(claimSession(entry, checkpoint), create))
   const once = Effect.suspend(() => isCreated() ? Effect.void : createOnce())
-  const call = { method: "POST", path: "create", patience: "own" } as const
+  const call = { method: "POST", path: "create", limit: "own" } as const
   yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
-  // A second call would make a second file: what this one has told is written before it becomes one.
-  if (engine.line !== undefined && !mayBeFound(entry.request)) yield* engine.line.keep(entry)
+  // A second call would make a second file: what this one has answered is written before it becomes one.
+  if (engine.savedQueue !== undefined && !mayBeFound(entry.request)) yield* engine.savedQueue.keep(entry)
 })

@@ -88,7 +88,7 @@ const lookForFile = Effect.fnUntraced(function*(run: UploadRun) {
 })
 
 /**
- * Looks for the end before anything is sent. An upload that was cancelled elsewhere has left none, and goes on from what this client
+ * Looks for the end before anything is sent. An upload that was cancelled elsewhere has left none, and continues from what this client
  * knows.
  */
 export const findEnded = Effect.fnUntraced(function*(run: UploadRun) {

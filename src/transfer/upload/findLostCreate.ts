@@ -25,7 +25,7 @@ export const mayHaveCreated = (error: Failure): boolean =>
   isLostOnTheWay(error) || (error._tag === "TransportError" && "reason" in error && error.reason === "Decode")
 
 /**
- * For platforms that are told no digest (pds): a file that is not finished is this upload's if it is the one that it has announced, or
+ * For platforms that get no digest (pds): a file that is not finished is this upload's if it is the one that it has announced, or
  * one of the same size that was made since the lost call.
  */
 export const ownAnnouncement = ({ checkpoint, source }: UploadRun): UploadToCreate["announcedBefore"] => {
@@ -98,7 +98,7 @@ const updateContent = Effect.fnUntraced(function*(run: UploadRun, intent: Upload
   return ready
 })
 
-/** The file as the upload goes on with it; nothing where the service or the storage refuses to tell. */
+/** The file as the upload continues with it; nothing where the service or the storage refuses to tell. */
 const resumeFile = (run: UploadRun, objects: ObjectStore, intent: UploadToCreate, file: DriveFile) =>
   Effect.gen(function*() {
     const key = yield* keyOf(run, file)
@@ -117,7 +117,7 @@ const resumeFile = (run: UploadRun, objects: ObjectStore, intent: UploadToCreate
 /**
  * What an earlier create call may have left: a file of this name and digest in the folder. One that was there before is as good: it
  * has the same bytes under the same name. It counts as stored only if the storage has an object of this size and digest; else the
- * upload goes on under it. On pds the create call itself tells what is there.
+ * upload continues under it. On pds the create call itself tells what is there.
  */
 export const findLostCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToCreate) {
   const { checkpoint, entry, provider: { objects } } = run

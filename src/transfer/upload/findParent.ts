@@ -28,7 +28,7 @@ const ensureBelowRoot = Effect.fnUntraced(function*(provider: StorageProvider, p
   )
 })
 
-/** The folder may be new; that it was there already is not told. */
+/** The folder may be new; that it was there already is not reported. */
 const announceFolder = ({ space }: StorageProvider, fileId: FileId, parent: string) =>
   Effect.flatMap(
     DriveEvents,

@@ -1,5 +1,5 @@
 /**
- * Another tab or process may have gone on with an upload that this one had left: then what this one knows of it is out of date.
+ * Another tab or process may have continued an upload that this one had left: then what this one knows of it is out of date.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,9 +11,9 @@ import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import { restoreCheckpoint } from "../saved/restoreCheckpoint.js"
 
 /**
- * Goes on from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
+ * Continues from the session where it was written by somebody else since; the caller has claimed it. The file is compared anew, with
  * what the other one has read. Where there is a tombstone or no session any more, that one has brought the upload to its end. A
- * create or begin call under way is waited for: it is about what was known before. Meanwhile the other one may go on.
+ * create or begin call under way is waited for: it is about what was known before. Meanwhile the other one may continue.
  */
 export const reloadSession = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
   const checkpoint = checkpointOf(entry)

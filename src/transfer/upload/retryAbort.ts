@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type { UploadId } from "../../domain/Ids.js"
 
-/** Beyond the patience of each call: the tombstone outlives the program, so giving up here loses nothing. */
+/** Beyond the time limit of each call: the tombstone outlives the program, so stopping here loses nothing. */
 const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))
 
 export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>

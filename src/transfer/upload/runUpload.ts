@@ -50,7 +50,7 @@ const leaveNothingWrong = (run: UploadRun) => (error: { readonly _tag: string })
 
 /** Somebody else has written the session since, where no lock kept them from it. */
 const isTakenOver = (error: { readonly _tag: string }): boolean =>
-  error._tag === "UploadInUse" && "reason" in error && error.reason === "goneOn"
+  error._tag === "UploadInUse" && "reason" in error && error.reason === "continued"
 
 /** Whoever has taken it over, or has used up what the storage has forgotten, may have brought the upload to its end. */
 const storeWithRestarts = (run: UploadRun, loadParts: LoadParts): ReturnType<typeof createAndTransfer> =>
@@ -75,7 +75,7 @@ const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, priorit
 
 const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
   const call = run.provider.uploads.settle(ticket)
-  // Most files need none: no place in line and no time limit for it.
+  // Most files need none: no place in a queue and no time limit for it.
   if (Exit.isExit(call)) return yield* call
   yield* makeRequest(run, "finish", { method: "PUT", path: "settle" }, call)
 })
@@ -109,7 +109,7 @@ const finishAsset = (run: UploadRun, result: UploadResult) => {
 
 interface RunOptions {
   readonly loadParts: LoadParts
-  /** Told when the bytes are with the storage: from then on the upload takes no one's place. */
+  /** Called when the storage has the bytes: from then on the upload takes no one's place. */
   readonly stored: () => void
 }
 

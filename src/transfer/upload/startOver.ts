@@ -10,7 +10,7 @@ import { abortLater } from "./abortLater.js"
 import { advance, dropMultipart } from "./advance.js"
 import type { UploadRun } from "./UploadRun.js"
 
-/** The upload does not wait for the storage's good will: what cannot be taken back now is taken back beside it. */
+/** The upload does not wait for the storage: what cannot be aborted now is aborted in the background. */
 const abortParts = Effect.fnUntraced(
   function*(run: UploadRun, ticket: UploadTicket, uploadId: string) {
     const { parts } = run.provider.uploads.reopen(ticket)

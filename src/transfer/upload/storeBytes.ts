@@ -43,7 +43,7 @@ const markStored = ({ checkpoint }: UploadRun, verified?: Verified, object?: Sto
   })
 }
 
-/** A callback that failed comes after the object: nothing is sent again, and a retry goes on behind the transfer. */
+/** A callback that failed comes after the object: nothing is sent again, and a retry continues behind the transfer. */
 const markStoredAfterCallback = (run: UploadRun) => (error: StorageError) =>
   Effect.sync(() => {
     if (error.reason === "CallbackFailed") markStored(run)

@@ -18,7 +18,7 @@ import { makeRequest } from "../parts/makeRequest.js"
 import { storeInParts } from "../parts/storeInParts.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import { abortLater } from "./abortLater.js"
-import { abortStrays } from "./abortStrays.js"
+import { abortOrphanedUploads } from "./abortOrphanedUploads.js"
 import { advance } from "./advance.js"
 import { claimSession } from "./claimSession.js"
 import { contentOf } from "./contentOf.js"
@@ -27,10 +27,10 @@ import { writeOrAbort } from "./writeOrAbort.js"
 import { writeSession } from "./writeSession.js"
 
 /** What earlier begin calls may have left is looked for until the storage has answered once. */
-const removeStrays = Effect.fnUntraced(
+const removeOrphans = Effect.fnUntraced(
   function*(run: UploadRun, ticket: UploadTicket, store: PartStore, uploadId: string) {
     if (run.checkpoint.doubts.begin === undefined) return
-    if (yield* abortStrays(run, ticket, store, uploadId)) yield* writeSession(run)
+    if (yield* abortOrphanedUploads(run, ticket, store, uploadId)) yield* writeSession(run)
   }
 )
 
@@ -54,11 +54,11 @@ const beginOnce = Effect.fnUntraced(
           })
         )
       )
-    // The upload was given up or found meanwhile, and knows nothing of this one.
+    // The upload was cancelled or found meanwhile, and knows nothing of this one.
     if (ticketOf(checkpoint.stage) !== ticket) return yield* abortLater(run, ticket, uploadId)
     advance(checkpoint, "begun", { _tag: "Begun", ticket, uploadId, partSize, journal: new Map() })
     yield* writeOrAbort(run, "emptied")
-    yield* removeStrays(run, ticket, store, uploadId)
+    yield* removeOrphans(run, ticket, store, uploadId)
   },
   Effect.scoped
 )
@@ -66,7 +66,7 @@ const beginOnce = Effect.fnUntraced(
 const begin = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
   const { checkpoint, engine, entry } = run
   const once = engine.provided(beginOnce(run, ticket, store, partSize))
-  const call = { method: "POST", path: "begin", patience: "own" } as const
+  const call = { method: "POST", path: "begin", limit: "own" } as const
   yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
   engine.registry.apply(entry, "begun")
   return multipartOf(checkpoint.stage)?.uploadId ??
@@ -104,7 +104,7 @@ const resumeSession = Effect.fnUntraced(function*(run: UploadRun, ticket: Upload
   const multipart = multipartOf(run.checkpoint.stage)
   if (multipart === undefined) return
   yield* writeSession(run)
-  yield* removeStrays(run, ticket, store, multipart.uploadId)
+  yield* removeOrphans(run, ticket, store, multipart.uploadId)
 })
 
 /** Bytes that are read again, as after a stop, are shown from where they were. */

@@ -1,5 +1,5 @@
 /**
- * Keeps what a create or begin call has told, which may come when the upload is no longer this client's.
+ * Keeps what a create or begin call has answered, which may come when the upload is no longer this client's.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,7 +13,7 @@ import { writeSession } from "./writeSession.js"
 
 const savedUploadId = ({ ticket, uploadId }: SavedUpload) => uploadId ?? ticket?.uploadId
 
-/** The session is somebody else's by now, who goes on with what it names, and knows of nothing else. */
+/** The session is somebody else's by now, who continues with what it names, and knows of nothing else. */
 const abortUnknown = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, entry } = run
   const sessions = yield* UploadSessions
@@ -26,7 +26,7 @@ const abortUnknown = Effect.fnUntraced(function*(run: UploadRun) {
 })
 
 /**
- * Nothing that such a call has brought is left behind: it is in the session, or it is taken back.
+ * Nothing that such a call has brought is left behind: it is in the session, or it is aborted.
  */
 export const writeOrAbort = (run: UploadRun, journal: "kept" | "emptied") =>
   Effect.tapErrorTag(writeSession(run, journal), "UploadInUse", () => abortUnknown(run))

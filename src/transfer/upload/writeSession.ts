@@ -36,7 +36,7 @@ export const savedUploadOf = (
     partSize: multipart?.partSize,
     beginLostAt: checkpoint.doubts.begin?.since,
     savedAt,
-    revision: nextRevision(checkpoint.saved?.revision ?? engine.line?.revisionOf(entry), savedAt),
+    revision: nextRevision(checkpoint.saved?.revision ?? engine.savedQueue?.revisionOf(entry), savedAt),
     aborting: false,
     path: isPath(input) ? input.path : undefined,
     handle: isFileHandle(input) ? input : undefined
@@ -49,12 +49,12 @@ const write = Effect.fnUntraced(function*(run: UploadRun, journal: "kept" | "emp
   const saved = savedUploadOf(run, yield* Clock.currentTimeMillis)
   const put = journal === "kept" ? sessions.update : sessions.save
   if (!(yield* put(saved, checkpoint.saved?.revision))) {
-    return yield* new UploadInUse({ uploadId: entry.id, reason: "goneOn" })
+    return yield* new UploadInUse({ uploadId: entry.id, reason: "continued" })
   }
   checkpoint.saved = { revision: revisionOf(saved) }
   const resumable = yield* sessions.healthy
   if (resumable !== entry.snapshot.resumable) engine.registry.publish(entry, { resumable })
-  // A write that goes on behind whoever asked for it would come after the session was given back.
+  // A write that continues behind whoever asked for it would come after the session was released.
 }, Effect.uninterruptible)
 
 /**
@@ -65,7 +65,7 @@ export const writeSession = (run: UploadRun, journal: "kept" | "emptied" = "kept
   run.checkpoint.writing.withPermits(1)(write(run, journal))
 
 /**
- * Writes it again while the run goes on, when something else than its progress has changed.
+ * Writes it again during the run, when something else than its progress has changed.
  */
 export const rewriteSession = (run: UploadRun) => {
   const { checkpoint, entry } = run

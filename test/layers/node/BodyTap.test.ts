@@ -146,7 +146,7 @@ describe("a body that goes round the parser", () => {
         assert.strictEqual(come, "half")
       }))
 
-    it.scoped("is not read while what was taken is waited for, and goes on behind it", () =>
+    it.scoped("is not read while what was taken is waited for, and continues behind it", () =>
       Effect.gen(function*() {
         const body = patterned(MiB)
         const times = 64

@@ -1,4 +1,4 @@
-/** Control calls of storages over sockets: what comes back, how much of it, and what of it is told. */
+/** Control calls of storages over sockets: what comes back, how much of it, and what of it is reported. */
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, FiberId, Layer, Logger, LogLevel, Redacted } from "effect"

@@ -5,7 +5,7 @@ import { fetchGet } from "../../../src/layers/browser/transport/fetchGet.js"
 import { testServer } from "./TestServer.js"
 
 describe("a refusal to a GET of a page", () => {
-  it.scopedLive("is told with its text", () =>
+  it.scopedLive("is reported with its text", () =>
     Effect.gen(function*() {
       const server = yield* testServer((_, response) => response.writeHead(403).end("<Error>é</Error>"))
       const reply = yield* fetchGet(server.address("/k"), {})
@@ -29,7 +29,7 @@ describe("a refusal to a GET of a page", () => {
       yield* Deferred.await(closed)
     }))
 
-  it.scopedLive("that breaks off is told as far as it came", () =>
+  it.scopedLive("that breaks off is reported as far as it came", () =>
     Effect.gen(function*() {
       const server = yield* testServer((_, response) => {
         response.writeHead(503, { "content-length": 100 })

@@ -104,7 +104,7 @@ describe("SHA-1 states of a hasher", () => {
       assert.strictEqual(hashed, atInterrupt)
     }).pipe(run))
 
-  it.scopedLive("a thread that finds no hash-wasm says so, and goes on working", () =>
+  it.scopedLive("a thread that finds no hash-wasm says so, and continues working", () =>
     Effect.gen(function*() {
       const threads = yield* NodeThreads.make(1)
       const { bytes } = paddedParts(2, MiB, 0)

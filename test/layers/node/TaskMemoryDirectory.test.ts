@@ -79,7 +79,7 @@ describe("TaskMemoryDirectory", () => {
       assert.lengthOf(readdirSync(directory), 2)
     }))
 
-  it.scoped("a directory that cannot be used is logged, and this process goes on", () =>
+  it.scoped("a directory that cannot be used is logged, and this process continues", () =>
     Effect.gen(function*() {
       const parent = yield* folder
       const directory = join(parent, "a file")

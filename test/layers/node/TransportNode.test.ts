@@ -167,7 +167,7 @@ describe("TransportNode.put", () => {
       assert.strictEqual(long.body.length, 65_536)
     }).pipe(Effect.provide(TransportNode.layer)))
 
-  it.scopedLive("hears an answer that comes before the body is sent, and goes on working", () =>
+  it.scopedLive("hears an answer that comes before the body is sent, and continues working", () =>
     Effect.gen(function*() {
       const server = yield* testServer((request, response) => {
         if (request.url === "/early") {

@@ -197,7 +197,7 @@ describe("UploadSourcesNode", () => {
       assert.strictEqual(unsaved._tag, "SaveFailed")
     }))
 
-  it.scopedLive("a full disk while spooling is SaveFailed with DiskFull, and the stream is told", () =>
+  it.scopedLive("a full disk while spooling is SaveFailed with DiskFull, and the stream hears of it", () =>
     Effect.gen(function*() {
       let returned = false
       const endless = (async function*() {

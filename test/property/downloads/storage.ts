@@ -182,7 +182,7 @@ export class Storage {
       status: asked === undefined ? 200 : 206,
       headers,
       body: fault?._tag === "tooMuch" ? Buffer.concat([cut, Buffer.from("and more")]) : cut,
-      // Without a length only the end of a chunked body says that all of it came; one that was cut is told.
+      // Without a length only the end of a chunked body says that all of it came; one that was cut is reported.
       end: fault?._tag === "reset" ? "reset" : fault?._tag === "stalls" ? "silence" : "closed",
       pause: fault?._tag === "slow" ? fault.millis : 0
     }

@@ -32,7 +32,7 @@ describe("what oss has and the model has not", () => {
   const of = (rule: object) =>
     OssLifecycle.ofAnswer({ Rule: { ID: "foreign", Status: "Enabled", Prefix: "", ...rule } })
 
-  it.effect("is told, and not left out", () =>
+  it.effect("is reported, and not left out", () =>
     Effect.gen(function*() {
       const foreign = [
         { Expiration: { Days: "1" }, Filter: { ObjectSizeGreaterThan: "5" } },

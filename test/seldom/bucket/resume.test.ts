@@ -46,7 +46,7 @@ const atOnce = (uploadId: string) =>
     return delays.length - faults.remaining().length
   })
 
-describe("an upload to oss that goes on by hand", () => {
+describe("an upload to oss that continues by hand", () => {
   for (
     const { options, parallel, parts } of [
       { options: {}, parts: 9, parallel: 5 },

@@ -118,7 +118,7 @@ export const rulesContract = <E>(name: string, layer: Layer.Layer<Bucket | Bucke
         })
       }))
 
-    it.effect("go on with a fresh credential when the one at hand has ended", () =>
+    it.effect("continue with a fresh credential when the one at hand has ended", () =>
       Effect.gen(function*() {
         const { lifecycle, versioning } = yield* Bucket
         const { expire } = yield* BucketUnderTest

@@ -69,7 +69,7 @@ describe("what s3 has and the model has not", () => {
   ]
 
   for (const [what, rule, message] of foreign) {
-    it.effect(`is told, and not left out: ${what}`, () =>
+    it.effect(`is reported, and not left out: ${what}`, () =>
       Effect.gen(function*() {
         const error = yield* Effect.flip(S3Lifecycle.ofS3([rule]))
         assert.strictEqual(error._tag, "UnsupportedOperation")

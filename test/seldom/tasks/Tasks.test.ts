@@ -94,7 +94,7 @@ describe("Tasks", () => {
         assert.deepInclude(yield* Effect.flip(waited), { _tag: "TaskFailed", errorCode: "E.7" })
       })))
 
-  it.effect("a state that nobody knows goes on until the limit", () =>
+  it.effect("a state that nobody knows continues until the limit", () =>
     run({ statuses: ["?"] }, () =>
       Effect.gen(function*() {
         const tasks = yield* Tasks

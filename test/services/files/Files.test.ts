@@ -86,18 +86,18 @@ describe("Files", () => {
       Effect.gen(function*() {
         const files = yield* Files
         const firstSeen = yield* Deferred.make<void>()
-        const goOn = yield* Deferred.make<void>()
+        const released = yield* Deferred.make<void>()
         const names: Array<string> = []
         const reader = yield* Stream.runForEach(files.listAll(), (one) =>
           Effect.gen(function*() {
             names.push(one.name)
             yield* Deferred.succeed(firstSeen, undefined)
-            yield* Deferred.await(goOn)
+            yield* Deferred.await(released)
           })).pipe(Effect.fork)
         yield* Deferred.await(firstSeen)
         yield* Effect.yieldNow().pipe(Effect.repeatN(20))
         assert.deepStrictEqual(asked, [1, 2])
-        yield* Deferred.succeed(goOn, undefined)
+        yield* Deferred.succeed(released, undefined)
         yield* Fiber.join(reader)
         assert.deepStrictEqual(asked, [1, 2, 3, 4, 5])
         assert.deepStrictEqual(names, [1, 2, 3, 4, 5].flatMap((page) => [`${page}a`, `${page}b`]))
@@ -193,14 +193,14 @@ describe("Files", () => {
     )
   })
 
-  it.effect("goes on for the others when the first who asked leaves", () =>
+  it.effect("continues for the others when the first who asked leaves", () =>
     Effect.gen(function*() {
       const drive = folders()
       const started = yield* Deferred.make<void>()
-      const goOn = yield* Deferred.make<void>()
+      const released = yield* Deferred.make<void>()
       const createFolder: StorageProvider["files"]["createFolder"] = (folder) =>
         Deferred.succeed(started, undefined).pipe(
-          Effect.zipRight(Deferred.await(goOn)),
+          Effect.zipRight(Deferred.await(released)),
           Effect.zipRight(drive.createFolder(folder))
         )
       yield* run(
@@ -212,7 +212,7 @@ describe("Files", () => {
           const second = yield* Effect.fork(files.ensureFolder("a"))
           yield* Effect.yieldNow()
           yield* Fiber.interrupt(first)
-          yield* Deferred.succeed(goOn, undefined)
+          yield* Deferred.succeed(released, undefined)
           assert.strictEqual(yield* Fiber.join(second), "/a")
           assert.deepStrictEqual(drive.created, ["/a"])
         })

@@ -37,7 +37,7 @@ describe("Credentials.get", () => {
     ).pipe(Effect.provide(drive.layer))
   })
 
-  it.effect("goes on for the others when the caller that began it leaves", () =>
+  it.effect("continues for the others when the caller that began it leaves", () =>
     Effect.gen(function*() {
       const gate = yield* Deferred.make<void>()
       const drive = fakeDrive({ [path]: () => Effect.as(Deferred.await(gate), data(bucketToken)) })
@@ -191,7 +191,7 @@ describe("keeping credentials fresh", () => {
     ).pipe(Effect.provide(drive.layer))
   })
 
-  it.effect("goes on after failures, and a space that fails keeps no other from being refreshed", () => {
+  it.effect("continues after failures, and a space that fails keeps no other from being refreshed", () => {
     const drive = fakeDrive({ [path]: hourly }, eachMinute)
     return credentials((service) =>
       Effect.gen(function*() {
@@ -312,7 +312,7 @@ describe("Credentials.refresh", () => {
 })
 
 describe("Credentials.clear", () => {
-  it.effect("forgets; an answer still on its way is not kept; versions go on", () =>
+  it.effect("forgets; an answer still on its way is not kept; versions continue", () =>
     Effect.gen(function*() {
       const gate = yield* Deferred.make<void>()
       const drive = fakeDrive({ [path]: () => Effect.as(Deferred.await(gate), data(bucketToken)) })

@@ -24,7 +24,7 @@ describe("SingleFlight", () => {
       assert.strictEqual(yield* flights.join("a", call), 2)
     }))
 
-  it.scoped("goes on when the caller that began it leaves", () =>
+  it.scoped("continues when the caller that began it leaves", () =>
     Effect.gen(function*() {
       const flights = yield* SingleFlight.make<string, never>()
       const gate = yield* Deferred.make<string>()

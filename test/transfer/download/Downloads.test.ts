@@ -81,7 +81,7 @@ describe("Downloads", () => {
     )
   })
 
-  it.effect("goes on where it was cut, with a fresh address and the same version", () => {
+  it.effect("continues where it was cut, with a fresh address and the same version", () => {
     const object = fakeObject({
       bytes: content,
       script: [cutAfter(30), { _tag: "unreachable" }, { _tag: "cutAfter", bytes: 20, silently: true }, serve]

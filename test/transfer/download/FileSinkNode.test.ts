@@ -81,7 +81,7 @@ describe("FileSinkNode", () => {
         assert.deepStrictEqual(yield* entries(path), [])
       }))
 
-    it.scoped("keeps what a full disk has taken, without what it has not, and goes on from there", () =>
+    it.scoped("keeps what a full disk has taken, without what it has not, and continues from there", () =>
       Effect.gen(function*() {
         const path = yield* directory
         const target = join(path, "file")

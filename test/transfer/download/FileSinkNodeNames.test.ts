@@ -53,7 +53,7 @@ describe("FileSinkNode, where names are taken, too long or another's", () => {
       }
     }
 
-    it.scoped("does not go on with a part that others have replaced by a link", () =>
+    it.scoped("does not continue with a part that others have replaced by a link", () =>
       Effect.gen(function*() {
         const path = yield* directory
         const target = join(path, "file")

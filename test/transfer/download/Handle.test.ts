@@ -11,7 +11,7 @@ import { cutAfter, fakeObject, rangesOf, refuse, serve, stallAfter } from "./fak
 
 const request: DownloadRequest = { fileId: "f", target: "/target" }
 
-/** Lets all that can go on go on. */
+/** Lets all that can continue continue. */
 const settle = TestClock.adjust("1 second")
 
 const start = Effect.flatMap(Downloads, (downloads) => downloads.start(request))
@@ -87,7 +87,7 @@ describe("a started download", () => {
     )
   })
 
-  it.effect("goes on with what an earlier program has left of the same version", () => {
+  it.effect("continues with what an earlier program has left of the same version", () => {
     const kept = {
       bytes: content.slice(0, 40),
       version: { etag: "\"version-1\"", modified: undefined, size: 100 },
@@ -171,7 +171,7 @@ describe("a started download", () => {
     )
   })
 
-  it.effect("breaks off a connection that has fallen silent, and goes on with another", () => {
+  it.effect("breaks off a connection that has fallen silent, and continues with another", () => {
     const { layer, state } = memorySink()
     const object = fakeObject({ bytes: content, script: [stallAfter(30), serve] })
     return run(
@@ -301,7 +301,7 @@ describe("a started download", () => {
     )
   })
 
-  it.effect("waits in line while others run", () => {
+  it.effect("is queued while others run", () => {
     const { layer } = memorySink()
     const object = fakeObject({ bytes: content, script: [stallAfter(10)] })
     return run(

@@ -130,7 +130,7 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       for (const { name } of found) assert.isTrue(name.endsWith(".txt"))
     })
 
-    it("stops, and goes on from there, also in another client", async () => {
+    it("stops, and continues from there, also in another client", async () => {
       const sources = [randomBytes(3 * MiB), randomBytes(3 * MiB)]
       const fileIds = await Promise.all(sources.map((source, index) => put(`${index}.bin`, source, undefined, "slow")))
       const target = join(folder, "stopped")

@@ -99,7 +99,7 @@ const wishes: Readonly<Record<string, Pick<DownloadRequest, "fileId" | "fileIds"
 for (const [what, wish] of Object.entries(wishes)) {
   describe(`a download of ${what} that is started offline`, () => {
     for (const [code, optionsOf] of Object.entries(later)) {
-      it.effect(`waits for the code that ${code}, and goes on by itself`, () =>
+      it.effect(`waits for the code that ${code}, and resumes by itself`, () =>
         Effect.gen(function*() {
           const server: Server = { isAway: true }
           const { service, set } = yield* ConnectivityMemory.make

@@ -43,7 +43,7 @@ describe("a download through a proxy that cuts each answer at 64 KiB", () => {
       ["in ranges side by side", { rangeSize: 3 * passed, ranges: 3 }]
     ] as const
   ) {
-    it.scopedLive(`goes on behind each cut until all is there: ${how}`, () =>
+    it.scopedLive(`continues behind each cut until all is there: ${how}`, () =>
       Effect.gen(function*() {
         const { address } = yield* cuttingServer
         const { layer, state } = memorySink()

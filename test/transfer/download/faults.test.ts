@@ -133,7 +133,7 @@ describe("a download over sockets", () => {
       assertSaved(stored)
     }))
 
-  it("goes on in another program, from what is noted beside the target", () =>
+  it("continues in another program, from what is noted beside the target", () =>
     withFile(async (stored) => {
       const { drive, emulator, fileId, target } = stored
       emulator.faults.add([held])
@@ -151,7 +151,7 @@ describe("a download over sockets", () => {
       assertSaved(stored)
     }))
 
-  it("that is cut in the middle of its ranges, goes on behind the last byte of each", () =>
+  it("that is cut in the middle of its ranges, continues behind the last byte of each", () =>
     withFile(async (stored) => {
       const { drive, emulator, fileId, target } = stored
       const cut = { _tag: "truncate", afterBytes: 300_000 } as const
@@ -215,7 +215,7 @@ describe("a download over sockets", () => {
       })
     }))
 
-  it("keeps what a full disk has taken, and goes on from there", () =>
+  it("keeps what a full disk has taken, and continues from there", () =>
     withFile(async (stored) => {
       const { drive, fileId, target } = stored
       await onFullDisk({ room: 4 * MiB }, async (disk) => {
@@ -276,7 +276,7 @@ describe("a download over sockets", () => {
       assert.isTrue(zip.includes(bytes.subarray(0, 1000)))
     }))
 
-  it("of an archive, stopped while it is packed, goes on with the same task", () =>
+  it("of an archive, stopped while it is packed, continues with the same task", () =>
     withFile(async (stored) => {
       const { drive, emulator, fileId, target } = stored
       const asked: Fault = { match: { target: "api", path: "/task/" }, action: { _tag: "delay", millis: 300_000 } }

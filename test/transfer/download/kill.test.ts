@@ -1,4 +1,4 @@
-/** A process that saves a file is killed with SIGKILL; the next one goes on from what it has noted. */
+/** A process that saves a file is killed with SIGKILL; the next one continues from what it has noted. */
 import { assert, describe, it } from "@effect/vitest"
 import type { EmulatorOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
@@ -33,7 +33,7 @@ const ways: ReadonlyArray<readonly [string, EmulatorOptions]> = [
 
 describe("a download whose process was killed", () => {
   for (const [way, options] of ways) {
-    it(`goes on in the next one: ${way}`, async () => {
+    it(`continues in the next one: ${way}`, async () => {
       const directory = await mkdtemp(join(tmpdir(), "effect-drive-killed-"))
       const target = join(directory, "film.bin")
       const emulator = await startEmulator(options)

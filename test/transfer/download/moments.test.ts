@@ -103,8 +103,8 @@ describe("a download whose target is being given its name", () => {
 
 describe("a download whose reader has paused", () => {
   it.effect.each<readonly [what: string, afterMillis: number, again: number]>([
-    ["is stopped after a second, and brings what was not taken when it goes on", 1500, 20],
-    ["asks for nothing again where the reader goes on within that second", 500, 0]
+    ["is stopped after a second, and brings what was not taken when it continues", 1500, 20],
+    ["asks for nothing again where the reader continues within that second", 500, 0]
   ])("%s", ([, afterMillis, again]) =>
     Effect.gen(function*() {
       const wanted = Effect.unsafeMakeLatch(false)
@@ -143,7 +143,7 @@ describe("a download that notes how far it is", () => {
           notes.begun++
           notes.most = Math.max(notes.most, ++notes.underway)
         }),
-        // As a disk does it: the call goes on, whoever has left.
+        // As a disk does it: the call continues, whoever has left.
         () => Effect.promise(() => Effect.runPromise(Deferred.await(gate))),
         () =>
           Effect.promise(() => Effect.runPromise(Deferred.await(gate))).pipe(
@@ -191,7 +191,7 @@ describe("a download that starts again", () => {
     )
   })
 
-  it.effect("after another one has gone on with its part, asks for the version that lies there", () => {
+  it.effect("after another one has continued its part, asks for the version that lies there", () => {
     const { layer, state } = memorySink()
     const object = fakeObject({ bytes: content, script: [{ _tag: "stallAfter", bytes: 40 }] })
     return runDownloads(

@@ -8,7 +8,7 @@ import { fakeObject, stallAfter } from "./fakeObject.js"
 
 const request: DownloadRequest = { fileId: "f", target: "/target" }
 
-/** Lets all that can go on go on. */
+/** Lets all that can continue continue. */
 const settle = TestClock.adjust("1 second")
 
 describe("Downloads.save", () => {

@@ -69,7 +69,7 @@ describe("fromDrop", () => {
       assert.deepStrictEqual(yield* describeAll(entries), ["File a", "File b"])
     }))
 
-  it.effect("reports a file that cannot be read and goes on", () =>
+  it.effect("reports a file that cannot be read and continues", () =>
     Effect.gen(function*() {
       const { transfer } = drop([folderEntry("top", [fileEntry("bad", false), fileEntry("good")])])
       assert.deepStrictEqual(yield* describeAll(fromDrop(transfer)), [

@@ -102,7 +102,7 @@ describe("FolderUploads", () => {
         assert.deepStrictEqual(tree(drive).get("/async.txt"), bytesOf(4))
       })))
 
-  it.live("goes on after a failure and says what failed and why", () =>
+  it.live("continues after a failure and says what failed and why", () =>
     withFolders({
       fileSizeLimit: 50,
       faults: [{
@@ -164,7 +164,7 @@ describe("FolderUploads", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
-  it.live("stops, stays stopped, and goes on to the end", () =>
+  it.live("stops, stays stopped, and continues to the end", () =>
     withFolders({ tuning: { window: 20 } }, (drive, folders) =>
       Effect.gen(function*() {
         const upload = yield* folders.start({ entries: many(100, 400) })
@@ -243,7 +243,7 @@ describe("FolderUploads", () => {
         assert.strictEqual((yield* Effect.flip(path.await))._tag, "UnsupportedOperation")
       })))
 
-  it.live("waits for a sign-in in the middle and goes on by itself", () =>
+  it.live("waits for a sign-in in the middle and resumes by itself", () =>
     withFolders({}, (drive, folders) =>
       Effect.gen(function*() {
         yield* drive.signIn()
@@ -257,7 +257,7 @@ describe("FolderUploads", () => {
         assert.strictEqual((yield* upload.await).succeeded, 50)
       })))
 
-  it.live("is not gone on with for another user", () =>
+  it.live("is not continued for another user", () =>
     withFolders({}, (drive, folders) =>
       Effect.gen(function*() {
         yield* drive.signIn("user-1")

@@ -199,7 +199,7 @@ describe("folders over sockets", () => {
     }
   })
 
-  it("a callback that throws or answers nonsense fails its file, and the rest goes on", async () => {
+  it("a callback that throws or answers nonsense fails its file, and the rest continues", async () => {
     const answers = [() => Promise.reject(new Error("closed")), () => "whatever", () => "replace"]
     const { report } = await twice("nonsense", {
       // what a program without types may answer

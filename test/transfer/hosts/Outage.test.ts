@@ -57,7 +57,7 @@ describe("a host that has answered and goes down", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
-  it.live("ends the upload after half an hour with an error that can be retried, and a retry goes on with what is stored", () =>
+  it.live("ends the upload after half an hour with an error that can be retried, and a retry continues with what is stored", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const storage = watchStorage(drive)
@@ -117,7 +117,7 @@ describe("a host that has answered and goes down", () => {
 })
 
 describe("a bound of failures that the caller has set", () => {
-  it.live("ends an upload whose host goes down after it has answered, those in line too, and a retry goes on", () =>
+  it.live("ends an upload whose host goes down after it has answered, queued ones too, and a retry continues", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const storage = watchStorage(drive)
@@ -179,7 +179,7 @@ describe("an upload that waits at a gate", () => {
     return { storage, upload }
   })
 
-  it.live("is stopped at once, and goes on with what is stored", () =>
+  it.live("is stopped at once, and continues with what is stored", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const { storage, upload } = yield* waiting(drive, uploads)
@@ -213,7 +213,7 @@ describe("an upload that waits at a gate", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
-  it.live("is not done until all of it is stored, and goes on in a program that is started while the host is down", () =>
+  it.live("is not done until all of it is stored, and continues in a program that is started while the host is down", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
       drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })

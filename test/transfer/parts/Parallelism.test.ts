@@ -66,7 +66,7 @@ describe("Parallelism", () => {
     assert.isAtLeast(fast.current(), 5)
   })
 
-  it("goes on growing where each connection has a speed of its own, after one look at fewer", () => {
+  it("keeps growing where each connection has a speed of its own, after one look at fewer", () => {
     const width = new Parallelism()
     const seen = send(width, 200, (parts) => parts * mebibyte / 4)
     assert.strictEqual(width.current(), 12)

@@ -67,7 +67,7 @@ describe("batchCalls", () => {
       assert.deepStrictEqual(sent.map((keys) => keys.length), [2, 2, 1])
     })))
 
-  it.live("does not ask for who has left, and goes on for the others", () =>
+  it.live("does not ask for who has left, and continues for the others", () =>
     run(Effect.gen(function*() {
       const { ask, sent } = yield* gathering(false)
       const leaver = yield* Effect.fork(ask(1))

@@ -13,7 +13,7 @@ const digests = [md5(new Uint8Array(5)), md5(new Uint8Array(6))]
 const parts = digests.map((digest, index) => ({ number: index + 1, size: 5 + index, etag: digest.toString("hex") }))
 
 describe("the ETag that S3 gives to an object of parts", () => {
-  it.effect("is the MD5 of their MD5s and their count; not to be told where one of them is none", () =>
+  it.effect("is the MD5 of their MD5s and their count; unknown where one of them is none", () =>
     Effect.gen(function*() {
       const joined = md5(Buffer.concat(digests)).toString("hex")
       assert.strictEqual(yield* predictEtag(parts), `${joined}-2`)

@@ -12,7 +12,7 @@ import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { bytesOf, startProcess, storedBytes } from "./memoryUploads.js"
 
 describe("a file handle of an earlier run", () => {
-  it.live("is asked for when the upload goes on, again after a no, and the upload goes on after the yes", () =>
+  it.live("is asked for when the upload continues, again after a no, and the upload continues after the yes", () =>
     VirtualTime.run(Effect.gen(function*() {
       // pds wants no digests, so that nothing but the parts is read.
       const drive = yield* Memory.make({ bytesPerSecond: 1000, latency: 5, platform: "pds" })
@@ -63,7 +63,7 @@ describe("a file handle of an earlier run", () => {
 })
 
 describe("an upload of an earlier run", () => {
-  it.live("goes on by itself only where its file may be read, and only while it is stopped", () =>
+  it.live("resumes by itself only where its file may be read, and only while it is stopped", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make({ bytesPerSecond: 1000, latency: 5, platform: "pds" })
       const bytes = bytesOf(1000)
@@ -96,7 +96,7 @@ describe("an upload of an earlier run", () => {
 })
 
 describe("resume of a file that the user does not give again", () => {
-  it.live("stays stopped and needs its file; with it, it goes on", () =>
+  it.live("stays stopped and needs its file; with it, it continues", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make({ bytesPerSecond: 1000, latency: 5 })
       drive.disk.set("/a.bin", { bytes: bytesOf(1000), modifiedAt: 1 })

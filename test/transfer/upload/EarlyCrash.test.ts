@@ -41,7 +41,7 @@ const untilBegun = (drive: MemoryDrive): Effect.Effect<void> =>
   )
 
 describe("a crash while the file is hashed", () => {
-  it.live("is gone on from: the hash from its last state, the rest as it was asked for", () =>
+  it.live("is continued: the hash from its last state, the rest as it was asked for", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* onDisk()
       const startedAt: Array<number> = []
@@ -93,7 +93,7 @@ describe("a crash while the file is hashed", () => {
       assert.deepStrictEqual(startedAt, [0])
     })))
 
-  it.live("is gone on from with a file that is small enough for one PUT, too", () =>
+  it.live("is continued with a file that is small enough for one PUT, too", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* onDisk()
       const before = yield* startProcess(drive)
@@ -113,7 +113,7 @@ describe("a crash while the file is hashed", () => {
 
 describe("a crash while the multipart upload is begun", () => {
   for (const platform of ["s3", "oss"] satisfies ReadonlyArray<SupportedPlatform>) {
-    it.live(`leaves nothing open on ${platform} once the next run has gone on`, () =>
+    it.live(`leaves nothing open on ${platform} once the next run has continued`, () =>
       VirtualTime.run(Effect.gen(function*() {
         const drive = yield* onDisk({ platform })
         const before = yield* startProcess(drive)

@@ -1,4 +1,4 @@
-/** A hash that was broken off goes on from its last saved state. */
+/** A hash that was broken off continues from its last saved state. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Hasher } from "../../../src/services/Hasher.js"
@@ -10,7 +10,7 @@ import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { bytesOf, storedBytes } from "./memoryUploads.js"
 
 describe("hashing", () => {
-  it.live("that is stopped goes on from where its state was saved", () =>
+  it.live("that is stopped continues from where its state was saved", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make({})
       const startedAt: Array<number> = []

@@ -30,7 +30,7 @@ describe("stop", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
-  it.live("in mid-create creates no second file when it goes on", () =>
+  it.live("in mid-create creates no second file when it continues", () =>
     withDrive({ latency: 100 }, (drive, uploads) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(tenParts)
@@ -253,7 +253,7 @@ describe("a long line", () => {
 })
 
 describe("retry", () => {
-  it.live("goes on from where the failed upload stands", () =>
+  it.live("continues from where the failed upload stands", () =>
     withDrive({
       ...slow,
       faults: [{ match: { method: "PUT", query: { partNumber: "7" } }, action: { _tag: "status", status: 403 } }]

@@ -1,6 +1,6 @@
 /**
  * Two clients over one session store. A create or begin call of the first outlives its stopped run: the second waits for what it
- * tells, or, where locks do not hold, goes on by itself, and neither undoes what the other has written.
+ * tells, or, where locks do not hold, resumes by itself, and neither undoes what the other has written.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
@@ -65,7 +65,7 @@ const begunLate = Effect.fnUntraced(function*(platform: SupportedPlatform = "s3"
 const losesLocks = (drive: MemoryDrive) => Effect.sync(() => drive.sessions.claimed.clear())
 
 describe("a call that outlives its run", () => {
-  it.live("holds the session: another client finds the upload when the begin call has told its id", () =>
+  it.live("holds the session: another client finds the upload when the begin call has reported its id", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, second } = yield* twoClients()
       late(drive, beginCall)
@@ -109,7 +109,7 @@ describe("a call that outlives its run", () => {
       assert.deepInclude(error, {
         _tag: "UploadInUse",
         uploadId: id,
-        reason: "driven",
+        reason: "active",
         retry: "later",
         action: "retry"
       })
@@ -133,7 +133,7 @@ describe("a call that outlives its run", () => {
       assertNothingLeft(drive, second.scheduler)
     })))
 
-  it.live("lets its own client go on at once, and gives the session back in the end", () =>
+  it.live("lets its own client continue at once, and gives the session back in the end", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id } = yield* begunLate()
       yield* first.uploads.resume(id)
@@ -145,7 +145,7 @@ describe("a call that outlives its run", () => {
 })
 
 describe("a create call", () => {
-  it.live("that hangs is broken off, so that another client can go on with the upload", () =>
+  it.live("that hangs is broken off, so that another client can continue with the upload", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, second } = yield* twoClients()
       drive.network.faults.add([{ match: createCall, action: { _tag: "delay", millis: 86_400_000 } }])
@@ -183,7 +183,7 @@ describe("a create call", () => {
       late(drive, createCall)
       late(drive, createCall)
       const { id } = yield* first.uploads.start(file)
-      // Hashed a second later: its create call is next in line when the first one has answered.
+      // Hashed a second later: its create call is next in the queue when the first one has answered.
       yield* first.uploads.start({ source: bytesOf(2000, 2), name: "b.bin" })
       yield* until(() => countCreates(drive) === 2)
       assert.deepStrictEqual([countBegins(drive), sessionOf(drive)?.ticket?.name], [0, "a.bin"])
@@ -357,7 +357,7 @@ describe("a call that outlives its run, where locks do not hold", () => {
       assert.strictEqual(drive.sessions.saved.size, 0)
     })))
 
-  it.live("ends a run that meets the other client's session, and a retry goes on from there", () =>
+  it.live("ends a run that meets the other client's session, and a retry continues from there", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id, second } = yield* begunLate()
       yield* first.uploads.resume(id)
@@ -368,7 +368,7 @@ describe("a call that outlives its run, where locks do not hold", () => {
       assert.deepInclude(error, {
         _tag: "UploadInUse",
         uploadId: id,
-        reason: "goneOn",
+        reason: "continued",
         retry: "restart",
         action: "retry"
       })

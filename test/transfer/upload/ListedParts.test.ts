@@ -23,7 +23,7 @@ const crashed = Effect.fnUntraced(function*(drive: MemoryDrive) {
   return { parts, kept: parts.size, puts: putsOf(drive) }
 })
 
-/** Starts the program again and lets the upload go on to its end. */
+/** Starts the program again and lets the upload continue to its end. */
 const resumed = Effect.fnUntraced(function*(drive: MemoryDrive) {
   const after = yield* startProcess(drive)
   const [found] = yield* after.uploads.recoverable()

@@ -1,4 +1,4 @@
-/** The answer to a create call is lost: what is in the list is no proof, and the announced file is gone on with. */
+/** The answer to a create call is lost: what is in the list is no proof, and the announced file is continued. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { CheckNameMode } from "../../../src/domain/CheckNameMode.js"

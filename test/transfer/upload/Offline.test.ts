@@ -8,7 +8,7 @@ const slow = { bytesPerSecond: 1000, latency: 5 }
 const tenParts = { source: bytesOf(1000), name: "a.bin", chunkSize: 100 }
 
 describe("offline", () => {
-  it.live("moves running uploads to web_offline_to_online, and online they list and go on by themselves", () =>
+  it.live("moves running uploads to web_offline_to_online, and online they list and resume by themselves", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(tenParts)
@@ -26,7 +26,7 @@ describe("offline", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
-  it.live("is a hint only: what is answered all the same goes on", () =>
+  it.live("is a hint only: what is answered all the same continues", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(tenParts)
@@ -52,7 +52,7 @@ describe("offline", () => {
         assert.strictEqual(uploads.snapshot(upload.id)?.progress, "success")
       })))
 
-  it.live("before the first call waits and then goes on", () =>
+  it.live("before the first call waits and then continues", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         yield* drive.setOnline(false)

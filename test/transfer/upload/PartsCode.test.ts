@@ -69,7 +69,7 @@ const withServer = <A, E>(
   }))
 
 describe("an upload in parts whose code has not come", () => {
-  it.live("waits while the machine is offline, and goes on by itself", () =>
+  it.live("waits while the machine is offline, and resumes by itself", () =>
     withServer((server, drive, uploads) =>
       Effect.gen(function*() {
         server.isAway = true
@@ -108,7 +108,7 @@ describe("an upload in parts whose code has not come", () => {
       })
     ))
 
-  it.live("fails where its server stays away while the machine is online, and a retry goes on under the same file", () =>
+  it.live("fails where its server stays away while the machine is online, and a retry continues under the same file", () =>
     withServer((server, drive, uploads) =>
       Effect.gen(function*() {
         server.isAway = true
@@ -127,7 +127,7 @@ describe("an upload in parts whose code has not come", () => {
 })
 
 describe("a cancelled upload whose code has not come", () => {
-  it.live("keeps its tombstone, and is taken back when the code is there", () =>
+  it.live("keeps its tombstone, and is aborted when the code is there", () =>
     withServer((server, drive, uploads) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(tenParts)

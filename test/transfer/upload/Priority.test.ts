@@ -12,7 +12,7 @@ const priorities = (drive: Memory.MemoryDrive) =>
   [...drive.sessions.saved.values()].map(({ upload }) => upload.request.priority)
 
 describe("the priority of an upload", () => {
-  it.live("that waits moves it in line, up and down", () =>
+  it.live("that waits moves it in the queue, up and down", () =>
     withDrive(slow, (_drive, uploads) =>
       Effect.gen(function*() {
         const ended: Array<string> = []

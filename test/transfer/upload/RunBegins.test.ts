@@ -34,7 +34,7 @@ const startEach = (uploads: Uploads["Type"], intent: (id: string) => Effect.Effe
 const statesOf = (uploads: Uploads["Type"]) => new Set(uploads.list().map((id) => uploads.snapshot(id)?.multipart))
 
 describe("a run in whose first moment the upload", () => {
-  it.live("is stopped does nothing, gives its place back, and the upload goes on when it is resumed", () =>
+  it.live("is stopped does nothing, gives its place back, and the upload continues when it is resumed", () =>
     withDrive({}, (drive, uploads) =>
       Effect.gen(function*() {
         const stopped = yield* startEach(uploads, (id) => uploads.stop(id))

@@ -32,7 +32,7 @@ const interrupted = Effect.fnUntraced(function*(bytes: Uint8Array) {
   return { drive, uploads: after.uploads, id }
 })
 
-describe("the file of an upload that goes on after a restart", () => {
+describe("the file of an upload that continues after a restart", () => {
   const bytes = bytesOf(8 * MiB)
 
   it.live("is refused when its leading bytes are others, and is taken when they are those of before", () =>

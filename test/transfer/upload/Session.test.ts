@@ -10,7 +10,7 @@ const slow = { bytesPerSecond: 1000, latency: 5 }
 const tenParts = { source: bytesOf(1000), name: "a.bin", chunkSize: 100 }
 
 describe("a session that ends in mid-upload", () => {
-  it.live("stops the upload with its parts, and after sign-in it goes on by itself", () =>
+  it.live("stops the upload with its parts, and after sign-in it resumes by itself", () =>
     withDrive(slow, (drive, uploads) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(tenParts)
@@ -87,7 +87,7 @@ describe("a session that ends in mid-upload", () => {
 })
 
 describe("after a crash", () => {
-  it.live("an upload given by path goes on without being picked again, and sends no listed part again", () =>
+  it.live("an upload given by path continues without being picked again, and sends no listed part again", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
       drive.disk.set("/a.bin", { bytes: tenParts.source, modifiedAt: 1 })
@@ -149,7 +149,7 @@ describe("after a crash", () => {
       assert.deepStrictEqual(storedBytes(drive, result.objectKey), bytesOf(1_500_000))
     })))
 
-  it.live("what a cancel could not take back is taken back", () =>
+  it.live("what a cancel could not abort is aborted", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make(slow)
       const before = yield* startProcess(drive)

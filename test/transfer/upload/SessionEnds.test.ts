@@ -51,7 +51,7 @@ describe("the session", () => {
         assert.deepStrictEqual(yield* uploads.recoverable(), [])
       })))
 
-  it.live("that nobody goes on with for a week expires: its parts are taken back at the next sign-in", () =>
+  it.live("that nobody resumes for a week expires: its parts are aborted at the next sign-in", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* leftBehind()
       yield* Effect.sleep("8 days")
@@ -71,7 +71,7 @@ describe("the session", () => {
       assert.strictEqual((yield* after.uploads.recoverable()).length, 1)
     })))
 
-  it.live("that was gone on with is young again", () =>
+  it.live("that was continued is young again", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* leftBehind()
       yield* Effect.sleep("6 days")

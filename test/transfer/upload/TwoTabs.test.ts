@@ -1,4 +1,4 @@
-/** Two tabs over one session store: one goes on with what the other has left, and the first comes back to it. */
+/** Two tabs over one session store: one continues with what the other has left, and the first comes back to it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { sha1 } from "../../../src/testing/HasherMemory.js"
@@ -65,7 +65,7 @@ describe("an upload that another tab began anew", () => {
       assert.strictEqual(drive.sessions.saved.size, 0)
     })))
 
-  it.live("goes on from that tab's parts, and leaves none behind", () =>
+  it.live("continues from that tab's parts, and leaves none behind", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id, stored } = yield* restartedElsewhere
       const puts = drive.network.count({ method: "PUT", query: "partNumber" })
@@ -77,7 +77,7 @@ describe("an upload that another tab began anew", () => {
       assert.strictEqual(drive.sessions.saved.size, 0)
     })))
 
-  it.live("is taken back whole by a cancel", () =>
+  it.live("is aborted whole by a cancel", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, first, id } = yield* restartedElsewhere
       yield* first.uploads.cancel(id)
@@ -107,7 +107,7 @@ describe("an upload that another tab began anew", () => {
       yield* Effect.sleep("20 millis")
       yield* first.uploads.resume(id)
       const error = yield* Effect.flip(first.uploads.get(id)?.await ?? Effect.never)
-      assert.deepInclude(error, { _tag: "UploadInUse", uploadId: id, reason: "driven" })
+      assert.deepInclude(error, { _tag: "UploadInUse", uploadId: id, reason: "active" })
       const { objectKey } = yield* third.uploads.get(id)?.await ?? Effect.never
       assert.deepStrictEqual(storedBytes(drive, objectKey), content)
       assertNothingLeft(drive, third.scheduler)
@@ -182,7 +182,7 @@ describe("an upload that another tab began anew and brought to its end", () => {
       assertNothingLeft(drive, first.scheduler)
     })))
 
-  it.live("goes on by itself when it was cancelled there", () =>
+  it.live("resumes by itself when it was cancelled there", () =>
     VirtualTime.run(Effect.gen(function*() {
       const { drive, end, first, id, second } = yield* begunElsewhere
       yield* second.uploads.cancel(id)
@@ -195,7 +195,7 @@ describe("an upload that another tab began anew and brought to its end", () => {
     })))
 })
 
-describe("an upload that was hashing when another tab went on with it to its end", () => {
+describe("an upload that was hashing when another tab continued it to its end", () => {
   it.live("is the file that is there", () =>
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* Memory.make({ ...slow, platform: "oss" })

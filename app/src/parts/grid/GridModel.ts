@@ -43,7 +43,7 @@ export interface Rename {
   readonly id: string
   readonly error: string | undefined
   readonly isBusy: boolean
-  readonly onSubmit: (name: string, goOn: boolean) => void
+  readonly onSubmit: (name: string, editNext: boolean) => void
   readonly onCancel: () => void
 }
 

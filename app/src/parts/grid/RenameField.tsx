@@ -11,7 +11,7 @@ export interface RenameFieldProps {
   readonly rename: Rename
 }
 
-/** Over the name, at the same place: the stem is selected, Enter saves, Esc cancels, Tab saves and goes on. */
+/** Over the name, at the same place: the stem is selected, Enter saves, Esc cancels, Tab saves and moves on. */
 export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): ReactElement => {
   const { t } = useLanguage()
   const [text, setText] = useState(name)

@@ -41,7 +41,7 @@ interface Played {
   readonly resumeAt: number
 }
 
-/** The line or the address gave out: go on from there once, with a new address; bytes that are no film are told as such. */
+/** The connection or the address gave out: continue from there once, with a new address; bytes that are no film are reported as such. */
 const usePlayed = ({ onUnshowable, source }: StageProps) => {
   const address = useAddress(source)
   const [again, setAgain] = useState<Played>()

@@ -1,7 +1,7 @@
 /** What the buttons of a film or sound do. */
 
 export const toggle = (media: HTMLMediaElement): void => {
-  // what cannot be played is told by the element's own error event
+  // what cannot be played is reported by the element's own error event
   if (media.paused) media.play().catch(() => {})
   else media.pause()
 }

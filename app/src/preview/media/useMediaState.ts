@@ -60,7 +60,7 @@ const stateOf = (media: HTMLMediaElement): MediaState => ({
 
 const held = new WeakMap<HTMLMediaElement, MediaState>()
 
-/** How a film or sound stands, told anew by its own events. */
+/** How a film or sound stands, reported anew by its own events. */
 export const useMediaState = (media: HTMLMediaElement | null): MediaState => {
   const subscribe = useCallback((listener: () => void) => {
     if (media === null) return () => {}

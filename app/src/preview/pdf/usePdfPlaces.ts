@@ -14,7 +14,7 @@ const none: PdfPlaces = { places: [], isWhole: false }
 /** Nobody steps through more. */
 const mostPlaces = 5000
 
-/** What was found by now is told this often, in milliseconds. */
+/** What was found by now is reported this often, in milliseconds. */
 const tellEvery = 250
 
 const readPage = async (pdf: PDFDocumentProxy, number: number): Promise<PageWords> => {

@@ -39,7 +39,7 @@ export const registration = async (script: string): Promise<ServiceWorkerRegistr
 }
 
 /**
- * Bytes that have left cannot be taken back: they come in order, their digest is made on their way, and the stream ends
+ * Bytes that have left cannot be replaced: they come in order, their digest is made on their way, and the stream ends
  * well only when it is the right one; else the browser shows a failed download.
  */
 export const open = Effect.fnUntraced(function*(
@@ -53,7 +53,7 @@ export const open = Effect.fnUntraced(function*(
   if (registered === undefined || worker === null || worker === undefined) {
     return yield* failed("this browser has no service worker")
   }
-  // Before the browser is told of a download that could not begin.
+  // Before the browser hears of a download that could not begin.
   const sha1 = plan.sha1 ? yield* startSha1 : undefined
   const ready = yield* Deferred.make<void>()
   const begun = yield* Deferred.make<void>()

@@ -17,7 +17,7 @@ import type { ThreadAnswer, ThreadRequest } from "../requests/RequestProtocol.js
 export type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 
 /**
- * From the page. `hash` may go on from a checkpoint and may ask to be told of new ones. `requests`: to be made in the worker; they
+ * From the page. `hash` may continue from a checkpoint and may ask for reports of new ones. `requests`: to be made in the worker; they
  * have ids of their own.
  *
  * @since 1.0.7

@@ -23,7 +23,7 @@ export interface FileDigests extends PartDigest {
 
 /**
  * What is known of a Blob, which is read once for its digests and its sending: a number of its own, the size that it has to have, and
- * the SHA-1 of its bytes once somebody was told.
+ * the SHA-1 of its bytes once it is known.
  *
  * @since 1.0.7
  * @category models

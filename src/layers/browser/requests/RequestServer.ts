@@ -26,7 +26,7 @@ type Call = Extract<ThreadRequest, { readonly type: "call" }>
 type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
 type Put = Extract<ThreadRequest, { readonly type: "put" }>
 
-/** A body that has left is told of by itself when no answer follows so soon, in milliseconds. */
+/** A body that has left is reported by itself when no answer follows so soon, in milliseconds. */
 const answerSoon = 300
 
 /** The event of a policy may come after the failure that it is about, in milliseconds. */
@@ -35,7 +35,7 @@ const policyPatience = 50
 /** Without the query, which may hold a secret. */
 const placeOf = (address: string): string => address.replace(/[?#].*$/, "")
 
-/** What is over the limit of all answers is of no use to the page: it is told enough to see that. */
+/** What is over the limit of all answers is of no use to the page: it gets enough to see that. */
 const readBody = async (
   body: ReadableStream<Uint8Array> | null
 ): Promise<{ readonly body: ReadonlyArray<Uint8Array>; readonly broken: boolean }> => {

@@ -99,7 +99,7 @@ class RequestQueue {
     }
   }
 
-  /** What is under way goes on; the worker ends when all of that has been answered. */
+  /** What is under way continues; the worker ends when all of that has been answered. */
   end(why: WhyEnded): void {
     if (this.hasEnded) return
     this.hasEnded = true
@@ -121,7 +121,7 @@ class RequestQueue {
     this.isLost = true
     clearInterval(this.watch)
     this.end("lost")
-    // One that met an error may live on, and would go on with what is now asked for elsewhere.
+    // One that met an error may live on, and would continue with what is now asked for elsewhere.
     this.worker.terminate()
     for (const [id, { end }] of [...this.waiting]) end({ type: "lost", id })
   }
@@ -141,7 +141,7 @@ class RequestQueue {
 }
 
 /**
- * `onEnd` is told when no more is to be asked of the worker. It ends by itself then, once what is under way has been answered.
+ * `onEnd` is called when no more is to be asked of the worker. It ends by itself then, once what is under way has been answered.
  *
  * @since 1.0.7
  * @category constructors

@@ -23,7 +23,7 @@ const hasOwnRequests = (): boolean =>
 
 /**
  * From now on small requests go to a worker of their own, where one can be had: large files are hashed in another one, so that none
- * waits for the other. `onEnd` is told when the page makes them itself again.
+ * waits for the other. `onEnd` is called when the page makes them itself again.
  *
  * @since 1.0.7
  * @category constructors

@@ -58,7 +58,7 @@ const problemOf = (response: Response): Effect.Effect<string> =>
 /** Origins whose CORS rules do not let a condition through; what asks there compares the answers itself. */
 const unconditional = new Set<string>()
 
-/** A page is not told whether the network or a rule has stopped a request, so that one without the condition must tell. */
+/** A page does not learn whether the network or a rule has stopped a request, so that one without the condition must tell. */
 const askUnderCors = (
   address: SignedAddress,
   ifMatch: string | undefined,

@@ -78,21 +78,21 @@ export interface PartFile {
 }
 
 /**
- * Opens a file to go on with, or makes one where there is none.
+ * Opens a file to resume, or makes one where there is none.
  */
-export const open = async (path: string, options: { readonly goOn: boolean }): Promise<PartFile> => {
-  const handle = await (options.goOn ? OwnFile.open(path) : OwnFile.create(path))
+export const open = async (path: string, options: { readonly isResume: boolean }): Promise<PartFile> => {
+  const handle = await (options.isResume ? OwnFile.open(path) : OwnFile.create(path))
   const underway = new Set<Promise<void>>()
   let waiting = 0
   let unsynced = 0
   let failure: { readonly cause: unknown } | undefined
   /** What the disk has not taken of the bytes given. */
   let lost: ByteRanges.ByteRanges | undefined = []
-  /** Bytes of writes that have ended and whose writer was told of a failure, their own or that of others. */
+  /** Bytes of writes that have ended and whose writer heard of a failure, their own or that of others. */
   let refused: ByteRanges.ByteRanges = []
 
   const settle = async () => {
-    // Those that begin meanwhile belong to the next one: others may go on writing for ever.
+    // Those that begin meanwhile belong to the next one: others may write for ever.
     await Promise.all([...underway])
     if (failure !== undefined) throw failure.cause
   }

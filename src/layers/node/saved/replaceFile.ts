@@ -44,7 +44,7 @@ export const replaceFile = async (
   }
 }
 
-/** A file is written within a moment. A machine that was asleep in the middle of it has an hour to go on. */
+/** A file is written within a moment. A machine that was asleep in the middle of it has an hour to finish. */
 const longestWriting = Duration.hours(1)
 
 /** Also where a file stands in the place of the folder: that is said by the first write. */

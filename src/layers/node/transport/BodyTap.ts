@@ -58,7 +58,7 @@ export class BodyTap {
   /** Where the next bytes will lie: in a block of a body, which may have ended since, or in memory that the parser may keep. */
   private into: { readonly block: ReadBlock } | { readonly memory: Buffer } = { memory: Buffer.alloc(0) }
 
-  /** `misfit` is told when Node does otherwise than it should. */
+  /** `misfit` is called when Node does otherwise than it should. */
   constructor(private readonly blocks: ReadBlocks, private readonly misfit: () => void) {}
 
   readonly onread: OnReadOpts = {
@@ -97,7 +97,7 @@ export class BodyTap {
     return "misfit"
   }
 
-  /** Goes on reading until `take` wants no more, or the body ends. */
+  /** Continues reading until `take` wants no more, or the body ends. */
   start(reader: Reader): void {
     if (this.mode !== "body") return
     this.reader = reader

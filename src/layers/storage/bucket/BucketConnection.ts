@@ -88,7 +88,7 @@ const secretsOf = (bucket: BucketAccess | undefined): ReadonlyArray<string> =>
 export const make = <Session extends Opened, Tools>(options: ConnectionOptions<Session, Tools>) => {
   const { errors } = options
   const { platform } = errors
-  const patience = options.timeout ?? Duration.seconds(60)
+  const timeout = options.timeout ?? Duration.seconds(60)
   let seen: Opened | undefined
   let current: Session | undefined
   let skew = 0
@@ -166,7 +166,7 @@ export const make = <Session extends Opened, Tools>(options: ConnectionOptions<S
     running.pipe(
       Effect.catchAll((error) => failure(call, on, error)),
       Effect.timeoutFail({
-        duration: call.timeout ?? patience,
+        duration: call.timeout ?? timeout,
         onTimeout: () =>
           new TransportError({ reason: "Timeout", method: call.method, path: pathOf(on.bucket, call.key) })
       })

@@ -24,7 +24,7 @@ export interface BucketOptions extends Pick<ObjectStore, "signedUrlExpiry" | "up
 }
 
 /**
- * Patience with a complete: assembling the parts of a large object takes the storage minutes.
+ * Time limit of a complete: assembling the parts of a large object takes the storage minutes.
  *
  * @since 1.0.7
  * @category constants

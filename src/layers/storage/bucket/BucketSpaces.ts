@@ -29,7 +29,7 @@ export interface BucketSurroundings<Settings> {
 }
 
 /**
- * The module of the platform's provider. `loadAhead` loads the SDK before the upload needs it; who needs it is told of its failure.
+ * The module of the platform's provider. `loadAhead` loads the SDK before the upload needs it; who needs it gets its failure.
  *
  * @since 1.0.7
  * @category models

@@ -28,7 +28,7 @@ export interface OssConnectionOptions {
   readonly runtime: Runtime.Runtime<never>
   /** Where the bucket's name goes in an address; see `OssAddress.make`. */
   readonly bucketIn?: OssAddress.OssBucketIn | undefined
-  /** Patience with a control call. Default 60 s. */
+  /** Time limit of a control call. Default 60 s. */
   readonly timeout?: Duration.Duration | undefined
 }
 

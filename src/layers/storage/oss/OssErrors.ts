@@ -4,7 +4,7 @@
 import * as BucketErrors from "../bucket/BucketErrors.js"
 
 /**
- * A failed callback comes with the status 203: the object is stored, and the service was not told.
+ * A failed callback comes with the status 203: the object is stored, and the service does not know.
  *
  * @see {@link BucketErrors.BucketErrors}
  */

@@ -16,7 +16,7 @@ type Settings = Pick<OssObjectStoreOptions, "bucketIn" | "signedUrlExpiry" | "ti
 const sdk = OssSdk.make()
 
 /**
- * Loads the SDK before it is needed, which is when the first address is signed. Who needs it is told of its failure.
+ * Loads the SDK before it is needed, which is when the first address is signed. Who needs it gets its failure.
  */
 export const loadAhead = (): Effect.Effect<void, SdkFailure> => Effect.asVoid(sdk)
 

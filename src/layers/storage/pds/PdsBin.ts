@@ -43,7 +43,7 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
         operation: "RecycleBin.restore",
         path: "/recyclebin/restore",
         body: (drive_id) => ({ drive_id, file_id: fileId }),
-        response: PdsTasks.MayGoOn
+        response: PdsTasks.TaskStarted
       }).pipe(
         restoring({ operation: "RecycleBin.restore", fileId }),
         Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))
@@ -54,7 +54,7 @@ export const make = (client: PdsClient, tasks: PdsTasks.PdsTasks): StorageProvid
         operation: "RecycleBin.clear",
         path: "/recyclebin/clear",
         body: (drive_id) => ({ drive_id }),
-        response: PdsTasks.MayGoOn
+        response: PdsTasks.TaskStarted
       }).pipe(
         reading({ operation: "RecycleBin.clear" }),
         Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))

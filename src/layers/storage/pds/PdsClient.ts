@@ -137,7 +137,7 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
     )
   })
 
-  /** Spans are told how a call ends, and answers hold signed addresses. */
+  /** Spans record how a call ends, and answers hold signed addresses. */
   const withSpan = Effect.fn("PdsClient.call")(function*<A, I>(request: PdsRequest<A, I>) {
     yield* Effect.annotateCurrentSpan({ operation: request.operation, "url.path": `/v2${request.path}` })
     const once: Effect.Effect<A, PdsFailure> = attempt(request)

@@ -32,7 +32,7 @@ const isOurs = (file: PdsFile, ticket: UploadTicket, expected: ExpectedObject): 
 }
 
 /**
- * Makes the file; what it is like is told as the service has it.
+ * Makes the file; its size and digests are reported as the service has them.
  */
 export const complete = Effect.fnUntraced(function*(
   client: PdsClient,

@@ -49,7 +49,7 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
 
   const gone = (uploadId: string) => new NoSuchUpload({ uploadId, objectKey: fileId })
 
-  /** pds has no call that aborts: an upload given up is known no more here, and its parts expire there. */
+  /** pds has no call that aborts: an aborted upload is forgotten here, and its parts expire there. */
   const unlessDropped = <A, E>(uploadId: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | NoSuchUpload> =>
     Effect.suspend((): Effect.Effect<A, E | NoSuchUpload> => isDropped ? gone(uploadId) : effect)
 
@@ -145,7 +145,7 @@ export const make = (client: PdsClient, addresses: PdsPartAddresses, ticket: Upl
         })
     )
 
-  /** 409 says that the part is there; what it holds is told by its size, and by the CRC-64 of the whole in the end. */
+  /** 409 says that the part is there; what it holds is checked by its size, and by the CRC-64 of the whole in the end. */
   const theOneThere = Effect.fnUntraced(function*(uploadId: string, part: PartRange) {
     const listed = partsOf(yield* page(uploadId, part.number > 1 ? part.number - 1 : undefined, 1))
       .find(({ number }) => number === part.number)

@@ -1,5 +1,5 @@
 /**
- * Copies and moves on pds, in batches; folders are gone on with by tasks, which are followed to their end.
+ * Copies and moves on pds, in batches; folders by tasks, which are followed to their end.
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

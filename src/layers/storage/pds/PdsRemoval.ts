@@ -1,5 +1,5 @@
 /**
- * Files that go, to the recycle bin or for good: one by a call of its own, many in batches. Folders are gone on with by tasks, which
+ * Files that go, to the recycle bin or for good: one by a call of its own, many in batches. Folders are removed by tasks, which
  * are followed to their end.
  */
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ export const one = (client: PdsClient, tasks: PdsTasks.PdsTasks, { operation, pa
     operation,
     path,
     body: (drive_id) => ({ drive_id, file_id: fileId }),
-    response: PdsTasks.MayGoOn
+    response: PdsTasks.TaskStarted
   }).pipe(
     reading({ operation, fileId }),
     Effect.flatMap((answer) => tasks.ended(answer, { isAsync }))
@@ -46,7 +46,7 @@ export const many = (client: PdsClient, tasks: PdsTasks.PdsTasks, { operation, p
 ) =>
   PdsBatch.forFiles(
     client,
-    { operation, path, fileIds, body: (drive_id, file_id) => ({ drive_id, file_id }), response: PdsTasks.MayGoOn },
+    { operation, path, fileIds, body: (drive_id, file_id) => ({ drive_id, file_id }), response: PdsTasks.TaskStarted },
     (fileId, answer) =>
       Effect.suspend(() => answer).pipe(
         reading({ operation, fileId }),

@@ -1,5 +1,5 @@
 /**
- * Tasks that pds goes on with by itself, asked for and followed to their end.
+ * Background tasks of pds, asked for and followed to their end.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -35,20 +35,20 @@ const WireState = Schema.Struct({
 /**
  * An answer that may name a task: 202 does, 200 and 204 mean that all is done.
  */
-export const MayGoOn = TaskStarted
+export { TaskStarted }
 
 /** 1, 2, 4 and from then on 5 s. */
 const growing = Schedule.addDelay(Schedule.forever, (asked) => Duration.seconds(Math.min(2 ** asked, 5)))
 
 const limit = Duration.hours(1)
 
-/** Questions in a row that may go unanswered: the service goes on with the task all the same. */
+/** Questions in a row that may go unanswered: the service continues the task all the same. */
 const mostUnanswered = 10
 
 export type PdsTasks = StorageProvider["tasks"] & {
   /** Waits for the task that an answer names: it is done, or `TaskFailed`. With `isAsync` the task is handed back instead. */
   readonly ended: (
-    answer: typeof MayGoOn.Type,
+    answer: typeof TaskStarted.Type,
     options: { readonly isAsync: boolean }
   ) => Effect.Effect<StartedTask, RemoveFailure>
 }

@@ -192,7 +192,7 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
     integrity: Effect.succeed("crc64"),
     prepare,
     reopen,
-    // The complete call has told the service already.
+    // The complete call has informed the service already.
     confirm: () => Effect.succeed(new Set()),
     settle
   }

@@ -1,5 +1,5 @@
 /**
- * The answer to a call that the service may go on with by itself: it names the task then.
+ * The answer to a call that the service may continue in a task: it names the task then.
  */
 import * as Schema from "effect/Schema"
 import { essential } from "../../../domain/Essential.js"

@@ -26,7 +26,7 @@ export interface S3ConnectionOptions {
   readonly runtime: Runtime.Runtime<never>
   /** Bucket in the path, not in the host name. Default: yes for endpoints that are not Amazon's. */
   readonly forcePathStyle?: boolean | undefined
-  /** Patience with one call; left out = 60 s. */
+  /** Time limit of one call; left out = 60 s. */
   readonly timeout?: Duration.Duration | undefined
 }
 

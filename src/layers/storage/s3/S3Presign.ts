@@ -48,7 +48,7 @@ export const make = (
 
   const signers = new WeakMap<S3Session, { readonly coming: Promise<S3Signer.S3Signer>; ready?: S3Signer.S3Signer }>()
 
-  /** The first use runs much of the SDK for the first time: who waited for it goes on in a turn of the event loop of its own. */
+  /** The first use runs much of the SDK for the first time: who waited for it continues in a turn of the event loop of its own. */
   const signerOf = (session: S3Session): Effect.Effect<S3Signer.S3Signer> =>
     Effect.suspend(() => {
       let known = signers.get(session)

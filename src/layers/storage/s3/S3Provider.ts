@@ -21,7 +21,7 @@ const sdk = S3Sdk.make()
 
 /**
  * Loads the SDK before the first control call of an upload in parts, or what a page has in its place. A file that goes as a whole needs
- * none. Who needs it is told of its failure.
+ * none. Who needs it gets its failure.
  */
 export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> =>
   plan._tag === "Direct"
@@ -52,7 +52,7 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
     ...provider,
     uploads: {
       ...provider.uploads,
-      // it comes while the service makes the file; who needs it is told of its failure
+      // it comes while the service makes the file; who needs it gets its failure
       prepare: (...wanted) =>
         s3Store.isLoaded()
           ? prepare(...wanted)

@@ -30,17 +30,17 @@ const whole = { type: "hash", id: 1, plan: { _tag: "Whole" }, from: undefined, c
 describe("progress of the hash worker", () => {
   const blob = new Blob([new Uint8Array(20 * mebibyte)])
 
-  it("is told every 8 MiB, and at the end", async () => {
+  it("is reported every 8 MiB, and at the end", async () => {
     const request = { ...whole, blob }
     assert.deepStrictEqual(positionsIn(await answersTo(request, "hashed")), [8, 16, 20])
   })
 
-  it("is told as seldom while the states of parts are made", async () => {
+  it("is reported as seldom while the states of parts are made", async () => {
     const request = { type: "sha1States", id: 1, blob, partSize: 5 * mebibyte } as const
     assert.deepStrictEqual(positionsIn(await answersTo(request, "sha1States")), [8, 16, 20])
   })
 
-  it("is told of a small file once", async () => {
+  it("is reported once for a small file", async () => {
     const small = new Blob([new Uint8Array(1000)])
     const request = { ...whole, blob: small }
     assert.deepStrictEqual(positionsIn(await answersTo(request, "hashed")), [1000 / mebibyte])

@@ -154,7 +154,7 @@ describe("a worker that makes requests", () => {
       assert.isTrue(set.isEnded())
     }))
 
-  it.effect("is asked no more after a request that failed; what is under way goes on", () =>
+  it.effect("is asked no more after a request that failed; what is under way continues", () =>
     Effect.gen(function*() {
       const set = setUp()
       const one = yield* begin(set)
@@ -200,7 +200,7 @@ describe("a worker that makes requests", () => {
       assert.strictEqual(ofFile.byPage(), 0)
     }))
 
-  it.effect("is told when nobody waits any more", () =>
+  it.effect("hears when nobody waits any more", () =>
     Effect.gen(function*() {
       const set = setUp()
       const { fiber } = yield* begin(set)

@@ -89,7 +89,7 @@ describe("the oss object store", () => {
       assert.deepStrictEqual(asked, [])
     }))
 
-  it.effect("signs a part and a download for 900 s unless told, and for a week at most", () =>
+  it.effect("signs a part and a download for 900 s unless an option says otherwise, and for a week at most", () =>
     Effect.gen(function*() {
       const { objects } = yield* storeOn([])
       const upload = yield* objects.presignPart({ key: "k", uploadId: "u", partNumber: 3 })
@@ -300,7 +300,7 @@ describe("the oss object store", () => {
       assert.deepInclude(error, { _tag: "TransportError", reason: "Decode" })
     }))
 
-  it.effect("waits ten minutes for a complete, and for other calls as long as it was told", () =>
+  it.effect("waits ten minutes for a complete, and for other calls as long as its option says", () =>
     Effect.gen(function*() {
       const { asked, ended, objects } = yield* storeOn(["never", "never"], { timeout: Duration.seconds(5) })
       const parts = [{ number: 1, size: 5, etag: "E1" }]

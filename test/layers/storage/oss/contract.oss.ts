@@ -102,7 +102,7 @@ layer(Layer.mergeAll(bucketLayer, HasherNode.layer, UploadSourcesNode.layer), { 
         assert.strictEqual(again._tag, "NoSuchUpload")
       }))
 
-    it.effect("goes on with an upload that was begun elsewhere, by parts of the bucket's own size", () =>
+    it.effect("continues with an upload that was begun elsewhere, by parts of the bucket's own size", () =>
       Effect.gen(function*() {
         const { objects } = yield* Bucket
         const uploads = ObjectUploads.make(objects, yield* Transport, yield* Hasher)

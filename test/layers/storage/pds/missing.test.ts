@@ -1,4 +1,4 @@
-/** What is told of calls about several things when pds says that something is not there. */
+/** What calls about several things report when pds says that something is not there. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { FileId, rootFileId } from "../../../../src/domain/Ids.js"

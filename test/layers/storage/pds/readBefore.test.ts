@@ -13,7 +13,7 @@ import { assertStoredOnce, when, withFaultyDrive } from "../../../faults/FaultyD
 
 const MiB = 1024 * 1024
 
-/** A hasher that holds still at the first MiB, each time until it may go on. */
+/** A hasher that holds still at the first MiB, each time until it may continue. */
 const holding = () => {
   const waiting: Array<() => void> = []
   const hasher = Layer.effect(

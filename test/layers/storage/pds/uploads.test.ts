@@ -139,7 +139,7 @@ describe("An upload to pds", () => {
       }
     }))
 
-  it("goes on with a fresh token when its own ends, refreshed once", () => {
+  it("continues with a fresh token when its own ends, refreshed once", () => {
     const expire = { match: { target: "pds", path: "/file/complete" }, action: { _tag: "expire" } } as const
     return withFaultyDrive(onPds({ faults: [expire] }), async (faulty) => {
       await assertStoredOnce(faulty, faulty.drive.uploads.start({ source, name: "a" }), source, 0)

@@ -1,4 +1,4 @@
-/** Work with which the service goes on by itself, under the clock of the test. */
+/** Work that the service does in the background, under the clock of the test. */
 import { assert } from "@effect/vitest"
 import { Chunk, Clock, Effect, Fiber, TestClock } from "effect"
 import type { AsyncTask } from "../../../../src/domain/AsyncTask.js"

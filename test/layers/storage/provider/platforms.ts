@@ -13,7 +13,7 @@ export interface Refused {
  */
 export type NameTaken = "double" | "numbered" | "conflict" | "replaced" | "sameId" | Refused
 
-/** Whether the service goes on by itself when it is asked to. */
+/** Whether the service continues in a task when it is asked to. */
 export interface Tasks {
   readonly file: boolean
   readonly folder: boolean
@@ -26,7 +26,7 @@ export interface PlatformTraits {
   readonly usage: boolean
   /** Whether bytes that the service knows need not be sent again. */
   readonly rapidUpload: boolean
-  /** Whether the service looks at what is confirmed; else the storage has told it at the end of the upload. */
+  /** Whether the service looks at what is confirmed; else the storage has reported it at the end of the upload. */
   readonly confirms: boolean
   /** Whether files are starred by themselves; else the assets that they are. */
   readonly stars: boolean

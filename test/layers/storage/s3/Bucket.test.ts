@@ -43,7 +43,7 @@ const messageOf = <A, R>(effect: Effect.Effect<A, { readonly _tag: string; reado
   Effect.map(Effect.flip(effect), (error) => `${error._tag}: ${error.message}`)
 
 describe("Bucket", () => {
-  it.scoped("goes on with a multipart upload by key and upload id, and sends the missing parts only", () =>
+  it.scoped("continues with a multipart upload by key and upload id, and sends the missing parts only", () =>
     Effect.gen(function*() {
       const { bytes, objectKey, objects, uploadId } = yield* halfUploaded
       const bucket = yield* Bucket

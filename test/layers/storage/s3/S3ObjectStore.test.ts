@@ -100,7 +100,7 @@ describe.each(ways)("the S3 object store $how", ({ callsAsPage }) => {
       assert.match(queryOf(after).get("X-Amz-Credential") ?? "", /^the-next-key\//)
     }))
 
-  it.effect("puts Amazon's bucket into the host name, others' into the path unless told", () =>
+  it.effect("puts Amazon's bucket into the host name, others' into the path unless an option says otherwise", () =>
     Effect.gen(function*() {
       const bucket = credentialOf().bucket
       const amazon = credentialOf({ bucket: bucket === undefined ? undefined : { ...bucket, endpoint: undefined } })

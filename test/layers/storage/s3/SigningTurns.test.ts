@@ -25,7 +25,7 @@ const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(re
 const until = (isSo: () => boolean) => Effect.repeat(turn, { until: isSo, times: 100_000 })
 
 describe("uploads that wait for the first address of a session", () => {
-  it.live("go on in turns of the event loop of their own, so that a page stays responsive", () =>
+  it.live("continue in turns of the event loop of their own, so that a page stays responsive", () =>
     Effect.gen(function*() {
       const { clock, sleeping } = stepwise()
       const { objects } = yield* storeOn([], { credential: Effect.succeed(dotted()) })

@@ -41,7 +41,7 @@ export const fakeNetwork = (answers: ReadonlyArray<Answer>) => {
   return { httpClient, asked, ended }
 }
 
-/** Lets the promises of the SDK go on until something has happened. */
+/** Lets the promises of the SDK continue until something has happened. */
 export const until = (happened: () => boolean) =>
   Effect.promise(async () => {
     while (!happened()) await new Promise((resolve) => setImmediate(resolve))

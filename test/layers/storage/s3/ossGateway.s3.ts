@@ -155,7 +155,7 @@ describe("the OSS endpoint in front of an S3 server", () => {
     assert.deepStrictEqual(staged.filter(({ key }) => left.has(key)), [])
   })
 
-  it("goes on with multipartUpload from its checkpoint, in parts that are the server's own", async () => {
+  it("continues with multipartUpload from its checkpoint, in parts that are the server's own", async () => {
     const { client } = ready()
     const partSize = 5 * 1024 * 1024
     const bytes = randomBytes(3 * partSize + 1000)

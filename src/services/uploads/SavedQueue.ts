@@ -1,5 +1,5 @@
 /**
- * The uploads that wait in line or go in one PUT, as they are saved for the next run of the program: gathered, and beside the
+ * The uploads that are queued or go in one PUT, as they are saved for the next run of the program: gathered, and beside the
  * transfers. Uploads in parts have sessions of their own once they have begun.
  */
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ import type { UploadEntry } from "./UploadEntry.js"
  */
 export const keptHandles = new WeakMap<object, () => Promise<FileHandle | undefined>>()
 
-export interface SavedLine {
+export interface SavedQueue {
   /** The saved uploads are this client's as long as it has claimed this. */
   readonly owner: string
   /** Of what was written of the upload last, or is being written: a session of its own comes after that. */
@@ -31,7 +31,7 @@ export interface SavedLine {
   ) => Effect.Effect<ReadonlyArray<boolean>, never, UploadSessions>
 }
 
-/** What is done within this time is never written; where none waits in line, the code for it is not loaded so soon. */
+/** What is done within this time is never written; where none is queued, the code for it is not loaded so soon. */
 const delay = "500 millis"
 const patience = "2 seconds"
 
@@ -41,11 +41,11 @@ const isUnsaved = ({ checkpoint, phase, spaceId }: UploadEntry): boolean =>
 /**
  * Saves what there is to save; most programs wait for nothing so long, and load no code for it.
  */
-export const saveLine = (engine: UploadEngine) =>
+export const saveQueue = (engine: UploadEngine) =>
   Effect.suspend(() =>
-    engine.line === undefined && !engine.registry.all().some(isUnsaved)
+    engine.savedQueue === undefined && !engine.registry.all().some(isUnsaved)
       ? Effect.void
-      : Effect.flatMap(Effect.flatMap(TransferRuns, ({ saved }) => saved.get), ({ saveLine: save }) => save(engine))
+      : Effect.flatMap(Effect.flatMap(TransferRuns, ({ saved }) => saved.get), ({ saveQueue: save }) => save(engine))
         .pipe(
           Effect.catchAll((error) => Effect.logDebug("uploads that wait are not saved yet", error))
         )
@@ -59,6 +59,6 @@ export const saveSoon = (engine: UploadEngine, wake: Effect.Latch) =>
     yield* wake.await
     yield* wake.close
     yield* Effect.sleep(delay)
-    if (engine.line === undefined && engine.queue.size === 0) yield* Effect.sleep(patience)
-    yield* saveLine(engine)
+    if (engine.savedQueue === undefined && engine.queue.size === 0) yield* Effect.sleep(patience)
+    yield* saveQueue(engine)
   })

@@ -1,5 +1,5 @@
 /**
- * Saves uploads that wait in line: what has changed is looked for in the whole list, and written many at a time.
+ * Saves queued uploads: what has changed is looked for in the whole list, and written many at a time.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,8 +10,8 @@ import { UploadId } from "../../domain/Ids.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import type { UploadRequest } from "../../services/Uploads.js"
-import type { SavedLine } from "../../services/uploads/SavedLine.js"
-import { keptHandles } from "../../services/uploads/SavedLine.js"
+import type { SavedQueue } from "../../services/uploads/SavedQueue.js"
+import { keptHandles } from "../../services/uploads/SavedQueue.js"
 import { nextRevision } from "../../services/uploads/SavedUploads.js"
 import { ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
@@ -41,7 +41,7 @@ interface Change {
 
 const ticketIn = ({ checkpoint }: UploadEntry) => checkpoint && ticketOf(checkpoint.stage)
 
-/** An asset is still to be told of a file that was there already. */
+/** An asset has still to hear of a file that was there already. */
 const isDone = ({ checkpoint, phase, request }: UploadEntry): boolean =>
   (Phase.hasEnded(phase) && phase._tag !== "Failed") ||
   (checkpoint?.stage._tag === "Found" && request.asset === undefined)
@@ -115,7 +115,7 @@ const writeAll = (sessions: UploadSessions.Service, changes: ReadonlyArray<Sessi
       ({ follows, id, upload }) => upload === undefined ? sessions.forget(id, follows) : sessions.save(upload, follows)
     )
 
-const makeLine = (engine: UploadEngine): SavedLine => {
+const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
   const owner: string = engine.starting.id()
   const rows = new Map<UploadEntry, Row>()
   /** Somebody else has written these since. */
@@ -199,7 +199,7 @@ const makeLine = (engine: UploadEngine): SavedLine => {
         engine.registry.publish(entry, { resumable })
       }
     })
-    // A write that goes on behind whoever asked for it would come after that of the next one.
+    // A write that continues behind whoever asked for it would come after that of the next one.
   }, Effect.uninterruptible)
 
   const writeSome = (entries: Iterator<UploadEntry, unknown>) =>
@@ -243,4 +243,4 @@ const makeLine = (engine: UploadEngine): SavedLine => {
 /**
  * Made when it is first needed.
  */
-export const lineOf = (engine: UploadEngine): SavedLine => engine.line ??= makeLine(engine)
+export const savedQueueOf = (engine: UploadEngine): SavedQueue => engine.savedQueue ??= makeSavedQueue(engine)

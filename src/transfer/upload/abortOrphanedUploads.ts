@@ -19,7 +19,7 @@ const longestTrying = 600_000
  * The object of a new file is this upload's alone. That of an update may be stored by another client too: there only what was
  * begun while this upload tried to begin is touched, `trying` milliseconds ago by the storage's clock.
  */
-const isStray = (ticket: UploadTicket, own: OpenUpload, trying: number) => (other: OpenUpload): boolean => {
+const isOrphaned = (ticket: UploadTicket, own: OpenUpload, trying: number) => (other: OpenUpload): boolean => {
   if (other.uploadId === own.uploadId) return false
   if (ticket.kind === "new") return true
   const from = own.begunAt - trying
@@ -30,7 +30,7 @@ const isStray = (ticket: UploadTicket, own: OpenUpload, trying: number) => (othe
  * Aborts what lost begin calls have left, now that the upload has an id of its own; `true` when that is done. A storage that lists
  * no uploads, or does not let us see them, keeps them: nothing of the upload depends on it.
  */
-export const abortStrays = Effect.fnUntraced(
+export const abortOrphanedUploads = Effect.fnUntraced(
   function*(
     run: UploadRun,
     ticket: UploadTicket,
@@ -46,11 +46,11 @@ export const abortStrays = Effect.fnUntraced(
     const own = open.find((one) => one.uploadId === uploadId)
     if (own !== undefined) {
       yield* Effect.forEach(
-        open.filter(isStray(ticket, own, trying)),
-        (stray) =>
+        open.filter(isOrphaned(ticket, own, trying)),
+        (orphan) =>
           Effect.catchAll(
-            withTimeLimit(answer, { method: "DELETE", path: "multipart upload" })(store.abort(stray.uploadId)),
-            () => abortLater(run, ticket, stray.uploadId)
+            withTimeLimit(answer, { method: "DELETE", path: "multipart upload" })(store.abort(orphan.uploadId)),
+            () => abortLater(run, ticket, orphan.uploadId)
           ),
         { discard: true }
       )

@@ -1,4 +1,4 @@
-/** Uploads that wait in line, and small files, come back when their program was killed: none is lost, and none is there twice. */
+/** Uploads that are queued, and small files, come back when their program was killed: none is lost, and none is there twice. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Logger, LogLevel } from "effect"
 import type { CheckNameMode } from "../../../src/domain/CheckNameMode.js"
@@ -37,7 +37,7 @@ const kill = ({ sessions }: MemoryDrive, process: Process) =>
     for (const [id, session] of saved) sessions.saved.set(id, session)
   })
 
-const goOnToTheEnd = Effect.fnUntraced(function*({ uploads }: Process) {
+const resumeToTheEnd = Effect.fnUntraced(function*({ uploads }: Process) {
   yield* uploads.recoverable()
   yield* uploads.resumeAll()
   yield* Effect.forEach(uploads.list(), (id) => uploads.get(id)?.await ?? Effect.void, { discard: true })
@@ -73,7 +73,7 @@ describe("small files whose program is killed", () => {
             assert.isBelow(storedBefore, count)
 
             const after = yield* startProcess(drive)
-            yield* goOnToTheEnd(after)
+            yield* resumeToTheEnd(after)
             assertEachOnce(drive)
             assertNothingLeft(drive, after.scheduler)
             yield* after.crash
@@ -96,7 +96,7 @@ describe("small files whose program is killed", () => {
         yield* Effect.sleep(millis)
         yield* kill(drive, next)
       }
-      yield* goOnToTheEnd(yield* startProcess(drive))
+      yield* resumeToTheEnd(yield* startProcess(drive))
       assertEachOnce(drive)
     })))
 
@@ -108,7 +108,7 @@ describe("small files whose program is killed", () => {
       yield* first.uploads.stopAll()
       yield* Effect.sleep("3 seconds")
       yield* kill(drive, first)
-      yield* goOnToTheEnd(yield* startProcess(drive))
+      yield* resumeToTheEnd(yield* startProcess(drive))
       assertEachOnce(drive)
       assert.isBelow(drive.network.count({ method: "GET", path: "/list" }), 5)
     })))
@@ -123,7 +123,7 @@ describe("small files whose program is killed", () => {
       yield* Effect.sleep("3 seconds")
       yield* kill(drive, first)
       const startedAt = yield* Clock.currentTimeMillis
-      yield* goOnToTheEnd(yield* startProcess(drive))
+      yield* resumeToTheEnd(yield* startProcess(drive))
       assertEachOnce(drive)
       assertAllFaultsHit(drive)
       assert.isBelow((yield* Clock.currentTimeMillis) - startedAt, 600_000)
@@ -222,7 +222,7 @@ describe("the saved line", () => {
       yield* first.signIn("user-1")
       yield* Effect.sleep(600)
       assert.strictEqual((yield* first.uploads.recoverable()).length, count)
-      yield* goOnToTheEnd(first)
+      yield* resumeToTheEnd(first)
       assertEachOnce(drive)
     })))
 
@@ -241,7 +241,7 @@ describe("the saved line", () => {
       yield* Effect.sleep(600)
       yield* first.signIn("user-1")
       yield* Effect.sleep(600)
-      yield* goOnToTheEnd(first)
+      yield* resumeToTheEnd(first)
       assert.deepStrictEqual(storedFiles(drive).map(({ name }) => name), ["plan.txt"])
       assert.deepStrictEqual(storedBytes(drive, storedFiles(drive)[0]?.objectKey), bytes)
     })))
@@ -341,7 +341,7 @@ describe("the saved line", () => {
       yield* process.signIn("user-1")
       yield* Effect.sleep(600)
       assert.strictEqual((yield* process.uploads.recoverable()).length, count)
-      yield* goOnToTheEnd(process)
+      yield* resumeToTheEnd(process)
       assertEachOnce(drive)
     })))
 
@@ -360,7 +360,7 @@ describe("the saved line", () => {
         yield* Effect.sleep(600)
         const last = process.uploads.snapshot(process.uploads.list().at(-1) ?? "")
         assert.deepInclude(last, { resumable: false })
-        yield* goOnToTheEnd(process)
+        yield* resumeToTheEnd(process)
         assertEachOnce(drive)
       }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
     ))

@@ -1,0 +1,339 @@
+/** What people do all day, one after the other on one page, with the keys alone: whatever they do, something has the focus. */
+import { readFile } from "node:fs/promises"
+import type { Download, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { newContext, openFolderIn, platforms, setAppStage } from "./AppStage.js"
+import { panel, row, slowDown, told } from "./onPage.js"
+
+const stage = setAppStage({ faultSwitches: true })
+
+const texts = ["a.txt", "b.txt", "c.txt", "d.txt"]
+
+const fill = async (spaceId: string, path: string): Promise<string> => {
+  const { drive } = stage()
+  const folder = await drive.files.ensureFolder(path, { spaceId })
+  await drive.files.ensureFolder(`${path}/inner`, { spaceId })
+  // each larger than the one before
+  for (const [at, name] of texts.entries()) {
+    const source = new Blob([name.repeat(at + 1)])
+    await drive.uploads.start({ source, name, parentFileId: folder }, { spaceId }).done
+  }
+  return folder
+}
+
+/** What the focus is on: a row by its name, everything else by what it is called. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`{
+    const at = document.activeElement
+    at === null || at === document.body ? "" :
+      at.dataset.name ?? at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent.trim()
+  }`)
+
+const isOn = (page: Page, name: string): Promise<void> => expect.poll(() => focused(page)).toBe(name)
+
+/** Presses a key until the focus is on that. */
+const goOn = async (page: Page, key: string, name: RegExp | string): Promise<void> => {
+  const isThere = async () => {
+    const at = await focused(page)
+    return typeof name === "string" ? at === name : name.test(at)
+  }
+  for (let count = 0; !await isThere(); count++) {
+    expect(count, `${key} to ${String(name)}, now on ${await focused(page)}`).toBeLessThan(60)
+    await page.keyboard.press(key)
+  }
+}
+
+const press = async (page: Page, ...keys: ReadonlyArray<string>): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const inRegion = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement?.closest('[data-region]')?.dataset.region ?? ''")
+
+const goToRegion = async (page: Page, name: string): Promise<void> => {
+  for (let count = 0; await inRegion(page) !== name; count++) {
+    expect(count, `F6 to ${name}`).toBeLessThan(12)
+    await page.keyboard.press("F6")
+  }
+}
+
+const toRow = async (page: Page, name: string): Promise<void> => {
+  await goToRegion(page, "list")
+  await page.keyboard.press("Home")
+  await goOn(page, "ArrowDown", name)
+}
+
+const names = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator("[data-index]").evaluateAll((rows) => rows.map((element) => element.getAttribute("data-name") ?? ""))
+
+const hasFocus = (page: Page): Promise<void> => expect.poll(() => focused(page)).not.toBe("")
+
+describe("on one page", () => {
+  let page: Page
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await fill("s3-space", "walked by keys")
+    const context = await newContext(stage(), { permissions: ["clipboard-read", "clipboard-write"] })
+    await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
+    page = await openFolderIn(context, stage(), "s3", folder)
+    page.setDefaultTimeout(8000) // DEV
+    await row(page, "d.txt").waitFor()
+  })
+
+  // no test leaves the focus nowhere
+  afterEach(() => hasFocus(page))
+
+  afterAll(() => page.context().close())
+
+  const namesOf = async (path: string) => {
+    const parentFileId = await stage().drive.files.resolve(path, { spaceId: "s3-space" })
+    const { items } = await stage().drive.files.list({ parentFileId }, { spaceId: "s3-space" })
+    return items.map(({ name }) => name).toSorted()
+  }
+
+  test("sorts by a head of the list, which keeps the focus", async () => {
+    await toRow(page, "inner")
+    await goOn(page, "Shift+Tab", "Size")
+    await press(page, "Enter", "Enter")
+    await expect.poll(() => names(page)).toEqual(["inner", "d.txt", "c.txt", "b.txt", "a.txt"])
+    await isOn(page, "Size")
+    await goOn(page, "Shift+Tab", "Name")
+    await press(page, "Space")
+    await expect.poll(() => names(page)).toEqual(["inner", ...texts])
+    await isOn(page, "Name")
+  })
+
+  test("filters by a kind and by a text, and is back in the list after it", async () => {
+    await goOn(page, "Shift+Tab", /^(Images|Folders)$/)
+    await goOn(page, "ArrowRight", "Folders")
+    await press(page, "Space")
+    await expect.poll(() => names(page)).toEqual(["inner"])
+    await press(page, "Space")
+    await row(page, "d.txt").waitFor()
+    await press(page, "/")
+    await isOn(page, "Filter this list")
+    await page.keyboard.type("b.")
+    await expect.poll(() => names(page)).toEqual(["b.txt"])
+    await press(page, "Escape")
+    await row(page, "d.txt").waitFor()
+    await press(page, "Escape")
+    await hasFocus(page)
+    expect(await inRegion(page)).not.toBe("topbar")
+  })
+
+  test("selects several, opens a folder and goes back up", async () => {
+    await toRow(page, "a.txt")
+    await press(page, "Shift+ArrowDown", "Shift+ArrowDown")
+    await page.getByRole("toolbar", { name: "3 selected" }).waitFor()
+    await press(page, "Escape")
+    await page.getByRole("toolbar", { name: "3 selected" }).waitFor({ state: "detached" })
+    await isOn(page, "c.txt")
+    await toRow(page, "inner")
+    await press(page, "Enter")
+    await page.getByRole("heading", { level: 1, name: "inner" }).waitFor()
+    await page.getByText("Nothing in “inner” yet").waitFor()
+    await hasFocus(page)
+    await press(page, "Alt+ArrowUp")
+    await row(page, "d.txt").waitFor()
+    await hasFocus(page)
+  })
+
+  test("makes a folder, and copies and moves into it by the clipboard", async () => {
+    await press(page, "Shift+N")
+    await page.getByRole("dialog").getByRole("textbox").waitFor()
+    await page.keyboard.type("made")
+    await press(page, "Enter")
+    await isOn(page, "made")
+    await toRow(page, "a.txt")
+    await press(page, "x", "Control+c")
+    await toRow(page, "made")
+    await press(page, "Enter")
+    await page.getByText("Nothing in “made” yet").waitFor()
+    await press(page, "Control+v")
+    await row(page, "a.txt").waitFor()
+    await press(page, "Alt+ArrowUp")
+    await row(page, "b.txt").waitFor()
+    await toRow(page, "b.txt")
+    await press(page, "x", "Control+x")
+    await toRow(page, "made")
+    await press(page, "Enter")
+    await row(page, "a.txt").waitFor()
+    await press(page, "Control+v")
+    await row(page, "b.txt").waitFor()
+    await press(page, "Alt+ArrowUp")
+    await row(page, "c.txt").waitFor()
+    await expect.poll(() => namesOf("walked by keys/made")).toEqual(["a.txt", "b.txt"])
+    expect(await namesOf("walked by keys")).toEqual(["a.txt", "c.txt", "d.txt", "inner", "made"])
+  })
+
+  test("uploads, pauses, goes on and answers for a name that is taken", async () => {
+    const letGo = await slowDown(page, 200_000)
+    const upload = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent("filechooser")
+      await press(page, "Shift+U")
+      await (await chooser).setFiles([{ name, mimeType: "application/octet-stream", buffer }])
+    }
+    await upload("long.bin", Buffer.alloc(2_000_000, "long"))
+    await panel(page).waitFor()
+    await goToRegion(page, "panel")
+    await goOn(page, "Tab", "Pause: long.bin")
+    await press(page, "Enter")
+    await isOn(page, "Resume: long.bin")
+    await press(page, "Enter")
+    await expect.poll(() => focused(page)).toMatch(/^(Pause|Cancel): long.bin$/)
+    await letGo()
+    await row(page, "long.bin").waitFor()
+    await hasFocus(page)
+
+    await upload("c.txt", Buffer.from("other bytes"))
+    await panel(page).getByRole("button", { name: "Choose: c.txt" }).waitFor()
+    await goToRegion(page, "panel")
+    await goOn(page, "Tab", "Choose: c.txt")
+    await press(page, "Enter")
+    await page.getByRole("dialog").waitFor()
+    await goOn(page, "Tab", "Keep both")
+    await press(page, "Enter")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await expect.poll(() => inRegion(page)).toBe("panel")
+    await row(page, "c (2).txt").waitFor()
+    await goOn(page, "Tab", "Close")
+    await press(page, "Enter")
+    await panel(page).waitFor({ state: "detached" })
+    await hasFocus(page)
+  })
+
+  test("downloads one, and several as an archive", async () => {
+    const saved: Array<Download> = []
+    page.on("download", (download) => saved.push(download))
+    await toRow(page, "d.txt")
+    await press(page, "x", "Shift+D")
+    await expect.poll(() => saved.length).toBe(1)
+    expect(await readFile(await saved[0]?.path() ?? "", "utf8")).toBe("d.txt".repeat(4))
+    await toRow(page, "a.txt")
+    await press(page, "Control+a", "Shift+D")
+    await expect.poll(() => saved.length).toBe(2)
+    expect(saved[1]?.suggestedFilename()).toMatch(/\.zip$/)
+    await press(page, "Escape")
+    await hasFocus(page)
+  })
+
+  test("looks at one file after the other, and is back at the last one", async () => {
+    await toRow(page, "a.txt")
+    await press(page, "Space")
+    await page.getByRole("dialog", { name: "a.txt" }).waitFor()
+    await press(page, "ArrowRight")
+    await page.getByRole("dialog", { name: "c (2).txt" }).waitFor()
+    await press(page, "ArrowRight")
+    await page.getByRole("dialog", { name: "c.txt", exact: true }).waitFor()
+    await press(page, "ArrowLeft")
+    await page.getByRole("dialog", { name: "c (2).txt" }).waitFor()
+    await press(page, "Escape")
+    await isOn(page, "c (2).txt")
+  })
+
+  test("puts one into the bin and takes that back by the button of the message", async () => {
+    await toRow(page, "c (2).txt")
+    await press(page, "x", "Delete")
+    await row(page, "c (2).txt").waitFor({ state: "detached" })
+    await isOn(page, "c.txt")
+    await told(page, "1 item moved to the recycle bin")
+    await goToRegion(page, "toasts")
+    await goOn(page, "Tab", "Undo")
+    await press(page, "Enter")
+    await row(page, "c (2).txt").waitFor()
+    await hasFocus(page)
+  })
+
+  test("shares a file and copies its link", async () => {
+    await toRow(page, "d.txt")
+    await press(page, "x", "Shift+S")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("switch").first().waitFor()
+    const isSwitch = () => page.evaluate<boolean>("document.activeElement?.closest('[role=switch], input') !== null")
+    for (let count = 0; !await isSwitch(); count++) {
+      expect(count).toBeLessThan(10)
+      await page.keyboard.press("Tab")
+    }
+    await press(page, "Space")
+    await dialog.getByRole("img", { name: /QR/ }).waitFor()
+    await goOn(page, "Tab", "Copy link")
+    await press(page, "Enter")
+    await dialog.getByText("The link is copied").waitFor()
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^http.*\/s(hare)?\//)
+    await press(page, "Escape")
+    await dialog.waitFor({ state: "detached" })
+    await isOn(page, "d.txt")
+  })
+
+  test("turns a fault of the inspector on and off", async () => {
+    await press(page, "Control+.")
+    await page.getByRole("region", { name: "Inspector" }).waitFor()
+    await goToRegion(page, "dock")
+    const fault = page.getByRole("switch", { name: /^Slow line/ })
+    await fault.waitFor()
+    const isThere = () => fault.evaluate((element) => element.contains(document.activeElement))
+    for (let count = 0; !await isThere(); count++) {
+      expect(count, await focused(page)).toBeLessThan(60)
+      await page.keyboard.press("Tab")
+    }
+    await press(page, "Space")
+    await expect.poll(() => fault.isChecked()).toBe(true)
+    await press(page, "Space")
+    await expect.poll(() => fault.isChecked()).toBe(false)
+    await press(page, "Control+.")
+    await page.getByRole("region", { name: "Inspector" }).waitFor({ state: "detached" })
+    await hasFocus(page)
+  })
+
+  test("chooses a theme and signs out", async () => {
+    await goToRegion(page, "topbar")
+    await goOn(page, "Tab", "Settings")
+    await press(page, "Enter")
+    await page.getByRole("menu").waitFor()
+    await goOn(page, "ArrowDown", "Theme: Dark")
+    await press(page, "Enter")
+    await page.getByRole("menu").waitFor({ state: "detached" })
+    await isOn(page, "Settings")
+    await goOn(page, "Tab", "Account")
+    await press(page, "Enter")
+    await page.getByRole("menu").waitFor()
+    await goOn(page, "ArrowDown", "Sign out")
+    await press(page, "Enter")
+    await page.getByLabel("Access token", { exact: true }).waitFor()
+    await isOn(page, "Access token")
+  })
+})
+
+describe.each(platforms)("on %s", (platform) => {
+  test("gives a file a star", async () => {
+    const spaceId = `${platform}-space`
+    const folder = await fill(spaceId, "starred by keys")
+    const context = await newContext(stage())
+    const page = await openFolderIn(context, stage(), platform, folder)
+    await row(page, "d.txt").waitFor()
+    await toRow(page, "d.txt")
+    await press(page, "x")
+    // where files have no stars of their own, the asset of a file has one
+    if (platform === "pds") {
+      await press(page, "s")
+    } else {
+      await press(page, "Shift+A")
+      await page.getByRole("dialog").getByRole("switch").waitFor()
+      await goOn(page, "Tab", "Star")
+      await press(page, "Space")
+      await goOn(page, "Tab", /^(Save|Add to assets)$/)
+      await press(page, "Enter")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+    }
+    await isOn(page, "d.txt")
+    const isStarred = async () => {
+      const { items } = await stage().drive.files.list({ parentFileId: folder }, { spaceId })
+      const file = items.find(({ name }) => name === "d.txt")
+      const assets = platform === "pds" ? [] : (await stage().drive.assets.list({}, { spaceId })).items
+      return file?.starred === true || assets.some((asset) => asset.fileId === file?.fileId && asset.starred === true)
+    }
+    await expect.poll(isStarred).toBe(true)
+    await context.close()
+  })
+})
