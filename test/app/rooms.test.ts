@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AssetRow, BinRow } from "effect-drive/react"
 import type { AssetItem } from "../../app/src/assets/assetItem.js"
 import { fileOf, nameOf } from "../../app/src/assets/assetItem.js"
+import { strings as laterAssets } from "../../app/src/assets/laterStrings.js"
 import { orderAssets } from "../../app/src/assets/orderAssets.js"
 import { permissionText } from "../../app/src/assets/permission.js"
 import { statusText } from "../../app/src/assets/status.js"
@@ -11,7 +12,8 @@ import { freeName } from "../../app/src/files/freeName.js"
 import { catalogue } from "../../app/src/language/catalogue.js"
 import { AssetId, FileId } from "../../src/domain/Ids.js"
 
-const { format, t } = catalogue
+const { format } = catalogue
+const t = { ...catalogue.t, assets: { ...catalogue.t.assets, ...laterAssets } }
 
 const binned = (name: string, more: Partial<BinRow> = {}): BinRow => ({
   fileId: FileId.make(name),
