@@ -29,10 +29,13 @@ const patchedCompiler = async () => {
   return join(folder, "lib/tsc.js")
 }
 
+/** Compilers make many objects that die young. */
+const nodeOptions = ["--max-semi-space-size=64"]
+
 /** Runs a program to its end; its output is shown in one piece. */
 const run = (args) =>
   new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(process.execPath, [...nodeOptions, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk))
     child.on("close", (status) => {

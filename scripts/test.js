@@ -1,10 +1,36 @@
 /** `npm test`: types, lint, every test; the last line counts the tests. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buildApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"
 import { command, vitestRun } from "./vitestRun.js"
 
-// One after the other: tests in a browser want the machine for themselves, and a worker that waits too long for its turn is told
-// as an error.
-const check = await command("npm", ["run", "--silent", "check"])
-const unit = await vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true })
-const packages = await vitestRun("package", ["--project", "package"], { again: true })
+const work = mkdtempSync(join(tmpdir(), "effect-drive-test-"))
+
+/** The web drive, which the pages of the unit tests and the package want: built once. Who finds none builds it and says why not. */
+async function handOnApp() {
+  const folder = join(work, "app")
+  return await buildApp(folder) === 0 ? { EFFECT_DRIVE_APP: folder } : {}
+}
+
+/** One after the other: each of them wants much memory. Their output is shown when they have ended. */
+async function checkAndPackage(app) {
+  const check = await command("npm", ["run", "--silent", "check"], { inOnePiece: true })
+  const packages = await vitestRun("package", ["--project", "package"], {
+    again: true,
+    inOnePiece: true,
+    env: await app
+  })
+  return { packages, check }
+}
+
+/** They often wait for a browser or for a pause to pass: what runs beside them uses the processors meanwhile. */
+async function unitTests(app) {
+  return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app })
+}
+
+const app = handOnApp()
+const [unit, { check, packages }] = await Promise.all([unitTests(app), checkAndPackage(app)])
+rmSync(work, { recursive: true, force: true })
 endWith([unit, packages], { check })

@@ -17,8 +17,13 @@ declare module "vitest" {
   }
 }
 
-/** In a process of its own: this one has to hear what the tests report, and its `NODE_ENV` would choose React for developers. */
-const buildApp = async (outDir: string): Promise<string> => {
+/**
+ * The one that the run has handed on, else built in a process of its own: this one has to hear what the tests report, and its
+ * `NODE_ENV` would choose React for developers.
+ */
+const builtApp = async (outDir: string): Promise<string> => {
+  const handedOn = process.env["EFFECT_DRIVE_APP"]
+  if (handedOn !== undefined) return handedOn
   const options = ["--outDir", outDir, "--emptyOutDir", "--logLevel", "error"]
   const vite = resolve("node_modules/vite/bin/vite.js")
   const env = { ...process.env, NODE_ENV: "production" }
@@ -39,7 +44,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const outDir = mkdtempSync(join(tmpdir(), "effect-drive-app-"))
   let chromium: BrowserServer | undefined
   const shared: Readonly<Record<string, () => Promise<string>>> = {
-    "/app": once(() => buildApp(outDir)),
+    "/app": once(() => builtApp(outDir)),
     "/chromium": once(async () => {
       chromium = await serveChromium()
       return chromium.wsEndpoint()

@@ -7,7 +7,7 @@ import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapsho
 import type { DownloadId } from "../domain/Ids.js"
 import { checkListener } from "../services/checkListener.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
-import { aborting, endOf } from "./aborting.js"
+import { cancelOnAbort, endOf } from "./cancelOnAbort.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { CallOptions, Runner } from "./Runner.js"
@@ -58,7 +58,7 @@ const handle = <R>(
   signal?: AbortSignal
 ): DownloadHandle => {
   const { id } = download
-  const how = aborting(signal, {
+  const how = cancelOnAbort(signal, {
     cancel: () => runner.run(downloads.cancel(id)),
     subscribe: (listener) => downloads.subscribe(listener, id),
     hasEnded: () => {

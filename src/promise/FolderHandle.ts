@@ -11,7 +11,7 @@ import type {
   FolderUpload,
   FolderUploads
 } from "../services/FolderUploads.js"
-import { aborting, endOf } from "./aborting.js"
+import { cancelOnAbort, endOf } from "./cancelOnAbort.js"
 import { doneOnce } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
 import type { CallOptions, Runner } from "./Runner.js"
@@ -58,7 +58,7 @@ export const starting =
     const { signal, ...inSpace } = options
     signal?.throwIfAborted()
     const folder = runner.runSync(folders.start(request, inSpace))
-    const how = aborting(signal, {
+    const how = cancelOnAbort(signal, {
       cancel: () => runner.run(folder.cancel),
       subscribe: folder.subscribe,
       hasEnded: () => hasEnded(folder)

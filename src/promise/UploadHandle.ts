@@ -10,8 +10,8 @@ import { checkListener } from "../services/checkListener.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
-import type { Aborting } from "./aborting.js"
-import { aborting, endOf } from "./aborting.js"
+import type { CancelOnAbort } from "./cancelOnAbort.js"
+import { cancelOnAbort, endOf } from "./cancelOnAbort.js"
 import type { Done } from "./doneOnce.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
@@ -68,7 +68,7 @@ const handle = <R>(
   runner: Runner<R>,
   uploads: Uploads.Service,
   upload: Upload,
-  how: Aborting | undefined
+  how: CancelOnAbort | undefined
 ): UploadHandle => {
   const { id } = upload
   let end: Done<UploadResult> | undefined
@@ -107,7 +107,7 @@ const cancelledBy = <R>(
 ): UploadHandle => {
   if (signal === undefined) return handle(runner, uploads, upload, undefined)
   const { id } = upload
-  const how = aborting(signal, {
+  const how = cancelOnAbort(signal, {
     cancel: () => runner.run(uploads.cancel(id)),
     subscribe: (listener) => uploads.subscribe(listener, id),
     hasEnded: () => uploads.snapshot(id)?.result !== undefined

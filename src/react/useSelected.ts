@@ -5,7 +5,7 @@
  * @since 1.0.7
  */
 import { useCallback, useMemo, useSyncExternalStore } from "react"
-import { remembering } from "./remembering.js"
+import { memoizeSelector } from "./memoizeSelector.js"
 
 /** Uploads or downloads of a drive. */
 interface Listed<S> {
@@ -30,7 +30,7 @@ export const useSelected = <S>(
 ): unknown => {
   const subscribe = useCallback((listener: () => void) => listed.subscribe(listener, id), [listed, id])
   const read = useMemo(() =>
-    remembering(
+    memoizeSelector(
       () => listed.snapshot(id),
       (snapshot) => snapshot === undefined ? undefined : select(snapshot),
       (one, other) => one !== undefined && other !== undefined ? equal(one, other) : one === other

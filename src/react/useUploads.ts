@@ -9,7 +9,7 @@ import type { UploadId } from "../domain/Ids.js"
 import type { UploadTotals } from "../domain/UploadStatus.js"
 import { noCounts } from "../domain/UploadStatus.js"
 import type { DriveClient } from "../promise/DriveClient.js"
-import { remembering } from "./remembering.js"
+import { memoizeSelector } from "./memoizeSelector.js"
 import { useDrive } from "./useDrive.js"
 
 /**
@@ -60,7 +60,7 @@ export const useUploads: {
   const drive = useDrive()
   const subscribe = useCallback((listener: () => void) => drive.uploads.subscribeTotals(listener), [drive])
   const view = useMemo(() => viewOf(drive), [drive])
-  const read = useMemo(() => remembering(view, select, equal), [view, select, equal])
+  const read = useMemo(() => memoizeSelector(view, select, equal), [view, select, equal])
   // the overloads say which of the two comes back
   return useSyncExternalStore(subscribe, read, () => select(serverView)) as never
 }

@@ -74,7 +74,8 @@ export const bundledApplications = (apps: () => Readonly<Record<Installed, strin
     const spaces = [{ spaceId: "s3", platform: "s3" }, { spaceId: "oss", platform: "oss" }] as const
     emulator = await startEmulator({ spaces: [...spaces] })
     await makeFolder(emulator, "made before")
-    built = buildAll(apps(), await bundlerTools(), emulator)
+    const { accessToken, apiHost } = emulator
+    built = await buildAll(apps(), await bundlerTools(), { accessToken, apiHost })
     browser = await launchChromium()
     hashing = onceEach(async (bundler) => {
       const { folder } = await built(bundler, "all")

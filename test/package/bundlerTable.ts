@@ -1,33 +1,39 @@
 /** What each bundler makes of an application: made once, and compared with the table of docs/bundlers.md. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { RunningEmulator } from "../../emulator/src/index.js"
 import type { Installed } from "./applications.js"
 import { root } from "./applications.js"
-import type { Built, Bundler } from "./bundlers.js"
+import { bundleElsewhere } from "./bundleElsewhere.js"
+import type { Address, Built, Bundler } from "./bundlers.js"
 import { bundlers, triedBundlers } from "./bundlers.js"
 import type { Hashing } from "./uploadFrom.js"
 
 const sets: ReadonlyArray<Installed> = ["all", "s3", "none"]
 
-/** Two at a time: Next is a process of its own. Gives the promise of each application. */
-export const buildAll = (
+/** Two at a time: Next is a process of its own, and so are all the others together. Gives the promise of each application. */
+export const buildAll = async (
   apps: Readonly<Record<Installed, string>>,
   tools: string,
-  emulator: RunningEmulator
-): (bundler: Bundler, which: Installed) => Promise<Built> => {
+  emulator: Address
+): Promise<(bundler: Bundler, which: Installed) => Promise<Built>> => {
   const made = new Map<string, Promise<Built>>()
-  const oneByOne = (queue: ReadonlyArray<readonly [Bundler, Installed]>): void => {
+  const elsewhere = await bundleElsewhere(tools, emulator)
+  const bundle = (bundler: Bundler, which: Installed): Promise<Built> =>
+    bundler.startsWith("Next")
+      ? bundlers[bundler](apps[which], tools, emulator)
+      : elsewhere.bundle(bundler, apps[which])
+  const oneByOne = (queue: ReadonlyArray<readonly [Bundler, Installed]>): Promise<unknown> => {
     let last: Promise<unknown> = Promise.resolve()
     for (const [bundler, which] of queue) {
-      const next = last.then(() => bundlers[bundler](apps[which], tools, emulator))
+      const next = last.then(() => bundle(bundler, which))
       made.set(`${bundler} ${which}`, next)
       last = next.catch(() => {})
     }
+    return last
   }
   const queue = sets.flatMap((which) => triedBundlers.map((bundler) => [bundler, which] as const))
-  oneByOne(queue.filter(([bundler]) => bundler.startsWith("Next")))
-  oneByOne(queue.filter(([bundler]) => !bundler.startsWith("Next")))
+  void oneByOne(queue.filter(([bundler]) => bundler.startsWith("Next")))
+  void oneByOne(queue.filter(([bundler]) => !bundler.startsWith("Next"))).then(elsewhere.end)
   return async (bundler, which) => {
     const built = await made.get(`${bundler} ${which}`)
     if (built === undefined) throw new Error(`${bundler} is not among the bundlers`)

@@ -55,7 +55,10 @@ export interface Built {
  * Below or beside the folder that has the package installed. `tools` is the node_modules of the bundlers that are not our own; what
  * renders on a server reads from the emulator.
  */
-export type Bundle = (app: string, tools: string, emulator: RunningEmulator) => Promise<Built>
+export type Bundle = (app: string, tools: string, emulator: Address) => Promise<Built>
+
+/** Where an application finds its drive. */
+export type Address = Pick<RunningEmulator, "accessToken" | "apiHost">
 
 const esbuildInto = async (folder: string, options: string, entries: Readonly<Record<string, string>>) => {
   const outdir = join(write(folder, options), "dist")

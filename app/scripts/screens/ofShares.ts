@@ -3,7 +3,7 @@ import type { Samples, Screen } from "./Screen.js"
 import { wide, wideAndSmall } from "./Screen.js"
 
 export const screensOfShares = ({ inFolder, links }: Samples): ReadonlyArray<Screen> => [
-  { name: "share-off", path: inFolder, sizes: wideAndSmall, act: openShare("reed belt") },
+  { name: "share-off", path: inFolder, sizes: wideAndSmall, act: openShare("dune survey") },
   { name: "share", path: inFolder, sizes: wideAndSmall, act: all(openShare("first frost"), shareIt) },
   {
     name: "share-question",

@@ -152,7 +152,10 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
   const opening = useOpenFolder(place)
   useEffect(() => {
-    if (grid !== null && opening.takesFocus()) grid.focus()
+    const isShown = grid !== null || (!folder.isPending && folder.files.length === 0)
+    if (!isShown || !opening.takesFocus()) return
+    if (grid === null) document.getElementById("list")?.focus()
+    else grid.focus()
   })
   const open = (file: FileRow) => {
     if (file.type === "folder") return opening.open(file)

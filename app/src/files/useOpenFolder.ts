@@ -9,8 +9,8 @@ import { crumbsQuery, folderQuery, rootFolder } from "./queries.js"
 /** The list that is left stays so long, in milliseconds; what takes longer shows that it loads. */
 const patience = 400
 
-/** The folder that was opened last from a list: its own list has the focus next, or the keys would have nothing to go on from. */
-let openedLast: string | undefined
+/** The folder that was shown last, with its space. */
+let shownLast: string | undefined
 
 /** Opens a folder of the list of another one. The way to it is known, and this list steps back until the next one is there. */
 export const useOpenFolder = (place: Place) => {
@@ -37,19 +37,19 @@ export const useOpenFolder = (place: Place) => {
       if (wanted.current === fileId) go({ ...place, folder: fileId })
     }
     wanted.current = fileId
-    openedLast = fileId
     if (queries.getQueryData(next.queryKey) !== undefined) return leave()
     setLeaving(true)
     const passed = new Promise((resolve) => setTimeout(resolve, patience))
     void Promise.race([queries.prefetchInfiniteQuery(next), passed]).then(leave)
   }
-  /** Once for each folder that was opened, unless the focus is somewhere by then. */
+  /**
+   * Once for each folder after the first: what was pressed to come here may have gone with the folder before, and keys would have
+   * nothing to go on from.
+   */
   const takesFocus = (): boolean => {
-    if (openedLast === undefined || openedLast !== place.folder || document.activeElement !== document.body) {
-      return false
-    }
-    openedLast = undefined
-    return true
+    const before = shownLast
+    shownLast = `${place.space}/${place.folder ?? rootFolder}`
+    return before !== undefined && before !== shownLast && document.activeElement === document.body
   }
   return { isLeaving, open, takesFocus }
 }

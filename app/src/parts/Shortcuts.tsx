@@ -48,7 +48,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Space and Enter press what has the focus, where that can be pressed. */
 const isPressed = (keys: string, target: EventTarget | null): boolean =>
-  (keys === "Space" || keys === "Enter") && target instanceof Element && target.closest("button, a, summary, select, audio, video") !== null
+  (keys === "Space" || keys === "Enter") && target instanceof Element &&
+  target.closest("button, a, summary, select, audio, video") !== null
 
 /** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
 export const Shortcuts = (

@@ -8,6 +8,7 @@ import { FileName } from "../parts/FileName.js"
 import { Icon } from "../parts/Icon.js"
 import type { Movement } from "../parts/ProgressBar.js"
 import { ProgressBar } from "../parts/ProgressBar.js"
+import { focusPanel } from "./focusPanel.js"
 import styles from "./TransfersPanel.module.css"
 
 /** What a row of the panel says: one sentence, and a bar where there is something to measure. */
@@ -35,8 +36,15 @@ const Actions = ({ children }: { readonly children: ReactNode }): ReactElement =
   const place = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) place.current?.querySelector("button")?.focus()
+    if (!hasFocus.current || document.activeElement !== document.body) return
+    const next = place.current?.querySelector("button")
+    if (next === undefined || next === null) focusPanel()
+    else next.focus()
   })
+  // a row that is done moves to others
+  useLayoutEffect(() => () => {
+    if (hasFocus.current) focusPanel()
+  }, [])
   return (
     <div
       className={styles.actions}

@@ -17,10 +17,11 @@ import type { DriveTask } from "../shell/driveTasks.js"
 import { driveTasks, useDriveTasks } from "../shell/driveTasks.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useBoard } from "./board.js"
+import { focusPanel } from "./focusPanel.js"
 import { incomingFolders } from "./incoming.js"
 import { useCutFolders } from "./interruptedFolders.js"
 import { useOtherTabs } from "./otherTabs.js"
-import type { PanelTab } from "./panelState.js"
+import type { PanelState, PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
 import { pausedUploads } from "./pausedUploads.js"
 import { useWaitingForPermission } from "./resumeUploads.js"
@@ -38,6 +39,12 @@ const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.
 
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
+
+/** By a button that goes with it. */
+const show = (state: PanelState): void => {
+  setPanel(state)
+  focusPanel()
+}
 
 const taskLine = ({ isFolder, kind, name, taskId }: DriveTask, end: TaskView["end"]): TransferLine => ({
   key: taskId,
@@ -127,7 +134,7 @@ export const TransfersPanel = (): ReactElement | null => {
   if (state === "closed") return null
   const close = () => {
     clear()
-    setPanel("closed")
+    show("closed")
   }
   const stopAndClose = () => {
     if (board.unfinished === 0) return close()
@@ -160,7 +167,7 @@ export const TransfersPanel = (): ReactElement | null => {
       <section aria-label={t.shell.transfers} className={styles.pill} data-folded data-region="panel">
         <Ring failed={board.failed + failedDownloads > 0} percent={head?.percent ?? 0} />
         <button
-          onClick={() => setPanel("open")}
+          onClick={() => show("open")}
           type="button"
         >
           <span className={styles.title}>
@@ -168,7 +175,7 @@ export const TransfersPanel = (): ReactElement | null => {
           </span>
           <span className={styles.sub}>{head?.facts}</span>
         </button>
-        <IconButton ground="raised" icon={ChevronUp} label={t.upload.actions.unfold} onPress={() => setPanel("open")} />
+        <IconButton ground="raised" icon={ChevronUp} label={t.upload.actions.unfold} onPress={() => show("open")} />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={stopAndClose} />
       </section>
     )
@@ -291,7 +298,7 @@ export const TransfersPanel = (): ReactElement | null => {
           ground="raised"
           icon={ChevronDown}
           label={t.upload.actions.fold}
-          onPress={() => setPanel("folded")}
+          onPress={() => show("folded")}
         />
         <IconButton ground="raised" icon={X} label={t.parts.close} onPress={stopAndClose} />
       </div>

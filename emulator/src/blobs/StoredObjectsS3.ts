@@ -8,7 +8,7 @@ import type { Blob } from "./Blob.js"
 import { BlobBroken } from "./BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "./BlobStore.js"
 import * as KnownDigests from "./KnownDigests.js"
-import * as LateStream from "./LateStream.js"
+import * as LazyStream from "./LazyStream.js"
 import * as S3Calls from "./S3Calls.js"
 import * as UploadS3 from "./UploadS3.js"
 
@@ -89,7 +89,7 @@ const objectsOf = (call: S3Calls.S3Call, Bucket: string): StoredObjects => {
     get: (key) =>
       Effect.map(head(key), (blob) => ({
         blob,
-        read: (range) => LateStream.make(() => open(blob, range), LateStream.sizeOf(blob, range))
+        read: (range) => LazyStream.make(() => open(blob, range), LazyStream.sizeOf(blob, range))
       })),
     put: ({ body, key }) =>
       Effect.onError(Effect.zipRight(UploadS3.put(call, Bucket, key, body), head(key)), () => removeLeft(key)),

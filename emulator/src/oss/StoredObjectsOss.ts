@@ -10,7 +10,7 @@ import { BlobBroken, BlobNotFound } from "../blobs/BlobErrors.js"
 import type { ByteRange, ObjectBuckets, StoredObjects } from "../blobs/BlobStore.js"
 import type * as ByteSource from "../blobs/ByteSource.js"
 import * as KnownDigests from "../blobs/KnownDigests.js"
-import * as LateStream from "../blobs/LateStream.js"
+import * as LazyStream from "../blobs/LazyStream.js"
 import { encodePath } from "../bucketHttp/SigningText.js"
 import { type OssCredential, presign, type PresignOptions } from "./presign.js"
 
@@ -140,7 +140,7 @@ const objectsOf = (server: OssServer, bucket: string): StoredObjects => {
     get: (key) =>
       Effect.map(head(key), (blob) => ({
         blob,
-        read: (range) => LateStream.make(() => open(blob, range), LateStream.sizeOf(blob, range))
+        read: (range) => LazyStream.make(() => open(blob, range), LazyStream.sizeOf(blob, range))
       })),
     put: ({ body, key }) =>
       Effect.onError(

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { BatchResult, BatchSuccess } from "../../domain/BatchResult.js"
 import type { FileId } from "../../domain/Ids.js"
-import { groupsOf } from "../../services/groupsOf.js"
+import { chunksOf } from "../../services/chunksOf.js"
 
 interface Tagged {
   readonly _tag: string
@@ -43,7 +43,7 @@ export const inGroups = <E extends Tagged>(
           : Effect.succeed(failAll(group, signedOut))
       )
 
-    return Effect.forEach(groupsOf(fileIds, options.size), settle, { concurrency: options.concurrency }).pipe(
+    return Effect.forEach(chunksOf(fileIds, options.size), settle, { concurrency: options.concurrency }).pipe(
       Effect.map(merge),
       Effect.flatMap((result) =>
         signedOut !== undefined && result.successItems.length === 0 ? Effect.fail(signedOut) : Effect.succeed(result)

@@ -7,8 +7,8 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
+import { chunksOf } from "../../services/chunksOf.js"
 import type { DownloadError } from "../../services/Downloads.js"
-import { groupsOf } from "../../services/groupsOf.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import type { TaskMemory } from "../../services/TaskMemory.js"
@@ -30,7 +30,7 @@ export const make = (
   batch: Effect.fn("Downloads.batch")(function*(ids, options) {
     const fileIds = yield* FileIdInput.batch(ids, "downloaded")
     const { downloads } = yield* open(options)
-    const infos = (yield* Effect.forEach(groupsOf(fileIds, idsPerCall), downloads.batch, { concurrency: callsAtOnce }))
+    const infos = (yield* Effect.forEach(chunksOf(fileIds, idsPerCall), downloads.batch, { concurrency: callsAtOnce }))
       .flat()
     const byId = new Map(infos.map((info) => [info.fileId, info]))
     return {

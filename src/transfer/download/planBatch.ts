@@ -6,9 +6,9 @@ import type { DownloadFailure } from "../../domain/DownloadSnapshot.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import type { FileId } from "../../domain/Ids.js"
+import { chunksOf } from "../../services/chunksOf.js"
 import type { PlannedFile } from "../../services/downloads/DownloadEntry.js"
 import type { SinkFolder } from "../../services/FileSink.js"
-import { groupsOf } from "../../services/groupsOf.js"
 import type { DownloadInfo, StorageProvider } from "../../services/StorageProvider.js"
 import type { RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -27,7 +27,7 @@ type Known =
 /** What the batch call tells of the files; nothing where the platform has no such call. */
 const told = (fileIds: ReadonlyArray<FileId>, provider: StorageProvider, hooks: RetryHooks) =>
   Effect.forEach(
-    groupsOf(fileIds, idsPerCall),
+    chunksOf(fileIds, idsPerCall),
     (group) => withRetry(hooks, provider.downloads.batch(group)),
     { concurrency: callsAtOnce }
   ).pipe(

@@ -5,8 +5,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import { UploadId } from "../../domain/Ids.js"
+import { chunksOf } from "../../services/chunksOf.js"
 import { eachPage } from "../../services/files/eachPage.js"
-import { groupsOf } from "../../services/groupsOf.js"
 import { noSource } from "../../services/uploads/closeSource.js"
 import { hasExpired } from "../../services/uploads/SavedUploads.js"
 import type { CameBack, UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
@@ -137,7 +137,7 @@ const recoverQueued = Effect.fnUntraced(
     const queue = savedQueueOf(engine)
     const isFree = owner === "" || owner === queue.owner || (yield* sessions.claim(UploadId.make(owner)))
     if (!isFree) return
-    for (const batch of groupsOf(uploads, batchSize)) {
+    for (const batch of chunksOf(uploads, batchSize)) {
       const missing = yield* Effect.forEach(batch, needsFile, { concurrency: 8 })
       const found = batch.map((upload) => ({ entry: restoreQueued(engine, upload, isName), upload }))
       const adopted = yield* queue.adopt(found)

@@ -11,7 +11,7 @@ import type { UploadToCreate } from "../../services/StorageProvider.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import { withRetry } from "../parts/withRetry.js"
-import { advance } from "./advance.js"
+import { advanceStage } from "./advanceStage.js"
 import { claimSession } from "./claimSession.js"
 import { mayBeFound } from "./ExistingFile.js"
 import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
@@ -135,8 +135,8 @@ const prepare = Effect.fnUntraced(function*(run: UploadRun) {
   // The upload was found meanwhile, as another client's: what came of this call is not needed.
   if (checkpoint.stage._tag !== "New") return
   checkpoint.doubts.create = undefined
-  if (prepared._tag === "Rapid") advance(checkpoint, "found", { _tag: "Found", result: prepared.result })
-  else advance(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
+  if (prepared._tag === "Rapid") advanceStage(checkpoint, "found", { _tag: "Found", result: prepared.result })
+  else advanceStage(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
   const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
   engine.registry.publish(entry, { name, parentFileId, fileId })
 })

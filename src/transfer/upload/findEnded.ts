@@ -9,7 +9,7 @@ import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { EndedUpload } from "../../services/UploadSessions.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
-import { advance } from "./advance.js"
+import { advanceStage } from "./advanceStage.js"
 import { findNamesakes, hasContent, isFinished, mayBeFound, settleExisting } from "./ExistingFile.js"
 import { findParent } from "./findParent.js"
 import { hasSourceBytes } from "./hasSourceBytes.js"
@@ -51,7 +51,7 @@ const isThere = Effect.fnUntraced(function*(run: UploadRun, ended: EndedUpload) 
 const takeResult = Effect.fnUntraced(function*(run: UploadRun, ended: EndedUpload, rapid: boolean) {
   if (!(yield* isThere(run, ended))) return false
   const { assetId, fileId, objectKey } = ended
-  advance(run.checkpoint, "found", { _tag: "Found", result: { fileId, objectKey, assetId, rapid } })
+  advanceStage(run.checkpoint, "found", { _tag: "Found", result: { fileId, objectKey, assetId, rapid } })
   return true
 })
 
@@ -81,7 +81,7 @@ const lookForFile = Effect.fnUntraced(function*(run: UploadRun) {
     const object = Option.getOrUndefined(yield* makeRequest(run, "control", headOfObject, head))
     if (object === undefined || !(yield* hasSourceBytes(run, object))) return
   }
-  advance(checkpoint, "found", {
+  advanceStage(checkpoint, "found", {
     _tag: "Found",
     result: yield* makeRequest(run, "control", undefined, settleExisting(run, found))
   })

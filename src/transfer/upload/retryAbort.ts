@@ -1,5 +1,5 @@
 /**
- * Taking back what an upload left is tried for an hour.
+ * Aborting what an upload left is retried for an hour.
  */
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -12,5 +12,5 @@ export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E
   // Each time with a claim of its own.
   Effect.scoped(effect).pipe(
     Effect.retry(again),
-    Effect.catchAllCause((cause) => Effect.logWarning(`the parts of upload ${id} could not be taken back`, cause))
+    Effect.catchAllCause((cause) => Effect.logWarning(`the parts of upload ${id} could not be aborted`, cause))
   )

@@ -14,7 +14,7 @@ import { asTransfer } from "../hosts/HostGates.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { describeSpan, inSpan } from "../parts/TransferSpan.js"
 import { withRetry } from "../parts/withRetry.js"
-import { advance } from "./advance.js"
+import { advanceStage } from "./advanceStage.js"
 import { confirmStored } from "./confirmStored.js"
 import { createUpload } from "./createUpload.js"
 import { findEnded, findEndedMeanwhile } from "./findEnded.js"
@@ -70,7 +70,7 @@ const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, priorit
   const { stage } = checkpoint
   if (stage._tag !== "Stored") return
   yield* withRetry(hooks, confirmStored(engine, provider, { ticket: stage.ticket, priority }))
-  advance(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
+  advanceStage(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
 })
 
 const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {

@@ -7,7 +7,7 @@ import type { UploadTicket } from "../../services/StorageProvider.js"
 import { isStored, multipartOf, ticketOf, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { abortLater } from "./abortLater.js"
-import { advance, dropMultipart } from "./advance.js"
+import { advanceStage, dropMultipart } from "./advanceStage.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The upload does not wait for the storage: what cannot be aborted now is aborted in the background. */
@@ -21,7 +21,7 @@ const abortParts = Effect.fnUntraced(
       Effect.catchTag("NoSuchUpload", () => Effect.void),
       Effect.catchAll((error) =>
         Effect.zipRight(
-          Effect.logWarning("parts that are of no use could not be taken back yet", error),
+          Effect.logWarning("parts that are of no use could not be aborted yet", error),
           abortLater(run, ticket, uploadId)
         )
       )
@@ -51,7 +51,7 @@ export const startOverUnlessStored = Effect.fnUntraced(function*(run: UploadRun)
     if (Option.isSome(found)) {
       doubts.source = undefined
       const multipart = multipartOf(stage)
-      return void advance(checkpoint, "stored", { _tag: "Stored", ticket, object: found.value, multipart })
+      return void advanceStage(checkpoint, "stored", { _tag: "Stored", ticket, object: found.value, multipart })
     }
   }
   yield* startOver(run)

@@ -10,7 +10,7 @@ import type { UploadTicket } from "../../services/StorageProvider.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { storeWhole } from "../parts/storeWhole.js"
 import { withRetry } from "../parts/withRetry.js"
-import { advance } from "./advance.js"
+import { advanceStage } from "./advanceStage.js"
 import { contentOf } from "./contentOf.js"
 import { integrityOf } from "./integrityOf.js"
 import type { storeParts } from "./storeParts.js"
@@ -35,7 +35,7 @@ const markStored = ({ checkpoint }: UploadRun, verified?: Verified, object?: Sto
   const { stage } = checkpoint
   const ticket = ticketOf(stage)
   if (ticket === undefined) return
-  advance(checkpoint, "stored", {
+  advanceStage(checkpoint, "stored", {
     _tag: "Stored",
     ticket: { ...ticket, verified },
     object,

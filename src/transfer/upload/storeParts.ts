@@ -19,7 +19,7 @@ import { storeInParts } from "../parts/storeInParts.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import { abortLater } from "./abortLater.js"
 import { abortOrphanedUploads } from "./abortOrphanedUploads.js"
-import { advance } from "./advance.js"
+import { advanceStage } from "./advanceStage.js"
 import { claimSession } from "./claimSession.js"
 import { contentOf } from "./contentOf.js"
 import type { UploadRun } from "./UploadRun.js"
@@ -56,7 +56,7 @@ const beginOnce = Effect.fnUntraced(
       )
     // The upload was cancelled or found meanwhile, and knows nothing of this one.
     if (ticketOf(checkpoint.stage) !== ticket) return yield* abortLater(run, ticket, uploadId)
-    advance(checkpoint, "begun", { _tag: "Begun", ticket, uploadId, partSize, journal: new Map() })
+    advanceStage(checkpoint, "begun", { _tag: "Begun", ticket, uploadId, partSize, journal: new Map() })
     yield* writeOrAbort(run, "emptied")
     yield* removeOrphans(run, ticket, store, uploadId)
   },
@@ -134,7 +134,7 @@ const sendParts = Effect.fnUntraced(
       joined: Effect.sync(() => {
         const { checkpoint } = run
         const multipart = multipartOf(checkpoint.stage)
-        if (multipart !== undefined) advance(checkpoint, "joined", { ...multipart, _tag: "Joined" })
+        if (multipart !== undefined) advanceStage(checkpoint, "joined", { ...multipart, _tag: "Joined" })
       })
     })
   }

@@ -7,7 +7,7 @@ import { ticketOf, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js
 import type { SavedUpload } from "../../services/UploadSessions.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { abortLater } from "./abortLater.js"
-import { dropMultipart } from "./advance.js"
+import { dropMultipart } from "./advanceStage.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeSession } from "./writeSession.js"
 

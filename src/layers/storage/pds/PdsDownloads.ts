@@ -16,7 +16,7 @@ import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { notFound } from "../product/MissingFiles.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { reading } from "./PdsErrors.js"
-import * as PdsLook from "./PdsLook.js"
+import * as PdsFileKinds from "./PdsFileKinds.js"
 
 const Address = Schema.Struct({
   url: Schema.NonEmptyString.annotations({ message: () => ({ message: "an address", override: true }) }),
@@ -60,8 +60,8 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
   /** The refusal does not say which of them it is about. */
   const missing = Effect.fnUntraced(function*(fileIds: ReadonlyArray<FileId>) {
     const found = fileIds.length === 1
-      ? new Map<FileId, PdsLook.Found>()
-      : yield* PdsLook.look(client, "Downloads.archive", fileIds)
+      ? new Map<FileId, PdsFileKinds.Found>()
+      : yield* PdsFileKinds.find(client, "Downloads.archive", fileIds)
     return yield* notFound(fileIds, fileIds.filter((fileId) => found.get(fileId) === "missing"))
   })
 
@@ -95,7 +95,7 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
       const fileIds = [...new Set(wanted)]
       return archive(name, { files: fileIds.map((file_id) => ({ file_id })) }).pipe(
         Effect.catchIf(isAboutFields, () => archive(name, { file_ids: fileIds })),
-        Effect.catchIf(PdsLook.isNotFound, () => missing(fileIds)),
+        Effect.catchIf(PdsFileKinds.isNotFound, () => missing(fileIds)),
         reading({ operation: "Downloads.archive" }),
         Effect.map(({ async_task_id }) => ({ taskId: async_task_id }))
       )

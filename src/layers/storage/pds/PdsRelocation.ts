@@ -13,7 +13,7 @@ import type { RelocateFailure, RelocateFiles, StorageProvider } from "../../../s
 import * as PdsBatch from "./PdsBatch.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { writing } from "./PdsErrors.js"
-import * as PdsLook from "./PdsLook.js"
+import * as PdsFileKinds from "./PdsFileKinds.js"
 import type { PdsTasks } from "./PdsTasks.js"
 
 type Verb = "copy" | "move"
@@ -26,7 +26,7 @@ const Relocated = Schema.NullishOr(Schema.Struct({
 
 type Answer = Either.Either<typeof Relocated.Type, PdsFailure>
 
-const isNotFound = (answer: Answer): boolean => Either.isLeft(answer) && PdsLook.isNotFound(answer.left)
+const isNotFound = (answer: Answer): boolean => Either.isLeft(answer) && PdsFileKinds.isNotFound(answer.left)
 
 const unsupported = (verb: Verb, mode: CheckNameMode) =>
   new UnsupportedOperation({
@@ -54,7 +54,7 @@ export const make = (
     wanted: RelocateFiles,
     fileId: FileId,
     answer: Answer,
-    found: ReadonlyMap<FileId, PdsLook.Found>
+    found: ReadonlyMap<FileId, PdsFileKinds.Found>
   ): Effect.fn.Return<BatchSuccess, RelocateFailure> {
     const target = found.get(wanted.toParentFileId)
     if (isNotFound(answer) && target !== undefined && target !== "folder" && found.get(fileId) !== "missing") {
@@ -74,8 +74,8 @@ export const make = (
   /** One code says it of the file and of the folder: what was refused for it is looked at, and nothing else. */
   const whichIsMissing = (verb: Verb, { toParentFileId }: RelocateFiles, refused: ReadonlyArray<FileId>) =>
     refused.length === 0 || toParentFileId === rootFileId
-      ? Effect.succeed<ReadonlyMap<FileId, PdsLook.Found>>(new Map())
-      : PdsLook.look(client, `Files.${verb}`, [toParentFileId, ...refused])
+      ? Effect.succeed<ReadonlyMap<FileId, PdsFileKinds.Found>>(new Map())
+      : PdsFileKinds.find(client, `Files.${verb}`, [toParentFileId, ...refused])
 
   const relocate = Effect.fnUntraced(function*(verb: Verb, wanted: RelocateFiles) {
     const mode = yield* modeFields(verb, wanted.checkNameMode)

@@ -12,8 +12,8 @@ import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { StoreError } from "../../../services/PartStore.js"
 import * as Storage from "../../loading/s3Storage.js"
 import * as S3Like from "../bucket/BucketOptions.js"
-import type { WholeStore } from "../bucket/lateStore.js"
-import { lateRules } from "../bucket/lateStore.js"
+import type { WholeStore } from "../bucket/lazyStore.js"
+import { lazyRules } from "../bucket/lazyStore.js"
 import type { S3Calls } from "./S3Calls.js"
 import type { S3ConnectionOptions } from "./S3Connection.js"
 import * as S3Connection from "./S3Connection.js"
@@ -155,6 +155,6 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
     complete,
     listUploads,
     abort,
-    bucketRules: lateRules(Effect.map(Storage.s3Rules.load, (rules) => rules.make(connection)))
+    bucketRules: lazyRules(Effect.map(Storage.s3Rules.load, (rules) => rules.make(connection)))
   }
 }

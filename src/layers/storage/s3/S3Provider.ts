@@ -7,8 +7,8 @@ import type { Space } from "../../../domain/Space.js"
 import type { StorageProvider, UploadToCreate } from "../../../services/StorageProvider.js"
 import { isPage, s3PageCalls, s3Store } from "../../loading/s3Storage.js"
 import type { BucketSurroundings } from "../bucket/BucketSpaces.js"
-import type { WholeStore } from "../bucket/lateStore.js"
-import { lateStore } from "../bucket/lateStore.js"
+import type { WholeStore } from "../bucket/lazyStore.js"
+import { lazyStore } from "../bucket/lazyStore.js"
 import type { SdkFailure } from "../bucket/OptionalSdk.js"
 import * as ProductProvider from "../product/ProductProvider.js"
 import type { S3ObjectStoreOptions } from "./S3ObjectStore.js"
@@ -42,7 +42,7 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
     ({ make }) => built ??= make({ ...settings, sdk, httpClient, runtime, credential: credentials.get(space.spaceId) })
   )
   const store = Effect.suspend(() => built === undefined ? building : Effect.succeed(built))
-  const objects = lateStore(
+  const objects = lazyStore(
     { platform: "s3", etags: { kind: "unknown" }, rules: partRules, signedUrlExpiry, uploads },
     store
   )

@@ -15,7 +15,7 @@ export type KnownStore = Pick<ObjectStore, "etags" | "platform" | "rules" | "sig
 /**
  * Rules that come with the first call about them.
  */
-export const lateRules = (rules: Effect.Effect<BucketRules, TransportError>): BucketRules => ({
+export const lazyRules = (rules: Effect.Effect<BucketRules, TransportError>): BucketRules => ({
   getLifecycle: Effect.flatMap(rules, ({ getLifecycle }) => getLifecycle),
   putLifecycle: (wanted) => Effect.flatMap(rules, ({ putLifecycle }) => putLifecycle(wanted)),
   removeLifecycle: Effect.flatMap(rules, ({ removeLifecycle }) => removeLifecycle),
@@ -37,7 +37,7 @@ export type WholeStore =
 /**
  * The store that `store` gives.
  */
-export const lateStore = (known: KnownStore, store: Effect.Effect<WholeStore, TransportError>): WholeStore => ({
+export const lazyStore = (known: KnownStore, store: Effect.Effect<WholeStore, TransportError>): WholeStore => ({
   ...known,
   comparesChecksums: Effect.flatMap(store, ({ comparesChecksums }) => comparesChecksums),
   head: (key) => Effect.flatMap(store, ({ head }) => head(key)),
@@ -49,5 +49,5 @@ export const lateStore = (known: KnownStore, store: Effect.Effect<WholeStore, Tr
   complete: (upload) => Effect.flatMap(store, ({ complete }) => complete(upload)),
   listUploads: (key) => Effect.flatMap(store, ({ listUploads }) => listUploads(key)),
   abort: (upload) => Effect.flatMap(store, ({ abort }) => abort(upload)),
-  bucketRules: lateRules(Effect.map(store, ({ bucketRules }) => bucketRules))
+  bucketRules: lazyRules(Effect.map(store, ({ bucketRules }) => bucketRules))
 })

@@ -10,7 +10,7 @@
  * @since 1.0.7
  * @category combinators
  */
-export const remembering = <S, A>(
+export const memoizeSelector = <S, A>(
   read: () => S,
   select: (snapshot: S) => A,
   equal: (one: A, other: A) => boolean

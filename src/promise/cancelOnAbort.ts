@@ -11,7 +11,7 @@ import { onAbort } from "./onAbort.js"
  * @since 1.0.7
  * @category models
  */
-export interface Aborting {
+export interface CancelOnAbort {
   readonly signal: AbortSignal
   readonly cancelled: () => Promise<void>
 }
@@ -23,14 +23,14 @@ export interface Aborting {
  * @since 1.0.7
  * @category constructors
  */
-export const aborting = (
+export const cancelOnAbort = (
   signal: AbortSignal | undefined,
   started: {
     readonly cancel: () => Promise<void>
     readonly subscribe: (listener: () => void) => () => void
     readonly hasEnded: () => boolean
   }
-): Aborting | undefined => {
+): CancelOnAbort | undefined => {
   if (signal === undefined) return undefined
   let cancelled = Promise.resolve()
   const off = onAbort(signal, () => {
@@ -50,7 +50,7 @@ export const aborting = (
  * @since 1.0.7
  * @category combinators
  */
-export const endOf = <A>(done: Promise<A>, how: Aborting | undefined): Promise<A> =>
+export const endOf = <A>(done: Promise<A>, how: CancelOnAbort | undefined): Promise<A> =>
   how === undefined ? done : done.catch(async (error) => {
     if (!how.signal.aborted) throw error
     await how.cancelled()

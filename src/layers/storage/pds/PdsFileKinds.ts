@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { FileId } from "../../../domain/Ids.js"
+import { chunksOf } from "../../../services/chunksOf.js"
 import { PdsRefusal } from "./PdsAnswer.js"
 import * as PdsBatch from "./PdsBatch.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
@@ -29,18 +30,14 @@ const foundBy = (answer: Either.Either<typeof Kind.Type, PdsFailure>): Found | u
 }
 
 /**
- * Looks, a hundred ids a call. An id of which nothing could be learned is left out.
+ * Asks for a hundred ids a call. An id of which nothing could be learned is left out.
  */
-export const look = (
+export const find = (
   client: PdsClient,
   operation: string,
   ids: ReadonlyArray<FileId>
 ): Effect.Effect<ReadonlyMap<FileId, Found>> => {
-  const each = [...new Set(ids)]
-  const groups = Array.from(
-    { length: Math.ceil(each.length / PdsBatch.callsPerBatch) },
-    (_, index) => each.slice(index * PdsBatch.callsPerBatch, (index + 1) * PdsBatch.callsPerBatch)
-  )
+  const groups = chunksOf([...new Set(ids)], PdsBatch.callsPerBatch)
   const one = (fileIds: ReadonlyArray<FileId>) =>
     PdsBatch.answersOf(client, {
       operation,

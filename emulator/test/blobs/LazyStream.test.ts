@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
-import * as LateStream from "../../src/blobs/LateStream.js"
+import * as LazyStream from "../../src/blobs/LazyStream.js"
 
 /** Bytes of a server, and whether it was told that nobody wants them. */
 const answer = (...chunks: ReadonlyArray<number>) => {
@@ -21,12 +21,12 @@ const answer = (...chunks: ReadonlyArray<number>) => {
 
 const readAll = (stream: ReadableStream<Uint8Array>) => new Response(stream).arrayBuffer()
 
-describe("LateStream", () => {
+describe("LazyStream", () => {
   it("gives the bytes that were promised, and fails with fewer or more of them", async () => {
-    const read = (size: number) => readAll(LateStream.make(() => Effect.succeed(answer(3, 4).stream), size))
+    const read = (size: number) => readAll(LazyStream.make(() => Effect.succeed(answer(3, 4).stream), size))
     assert.strictEqual((await read(7)).byteLength, 7)
     for (const size of [6, 8]) assert.strictEqual(await read(size).then(() => "read", () => "failed"), "failed")
-    assert.strictEqual((await readAll(LateStream.make(() => Effect.succeed(undefined), 0))).byteLength, 0)
+    assert.strictEqual((await readAll(LazyStream.make(() => Effect.succeed(undefined), 0))).byteLength, 0)
   })
 
   it("lets go of an answer that comes when nobody reads any more", async () => {
@@ -34,7 +34,7 @@ describe("LateStream", () => {
     const { isCancelled, stream } = answer(3)
     // As calls do whose answer is there when they are told to stop.
     const open = () => Effect.uninterruptible(Deferred.await(opened))
-    const reader = LateStream.make(open, 3).getReader()
+    const reader = LazyStream.make(open, 3).getReader()
     await new Promise((resolve) => setImmediate(resolve))
     const pending = reader.read()
     await new Promise((resolve) => setImmediate(resolve))

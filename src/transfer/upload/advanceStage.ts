@@ -9,7 +9,7 @@ import { ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 /**
  * A move that the table does not have is a bug, and ends the run.
  */
-export const advance = <S extends Stage>(checkpoint: UploadCheckpoint, event: StageEvent, stage: S): S => {
+export const advanceStage = <S extends Stage>(checkpoint: UploadCheckpoint, event: StageEvent, stage: S): S => {
   const { _tag } = checkpoint.stage
   if (nextStage(_tag, event) !== stage._tag) throw new Error(`${event} leads from ${_tag} to no ${stage._tag}`)
   checkpoint.stage = stage
@@ -22,6 +22,6 @@ export const advance = <S extends Stage>(checkpoint: UploadCheckpoint, event: St
 export const dropMultipart = (checkpoint: UploadCheckpoint): void => {
   const ticket = ticketOf(checkpoint.stage)
   if (ticket === undefined) return
-  if (ticket.uploadId === undefined) advance(checkpoint, "dropped", { _tag: "Announced", ticket })
-  else advance(checkpoint, "withdrawn", { _tag: "New", earlier: ticket.fileId })
+  if (ticket.uploadId === undefined) advanceStage(checkpoint, "dropped", { _tag: "Announced", ticket })
+  else advanceStage(checkpoint, "withdrawn", { _tag: "New", earlier: ticket.fileId })
 }

@@ -1,0 +1,20 @@
+/** Builds the web drive. */
+import { cpSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { command } from "./vitestRun.js"
+
+const require = createRequire(import.meta.url)
+const vite = join(dirname(require.resolve("vite/package.json")), "bin/vite.js")
+
+/** Into `outDir`; the promise is vite's exit status. The one that a run has built and handed on is copied. */
+export async function buildApp(outDir) {
+  const handedOn = process.env.EFFECT_DRIVE_APP
+  if (handedOn === undefined) {
+    const options = ["--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"]
+    const env = { NODE_ENV: "production" }
+    return command(process.execPath, [vite, "build", "--config", "app/vite.config.ts", ...options], { env })
+  }
+  cpSync(handedOn, outDir, { recursive: true })
+  return 0
+}
