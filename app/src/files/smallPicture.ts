@@ -11,8 +11,10 @@ export interface SmallPictureOptions {
   readonly width: number
 }
 
+type PictureQuery = ReturnType<ReturnType<typeof driveQueries>["thumbnail"]>
+
 /** A query for a small picture of a picture. Where the service gives the picture itself, this page scales it. */
-export const smallPicture = (drive: DriveClient, options: SmallPictureOptions) => {
+export const smallPicture = (drive: DriveClient, options: SmallPictureOptions): PictureQuery => {
   const { file: { fileId }, spaceId, width } = options
   return {
     ...driveQueries(drive, { spaceId }).thumbnail(fileId, { width }),
