@@ -59,3 +59,18 @@ test("by touch alone: opened, gone up, selected, some more, put away", async () 
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test("by touch alone: another space is chosen, and its list is not hidden by the places", async () => {
+  const context = await newContext(stage(), {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true
+  })
+  const page = await openFolderIn(context, stage(), "s3", "root")
+  await page.getByRole("button", { name: "Places" }).tap()
+  await page.getByRole("navigation", { name: "Drive" }).getByRole("button", { name: /S3/ }).tap()
+  await page.getByRole("menuitemradio", { name: /^OSS/ }).or(page.getByRole("menuitem", { name: /^OSS/ })).tap()
+  await page.waitForURL(/\/oss-space\/f/)
+  await page.locator("nav[data-open]").waitFor({ state: "detached" })
+  await context.close()
+})

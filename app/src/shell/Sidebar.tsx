@@ -27,13 +27,14 @@ export interface SidebarProps {
 
 interface SpaceMenuProps {
   readonly place: Place | undefined
+  readonly onChosen: () => void
   readonly anchor: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Of each space it has to know whether it can be opened here, which may be a question to the service. */
-const SpaceMenu = ({ anchor, isOpen, onClose, place }: SpaceMenuProps): ReactElement => {
+const SpaceMenu = ({ anchor, isOpen, onChosen, onClose, place }: SpaceMenuProps): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
   const { spaces } = useSpaces()
@@ -45,7 +46,10 @@ const SpaceMenu = ({ anchor, isOpen, onClose, place }: SpaceMenuProps): ReactEle
       label: spaceName(summary),
       checked: summary.spaceId === place?.space,
       disabled: !works,
-      onAction: () => go({ space: summary.spaceId, room: "files", folder: undefined }),
+      onAction: () => {
+        go({ space: summary.spaceId, room: "files", folder: undefined })
+        onChosen()
+      },
       content: (
         <span className={classes(styles.spaceItem, !works && styles.off)}>
           <SpaceBadge name={spaceName(summary)} off={!works} spaceId={summary.spaceId} />
@@ -60,7 +64,9 @@ const SpaceMenu = ({ anchor, isOpen, onClose, place }: SpaceMenuProps): ReactEle
   return <Menu anchor={anchor} groups={[entries]} isOpen={isOpen} label={t.shell.spaces.label} onClose={onClose} wide />
 }
 
-const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): ReactElement => {
+const SpaceSwitch = (
+  { onClose, place, space }: Pick<SidebarProps, "onClose" | "place" | "space">
+): ReactElement => {
   const { t } = useLanguage()
   const spaces = useInfiniteQuery({ ...driveQueries(useDrive()).spaces(), select: rowsOf }).data
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +93,13 @@ const SpaceSwitch = ({ place, space }: Pick<SidebarProps, "place" | "space">): R
         <Icon of={ChevronsUpDown} size={16} />
       </button>
       <Later>
-        <SpaceMenu anchor={anchor} isOpen={isOpen} onClose={() => setOpen(false)} place={place} />
+        <SpaceMenu
+          anchor={anchor}
+          isOpen={isOpen}
+          onChosen={onClose}
+          onClose={() => setOpen(false)}
+          place={place}
+        />
       </Later>
     </>
   )
@@ -126,7 +138,7 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
         data-region="places"
         ref={side}
       >
-        <SpaceSwitch place={place} space={space} />
+        <SpaceSwitch onClose={onClose} place={place} space={space} />
         <div className={styles.nav}>
           {place === undefined ? null : rooms.map(({ icon, label, room }) => (
             <Link

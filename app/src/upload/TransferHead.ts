@@ -33,8 +33,6 @@ export const useUploadHead = (board: Board): TransferHead => {
       : words.head(Math.min(all, succeeded + failed + 1), all, isReading)
     : failed === 0
     ? words.headDone(succeeded)
-    : isLost
-    ? words.announce.failed(failed)
     : words.headFailed(succeeded, failed)
   const isOpen = unfinished > 0
   // what is known of a folder that is still being read says nothing of the end
@@ -76,8 +74,6 @@ export const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Tra
     ? words.head(Math.min(counted.length, saved + failed + 1), counted.length)
     : failed === 0
     ? words.headDone(saved)
-    : isLost
-    ? words.failed(failed)
     : words.headFailed(saved, failed)
   return {
     title,
