@@ -30,7 +30,14 @@ async function unitTests(app) {
   return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app })
 }
 
-const app = handOnApp()
-const [unit, { check, packages }] = await Promise.all([unitTests(app), checkAndPackage(app)])
-rmSync(work, { recursive: true, force: true })
+async function everything() {
+  const app = handOnApp()
+  try {
+    return await Promise.all([unitTests(app), checkAndPackage(app)])
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+const [unit, { check, packages }] = await everything()
 endWith([unit, packages], { check })
