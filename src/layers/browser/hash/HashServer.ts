@@ -18,15 +18,16 @@ export interface WorkerScope {
   readonly addEventListener: (type: "message", listener: (event: { readonly data: HashRequest }) => void) => void
 }
 
-/** Bytes between two messages of progress: each is a task of the page, which shows a tenth of a second at a time. */
-const progressEvery = 8_388_608
+/** Milliseconds between two messages of progress: each is a task of the page. */
+const progressEvery = 200
 
 /** Positions that are so far apart, and the last one. */
 const sparse = (size: number, tell: (position: number) => void): (position: number) => void => {
-  let told = 0
+  let told = performance.now()
   return (position) => {
-    if (position < size && position - told < progressEvery) return
-    told = position
+    const now = performance.now()
+    if (position < size && now - told < progressEvery) return
+    told = now
     tell(position)
   }
 }

@@ -5,6 +5,7 @@
  */
 import type * as Effect from "effect/Effect"
 import type { pagePuts } from "../transport/xhrPut.js"
+import type { PartDigest } from "../../../services/PartStore.js"
 import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 
 /**
@@ -24,6 +25,7 @@ export interface RequestThread {
     size?: number
   ) => Effect.Effect<FileDigests | undefined>
   readonly hasRead: (body: Blob) => boolean
+  readonly digestPart: (body: Blob, kinds: ReadonlyArray<keyof PartDigest>) => Effect.Effect<PartDigest | undefined>
 }
 
 /**
@@ -41,3 +43,11 @@ export type PagePuts = typeof pagePuts
  * @category models
  */
 export const pageRequests: { thread?: RequestThread | undefined } = {}
+
+/**
+ * The hash worker of a drive as a thread for the parts of files, by the options that its hasher was made with.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const partRequests = new WeakMap<object, RequestThread>()
