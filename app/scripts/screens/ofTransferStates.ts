@@ -49,7 +49,7 @@ export const screensOfTransferStates = ({ inFolder }: Samples): ReadonlyArray<Sc
     state(
       "cancelled",
       slowUpload,
-      pressButton(/^(Cancel|取消): quay/),
+      pressButton(/^(Cancel: |取消：)quay/),
       wait(600)
     ),
     state(
