@@ -1,5 +1,4 @@
 // @effect-diagnostics duplicatePackage:warning -- it looks at all files of the program, wherever it is asked for
-import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
 import { testLimit, waitLimit } from "./test/limits.js"
@@ -21,8 +20,8 @@ const alone = [
  */
 export default defineConfig({
   test: {
-    // More than processors: a third of the time a test waits, for a page or for a pause to pass.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // By default one processor is left alone, which on a machine of two is half of the time.
+    maxWorkers: "100%",
     globalSetup: ["test/runSetup.ts"],
     sequence: { sequencer: LongestFirst },
     poolOptions: {
