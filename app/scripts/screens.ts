@@ -15,6 +15,7 @@ import { wholeChromium } from "../../test/browser/chromium.js"
 import { putSampleFiles } from "./sampleFiles.js"
 import { screensOfEmptyRooms } from "./screens/ofEmptyRooms.js"
 import { screensOfFiles } from "./screens/ofFiles.js"
+import { screensOfPassing } from "./screens/ofPassing.js"
 import { screensOfPreviews } from "./screens/ofPreviews.js"
 import { screensOfRooms } from "./screens/ofRooms.js"
 import { screensOfShares } from "./screens/ofShares.js"
@@ -95,6 +96,7 @@ const samples: Samples = {
 // a line that is broken for a picture stays so for those that follow: these are the last
 const screens = [
   screensOfFiles,
+  screensOfPassing,
   screensOfPreviews,
   screensOfRooms,
   screensOfEmptyRooms,

@@ -145,7 +145,7 @@ describe.each(platforms)("%s", (platform) => {
       if (left > 1) await dialog.getByText(`“${name}”`).waitFor({ state: "detached" })
     }
     await told(page, "2 items are back where they were")
-    expect(await namesIn(platform, folder)).toEqual(["both (2).txt", "both.txt", "replaced.txt", "skipped.txt"])
+    expect(await namesIn(platform, folder)).toEqual(["both (1).txt", "both.txt", "replaced.txt", "skipped.txt"])
     // the one that was replaced is in the bin now, beside the one that was left there
     expect((await binned(platform)).filter((name) => name !== "both.txt")).toEqual(["replaced.txt", "skipped.txt"])
     await page.context().close()

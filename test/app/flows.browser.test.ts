@@ -8,7 +8,7 @@ import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
 import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, rowSide, told } from "./onPage.js"
 
-const stage = setAppStage()
+const stage = setAppStage({ motion: true })
 
 const ensureFolder = (platform: TestedPlatform, name: string) =>
   stage().drive.files.ensureFolder(name, { spaceId: `${platform}-space` })
@@ -87,7 +87,7 @@ describe.each(platforms)("%s", (platform) => {
 
 test.each(platforms)("%s: where a name is taken, one that is free is a press away", async (platform) => {
   const folder = await ensureFolder(platform, "names")
-  for (const name of ["plan.txt", "plan (2).txt", "draft.txt"]) {
+  for (const name of ["plan.txt", "plan (1).txt", "draft.txt"]) {
     const request = { source: new Blob([name]), name, parentFileId: folder }
     await stage().drive.uploads.start(request, { spaceId: `${platform}-space` }).done
   }
@@ -97,20 +97,20 @@ test.each(platforms)("%s: where a name is taken, one that is free is a press awa
   await page.keyboard.press("F2")
   await page.keyboard.type("plan")
   await page.keyboard.press("Enter")
-  const use = page.getByRole("button", { name: "Use “plan (3).txt”" })
+  const use = page.getByRole("button", { name: "Use “plan (2).txt”" })
   await use.waitFor()
   expect(await findings(page)).toEqual([])
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  await row(page, "plan (3).txt").waitFor()
+  await row(page, "plan (2).txt").waitFor()
   await use.waitFor({ state: "detached" })
   await page.keyboard.press("Shift+N")
   await page.getByRole("dialog").getByRole("textbox").fill("Drawings")
   await page.keyboard.press("Enter")
-  await page.getByRole("dialog").getByRole("button", { name: "Use “Drawings (2)”" }).click()
-  await row(page, "Drawings (2)").waitFor()
+  await page.getByRole("dialog").getByRole("button", { name: "Use “Drawings (1)”" }).click()
+  await row(page, "Drawings (1)").waitFor()
   await expect.poll(() => namesIn(platform, folder)).toEqual(
-    ["Drawings", "Drawings (2)", "plan (2).txt", "plan (3).txt", "plan.txt"]
+    ["Drawings", "Drawings (1)", "plan (1).txt", "plan (2).txt", "plan.txt"]
   )
   await page.context().close()
 })

@@ -50,13 +50,14 @@ describe("kinds of files", () => {
 
 describe("a name that is free", () => {
   const cases: ReadonlyArray<readonly [name: string, isFolder: boolean, taken: ReadonlyArray<string>, free: string]> = [
-    ["report.pdf", false, ["report.pdf"], "report (2).pdf"],
-    ["report.pdf", false, ["report.pdf", "Report (2).PDF", "report (3).pdf"], "report (4).pdf"],
-    ["report (2).pdf", false, ["report.pdf", "report (2).pdf"], "report (3).pdf"],
-    ["Plans.v2", true, ["Plans.v2"], "Plans.v2 (2)"],
-    ["Makefile", false, ["Makefile"], "Makefile (2)"],
-    ["(2)", false, [], "(2) (2)"],
-    ["灯光设计", true, ["灯光设计"], "灯光设计 (2)"]
+    ["report.pdf", false, ["report.pdf"], "report (1).pdf"],
+    ["report.pdf", false, ["report.pdf", "Report (1).PDF", "report (2).pdf"], "report (3).pdf"],
+    ["report.pdf", false, ["report.pdf", "report (2).pdf"], "report (1).pdf"],
+    ["report (2).pdf", false, ["report.pdf", "report (2).pdf"], "report (2) (1).pdf"],
+    ["Plans.v2", true, ["Plans.v2"], "Plans.v2 (1)"],
+    ["Makefile", false, ["Makefile"], "Makefile (1)"],
+    ["(1)", false, [], "(1) (1)"],
+    ["灯光设计", true, ["灯光设计"], "灯光设计 (1)"]
   ]
   for (const [name, isFolder, taken, free] of cases) {
     it(`in place of ${name}: ${free}`, () => {

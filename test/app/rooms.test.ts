@@ -45,10 +45,10 @@ describe("recycle bin", () => {
   })
 
   it("a free name is the first number that nobody has, before the extension", () => {
-    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan.pdf"])), "plan (2).pdf")
-    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan (2).pdf", "plan (3).pdf"])), "plan (4).pdf")
-    assert.strictEqual(freeName("v1.2 drafts", true, new Set()), "v1.2 drafts (2)")
-    assert.strictEqual(freeName(".profile", false, new Set()), ".profile (2)")
+    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan.pdf"])), "plan (1).pdf")
+    assert.strictEqual(freeName("plan.pdf", false, new Set(["plan (1).pdf", "plan (2).pdf"])), "plan (3).pdf")
+    assert.strictEqual(freeName("v1.2 drafts", true, new Set()), "v1.2 drafts (1)")
+    assert.strictEqual(freeName(".profile", false, new Set()), ".profile (1)")
   })
 })
 

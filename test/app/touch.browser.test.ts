@@ -67,7 +67,10 @@ test("by touch alone: another space is chosen, and its list is not hidden by the
     isMobile: true
   })
   const page = await openFolderIn(context, stage(), "s3", "root")
-  await page.getByRole("button", { name: "Places" }).tap()
+  const places = page.getByRole("button", { name: "Places", exact: true }).locator("visible=true")
+  expect(await places.getAttribute("aria-expanded")).toBe("false")
+  await places.tap()
+  expect(await places.getAttribute("aria-expanded")).toBe("true")
   await page.getByRole("navigation", { name: "Drive" }).getByRole("button", { name: /S3/ }).tap()
   await page.getByRole("menuitemradio", { name: /^OSS/ }).or(page.getByRole("menuitem", { name: /^OSS/ })).tap()
   await page.waitForURL(/\/oss-space\/f/)

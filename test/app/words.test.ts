@@ -22,9 +22,11 @@ describe("formats", () => {
   })
 
   it("time left is rounded", () => {
-    assert.deepStrictEqual([2_000, 21_000, 115_000, 4_200_000].map(english.remaining), [
+    assert.deepStrictEqual([2_000, 21_000, 54_900, 56_000, 115_000, 4_200_000].map(english.remaining), [
       "a few seconds",
       "20 s left",
+      "50 s left",
+      "1 min left",
       "2 min left",
       "1 h 10 min left"
     ])

@@ -23,7 +23,7 @@ const download: Act = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const conditions = { offline: false, latency: 20, downloadThroughput: 2_000, uploadThroughput: -1 }
   await session.send("Network.emulateNetworkConditions", conditions)
-  await row(page, "quay-panorama").click(beside)
+  await row(page, "dune survey").click(beside)
   await page.keyboard.press("Shift+D")
   await page.locator("[data-region='panel']").waitFor()
 }
@@ -49,7 +49,7 @@ export const screensOfTransferStates = ({ inFolder }: Samples): ReadonlyArray<Sc
     state(
       "cancelled",
       slowUpload,
-      pressButton(/^(Cancel|取消): quay/),
+      pressButton(/^(Cancel: |取消：)quay/),
       wait(600)
     ),
     state(

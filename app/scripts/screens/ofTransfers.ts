@@ -3,7 +3,7 @@ import type { Act, Samples, Screen } from "./Screen.js"
 import { wideAndSmall } from "./Screen.js"
 
 const fold = pressButton(/^(Collapse|收起)$/)
-const choose = /^(Choose|选择): /
+const choose = /^(Choose: |选择：)/
 
 const answerConflict: Act = all(pressButton(choose), (page) => page.getByRole("dialog").waitFor())
 
@@ -69,7 +69,7 @@ export const screensOfTransfers = ({ inFolder }: Samples): ReadonlyArray<Screen>
           { name: "港口改造 总平面图 v13.dwg", bytes: 3_000_000 },
           { name: "음성 메모 0413.m4a", bytes: 3_000_000 }
         ),
-        pressButton(/^(Pause|暂停): quay-panorama-east/),
+        pressButton(/^(Pause: |暂停：)quay-panorama-east/),
         wait(2500)
       )
     },

@@ -3,6 +3,7 @@ import type { AssetRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { DetailsFrame } from "../files/DetailsFrame.js"
+import { nameOfHash } from "../files/nameOfHash.js"
 import { NoDetails } from "../files/NoDetails.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -61,7 +62,7 @@ const OneAsset = (
       support={[
         [words.id, data.assetId],
         [t.assets.file, data.fileId],
-        [data.file?.contentHashName?.toUpperCase() ?? words.hash, data.file?.contentHash]
+        [nameOfHash(data.file?.contentHashName) ?? words.hash, data.file?.contentHash]
       ]}
       title={name}
     />

@@ -98,13 +98,13 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
     <IconButton
       ground="raised"
       icon={X}
-      label={`${words.cancel}: ${name}`}
+      label={t.parts.labelled(words.cancel, name)}
       onPress={() => void handle?.cancel()}
     />
   )
   const button = (label: string, onPress: () => void, variant: "neutral" | "tint" = "neutral") => (
     <Button
-      aria-label={`${label}: ${name}`}
+      aria-label={t.parts.labelled(label, name)}
       className={styles.wide}
       onPress={onPress}
       size="small"
@@ -123,7 +123,7 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
           filled
           ground="raised"
           icon={Pause}
-          label={`${words.pause}: ${name}`}
+          label={t.parts.labelled(words.pause, name)}
           onPress={() => void handle?.stop()}
         />
         {cancel}

@@ -38,12 +38,17 @@ export const TaskRow = ({ end, isFolder, kind, name, onLeave, top }: TaskRowProp
   }
   const actions = end === "failed"
     ? (
-      <Button aria-label={`${t.download.remove}: ${name}`} className={styles.wide} onPress={onLeave} size="small">
+      <Button
+        aria-label={t.parts.labelled(t.download.remove, name)}
+        className={styles.wide}
+        onPress={onLeave}
+        size="small"
+      >
         {t.download.remove}
       </Button>
     )
     : end === undefined
-    ? <IconButton ground="raised" icon={X} label={`${words.unfollow}: ${name}`} onPress={unfollow} />
+    ? <IconButton ground="raised" icon={X} label={t.parts.labelled(words.unfollow, name)} onPress={unfollow} />
     : null
   return <TransferRow {...shown} actions={actions} isFolder={isFolder} name={name} top={top} />
 }

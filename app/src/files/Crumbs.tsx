@@ -19,7 +19,8 @@ export interface CrumbsProps {
   readonly place: Place
   /** From the top to the folder that is open, without the top; nothing is shown while they are not known. */
   readonly crumbs: ReadonlyArray<Crumb> | undefined
-  readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb) => void
+  /** `undefined` where nothing can be dragged. */
+  readonly onDrop: ((ids: ReadonlyArray<string>, to: Crumb) => void) | undefined
 }
 
 const shownAtMost = 4
@@ -29,7 +30,7 @@ const unknown: ReadonlyArray<Crumb> = []
 const CrumbLink = (
   { crumb, onDrop, place }: { readonly crumb: Crumb; readonly place: Place; readonly onDrop: CrumbsProps["onDrop"] }
 ): ReactElement => {
-  const goal = useDropGoal((ids) => !ids.includes(crumb.fileId), (ids) => onDrop(ids, crumb))
+  const goal = useDropGoal((ids) => onDrop !== undefined && !ids.includes(crumb.fileId), (ids) => onDrop?.(ids, crumb))
   return (
     <Link {...goal} className={styles.crumb} href={hrefOf(folderPlace(place, crumb))} title={crumb.name}>
       <bdi>{crumb.name}</bdi>

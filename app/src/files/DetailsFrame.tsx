@@ -40,7 +40,9 @@ export const DetailsFrame = (
     return () => document.removeEventListener("keydown", hear)
   }, [onClose])
   const copy = (known: Facts<string | undefined>) => {
-    const text = known.filter(([, value]) => value !== undefined).map((pair) => pair.join(": ")).join("\n")
+    const text = known.flatMap(([label, value]) => value === undefined ? [] : [t.parts.labelled(label, value)]).join(
+      "\n"
+    )
     void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
   }
   return (

@@ -8,6 +8,7 @@ import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
 import { DetailsFrame } from "./DetailsFrame.js"
 import type { Facts } from "./FactList.js"
+import { nameOfHash } from "./nameOfHash.js"
 import { Tags } from "./Tags.js"
 
 export interface DetailsPanelProps {
@@ -19,9 +20,6 @@ export interface DetailsPanelProps {
   readonly title?: string | undefined
   readonly onClose: () => void
 }
-
-/** As people write it: `sha1` is SHA-1. */
-const nameOfHash = (name: string | undefined): string | undefined => name?.toUpperCase().replace(/^(SHA)(?=\d)/, "$1-")
 
 /** What the drive knows of one file or folder, its tags among it. */
 export const DetailsPanel = ({ file, more = [], onClose, title, where }: DetailsPanelProps): ReactElement => {

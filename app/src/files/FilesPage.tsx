@@ -1,7 +1,17 @@
 import type { ReactElement } from "react"
 import type { PageProps } from "../shell/Feature.js"
 import { FolderView } from "./FolderView.js"
+import { GoneFolder } from "./GoneFolder.js"
+import { rootFolder } from "./queries.js"
+import { useFolder } from "./useFolder.js"
+
+const OneFolder = ({ place }: PageProps): ReactElement => {
+  const folder = useFolder(place.folder ?? rootFolder)
+  return folder.isGone && folder.error !== null
+    ? <GoneFolder error={folder.error} folder={folder} place={place} />
+    : <FolderView folder={folder} place={place} />
+}
 
 export const FilesPage = ({ place }: PageProps): ReactElement => (
-  <FolderView key={`${place.space}/${place.folder ?? ""}`} place={place} />
+  <OneFolder key={`${place.space}/${place.folder ?? ""}`} place={place} />
 )

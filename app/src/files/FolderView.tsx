@@ -9,14 +9,12 @@ import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { fileKind, kindFilterOf } from "../parts/fileKind.js"
-import type { Sort } from "../parts/grid/Column.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
 import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { IconButton } from "../parts/IconButton.js"
-import { useAnnounce } from "../parts/LiveRegion.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { FileContext } from "../shell/Feature.js"
@@ -32,7 +30,6 @@ import { useRoute } from "../shell/useRoute.js"
 import { ActionShortcuts } from "./ActionShortcuts.js"
 import barStyles from "./Bar.module.css"
 import { bindActions } from "./bindActions.js"
-import { clipboard, useClipboard } from "./clipboard.js"
 import { fileColumns } from "./columns.js"
 import { makeConditions, useConditions } from "./Conditions.js"
 import { Crumbs } from "./Crumbs.js"
@@ -40,15 +37,16 @@ import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { menuGroups } from "./menuGroups.js"
-import { keepPreference, preferenceOf } from "./preferences.js"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
+import { useClipboardKeys } from "./useClipboardKeys.js"
 import { useDetails } from "./useDetails.js"
-import { useFolder } from "./useFolder.js"
+import type { Folder } from "./useFolder.js"
 import { useFolderChanges } from "./useFolderChanges.js"
-import { useOpenFolder } from "./useOpenFolder.js"
+import { useListLook } from "./useListLook.js"
+import { takesFocus, useOpenFolder } from "./useOpenFolder.js"
 import { useRename } from "./useRename.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
@@ -65,8 +63,13 @@ const NarrowTools = lazy(async () => ({ default: (await import("../shell/NarrowT
 
 const AddButton = lazy(async () => ({ default: (await import("./AddButton.js")).AddButton }))
 
+export interface FolderViewProps {
+  readonly folder: Folder
+  readonly place: Place
+}
+
 /** One folder: the way to it, what can be done in it, and what is in it. */
-export const FolderView = ({ place }: { readonly place: Place }): ReactElement => {
+export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => {
   const language = useLanguage()
   const { t } = language
   const drive = useDrive()
@@ -74,29 +77,22 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
   const features = useFeatures()
   const openDialog = useOpenDialog()
   const isDragging = useIsDragging()
-  const announce = useAnnounce()
-  const { address, go, look } = useRoute()
+  const { go, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
   const folderId = place.folder ?? rootFolder
-  const folder = useFolder(folderId)
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const changes = useFolderChanges(folderId, conditions, () => folder.files.map(({ name }) => name))
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<Point>()
-  const clip = useClipboard()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
   const isOnline = useOnline()
 
-  const asked = address === "Unknown" ? undefined : address.look
-  const preference = preferenceOf(space.spaceId)
-  const view = asked?.view ?? preference.view
-  const sortColumn = asked?.sort?.column ?? preference.sort.column
-  const isAscending = asked?.sort?.isAscending ?? preference.sort.isAscending
-  const sort = useMemo((): Sort => ({ column: sortColumn, isAscending }), [sortColumn, isAscending])
+  const columns = useMemo(() => fileColumns(language), [language])
+  const { changeSort, changeView, preview: previewed, sort, view } = useListLook(columns)
 
   const sorted = useSorted(folder.files, sort)
   const needle = text.trim().toLowerCase()
@@ -126,7 +122,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
 
   const detailed = selected.length > 0 ? selected : folder.files.filter(({ fileId }) => fileId === details.askedFor)
 
-  const previewed = asked?.preview
   const viewable = useMemo(
     () => previewed === undefined ? [] : shown.filter(({ type }) => type !== "folder"),
     [previewed, shown]
@@ -136,24 +131,13 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
     grid?.reveal(id, true)
   })
 
-  const columns = useMemo(() => fileColumns(language), [language])
-  const changeSort = (next: Sort) => {
-    keepPreference(space.spaceId, { view, sort: next })
-    look({ sort: next })
-    const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label
-    announce(t.files.sorted(name ?? next.column, next.isAscending))
-  }
-  const changeView = (next: typeof view) => {
-    keepPreference(space.spaceId, { view: next, sort })
-    look({ view: next })
-  }
   const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
 
   const actions = features.flatMap((feature) => feature.fileActions ?? [])
   const opening = useOpenFolder(place)
   useEffect(() => {
     const isShown = grid !== null || (!folder.isPending && folder.files.length === 0)
-    if (!isShown || !opening.takesFocus()) return
+    if (!isShown || !takesFocus(place)) return
     if (grid === null) document.getElementById("list")?.focus()
     else grid.focus()
   })
@@ -210,25 +194,12 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       />
     ))
   }
-  const paste = folder.isGone || clip === undefined || clip.spaceId !== space.spaceId ? undefined : () => {
-    if (clip.mode === "copy") return changes.copy(clip.ids)
-    clipboard.put(undefined)
-    changes.move(clip.ids, { fileId: folderId, name: title })
-  }
-  const put = (mode: "cut" | "copy") => {
-    const ids = selected.map(({ fileId }) => fileId)
-    conditions.set([...shownConditions].filter(([, { _tag }]) => _tag === "Cut").map(([id]) => id), undefined)
-    if (mode === "cut") conditions.set(ids, { _tag: "Cut" })
-    clipboard.put({ mode, spaceId: space.spaceId, ids })
-  }
   const parent = folder.crumbs === undefined || folder.crumbs.length === 0
     ? undefined
     : { ...place, folder: folder.crumbs.at(-2)?.fileId }
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
-  useShortcut("new-folder", folder.isGone ? undefined : newFolder)
-  useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
-  useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
-  useShortcut("paste", paste)
+  useShortcut("new-folder", newFolder)
+  useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
   useShortcut("undo", () => void lastUndo.run())
 
   const tools = useCallback((file: FileRow) => (
@@ -260,7 +231,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
       <div
         className={barStyles.bar}
         data-dragging={isDragging || undefined}
-        data-gone={folder.isGone || undefined}
         data-region="bar"
       >
         {isNarrow && isFinding
@@ -285,8 +255,6 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
               size={selected.reduce((sum, file) => sum + file.size, 0)}
             />
           )
-          : folder.isGone
-          ? null
           : (
             <div className={barStyles.actions} hidden={isNarrow}>
               <Button icon={FolderPlus} onPress={newFolder} variant="ghost">{t.files.newFolder}</Button>
@@ -301,18 +269,14 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           )
           : null}
       </div>
-      {folder.isGone
-        ? null
-        : (
-          <FilterBar
-            count={count}
-            details={details}
-            kinds={kinds}
-            onKinds={setKinds}
-            onView={changeView}
-            view={view}
-          />
-        )}
+      <FilterBar
+        count={count}
+        details={details}
+        kinds={kinds}
+        onKinds={setKinds}
+        onView={changeView}
+        view={view}
+      />
       <FolderBody
         clearFilter={() => {
           setKinds(new Set())
@@ -373,7 +337,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
           where={title}
         />
       )}
-      {isNarrow && !folder.isGone ?
+      {isNarrow ?
         (
           <Suspense fallback={null}>
             <AddButton entries={addEntries} />
@@ -381,7 +345,7 @@ export const FolderView = ({ place }: { readonly place: Place }): ReactElement =
         ) :
         null}
       <ActionShortcuts actions={offered} />
-      {menu === undefined || folder.isGone ? null : (
+      {menu === undefined ? null : (
         <ContextMenu
           at={menu}
           groups={selected.length > 0 ? menuGroups(offered) : [[newFolderEntry]]}

@@ -9,7 +9,7 @@ import { Thumbnail } from "./Thumbnail.js"
 
 export interface MenuHeadProps {
   readonly files: ReadonlyArray<FileRow>
-  /** On top of a bottom sheet: the file itself, with its picture. */
+  /** On top of a bottom sheet: one file itself, with its picture. */
   readonly isLarge?: boolean | undefined
   /** Drawn in place of the file's small picture. */
   readonly picture?: ReactNode
@@ -22,7 +22,9 @@ export const MenuHead = ({ files, isLarge = false, picture }: MenuHeadProps): Re
   const first = files[0]
   const many = [t.files.selected(files.length), size === 0 ? undefined : format.bytes(size)]
   if (!isLarge || first === undefined || files.length > 1) {
-    return <div>{many.filter((part) => part !== undefined).join(" · ")}</div>
+    return (
+      <div className={isLarge ? styles.many : undefined}>{many.filter((part) => part !== undefined).join(" · ")}</div>
+    )
   }
   const isFolder = first.type === "folder"
   const about = [

@@ -12,6 +12,16 @@ const patience = 400
 /** The folder that was shown last, with its space. */
 let shownLast: string | undefined
 
+/**
+ * Once for each folder after the first: what was pressed to come here may have gone with the folder before, and keys would have
+ * nothing to go on from.
+ */
+export const takesFocus = ({ folder = rootFolder, space }: Place): boolean => {
+  const before = shownLast
+  shownLast = `${space}/${folder}`
+  return before !== undefined && before !== shownLast && document.activeElement === document.body
+}
+
 /** Opens a folder of the list of another one. The way to it is known, and this list steps back until the next one is there. */
 export const useOpenFolder = (place: Place) => {
   const drive = useDrive()
@@ -42,14 +52,5 @@ export const useOpenFolder = (place: Place) => {
     const passed = new Promise((resolve) => setTimeout(resolve, patience))
     void Promise.race([queries.prefetchInfiniteQuery(next), passed]).then(leave)
   }
-  /**
-   * Once for each folder after the first: what was pressed to come here may have gone with the folder before, and keys would have
-   * nothing to go on from.
-   */
-  const takesFocus = (): boolean => {
-    const before = shownLast
-    shownLast = `${place.space}/${place.folder ?? rootFolder}`
-    return before !== undefined && before !== shownLast && document.activeElement === document.body
-  }
-  return { isLeaving, open, takesFocus }
+  return { isLeaving, open }
 }

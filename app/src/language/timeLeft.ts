@@ -10,7 +10,7 @@ const near = (value: number, step: number): number => Math.max(step, Math.round(
 export const timeLeft = (milliseconds: number): TimeLeft => {
   const seconds = milliseconds / 1000
   if (seconds < 8) return { _tag: "Moments" }
-  if (seconds < 57) return { _tag: "Seconds", seconds: near(seconds, seconds < 20 ? 5 : 10) }
+  if (seconds < 55) return { _tag: "Seconds", seconds: near(seconds, seconds < 20 ? 5 : 10) }
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return { _tag: "Minutes", minutes }
   const rounded = near(minutes, 5)

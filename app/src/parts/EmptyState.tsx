@@ -19,7 +19,7 @@ const pictures = {
   broken: (
     <>
       <path d="M14 30a8 8 0 0 1 8-8h15a8 8 0 0 1 5.7 2.4l4.6 4.6H74a8 8 0 0 1 8 8v31a8 8 0 0 1-8 8H22a8 8 0 0 1-8-8z" />
-      <path className={styles.accent} d="M48 44v11m0 9v.01" />
+      <path className={styles.accent} d="M48 44v10.5m0 7.6a.8.8 0 1 0 .01 0" />
     </>
   )
 }

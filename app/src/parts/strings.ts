@@ -28,6 +28,7 @@ export const strings = {
   undo: "Undo",
   details: "Details",
   copy: "Copy",
+  labelled: (label: string, value: string) => `${label}: ${value}`,
   copied: "Copied",
   working: "Working",
   messages: "Messages",

@@ -29,6 +29,7 @@ export const strings: typeof english = {
   undo: "撤销",
   details: "详情",
   copy: "复制",
+  labelled: (label, value) => `${label}：${value}`,
   copied: "已复制",
   working: "处理中",
   messages: "消息",

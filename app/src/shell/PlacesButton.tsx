@@ -7,6 +7,15 @@ import { useShellControls } from "./ShellControls.js"
 /** Opens the places, where there is no folder above to go to. */
 export const PlacesButton = ({ className }: { readonly className?: string | undefined }): ReactElement => {
   const { t } = useLanguage()
-  const { openPlaces } = useShellControls()
-  return <IconButton className={className} icon={Menu} iconSize={20} label={t.shell.places} onPress={openPlaces} />
+  const { isPlacesOpen, openPlaces } = useShellControls()
+  return (
+    <IconButton
+      aria-expanded={isPlacesOpen}
+      className={className}
+      icon={Menu}
+      iconSize={20}
+      label={t.shell.places}
+      onPress={openPlaces}
+    />
+  )
 }

@@ -127,7 +127,7 @@ const SignedIn = (): ReactElement => {
   const [isSideOpen, setSideOpen] = useState(false)
   const closeSide = useCallback(() => setSideOpen(false), [])
   const { isOffered } = useFilterText()
-  const controls = useMemo(() => ({ openPlaces: () => setSideOpen(true) }), [])
+  const controls = useMemo(() => ({ isPlacesOpen: isSideOpen, openPlaces: () => setSideOpen(true) }), [isSideOpen])
   const place = address === "Unknown" ? undefined : address.place
   const space = useSelectedSpace(place?.space).data
   const showKeys = () => openDialog((close) => <KeyboardDialog onClose={close} shortcuts={shortcuts} />)

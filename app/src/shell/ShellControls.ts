@@ -1,10 +1,11 @@
 import { createContext, useContext } from "react"
 
 export interface ShellControls {
+  readonly isPlacesOpen: boolean
   readonly openPlaces: () => void
 }
 
-const ShellControlsContext = createContext<ShellControls>({ openPlaces: () => {} })
+const ShellControlsContext = createContext<ShellControls>({ isPlacesOpen: false, openPlaces: () => {} })
 
 export const ShellControlsProvider = ShellControlsContext.Provider
 

@@ -12,7 +12,7 @@ export const useSettings = (): MenuGroups => {
   return [
     themes.map((theme) => ({
       id: `theme-${theme}`,
-      label: `${t.shell.theme}: ${t.shell.themes[theme]}`,
+      label: t.parts.labelled(t.shell.theme, t.shell.themes[theme]),
       checked: isNow.theme === theme,
       onAction: () => {
         chooseTheme(theme)
@@ -21,7 +21,7 @@ export const useSettings = (): MenuGroups => {
     })),
     densities.map((density) => ({
       id: `density-${density}`,
-      label: `${t.shell.density}: ${t.shell.densities[density]}`,
+      label: t.parts.labelled(t.shell.density, t.shell.densities[density]),
       checked: isNow.density === density,
       onAction: () => {
         chooseDensity(density)

@@ -54,7 +54,7 @@ export const strings: typeof english & typeof later = {
     unknown: (status) => `服务返回：${status}`,
     again: "再次迁移"
   },
-  support: "技术支持信息",
+  support: "供支持人员使用",
   facts: { id: "空间 ID", platform: "平台", name: "名称" },
   copied: "已复制",
   unsupported: (platform) => `暂不支持打开 ${platform} 空间`,

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from "effect-drive/promise"
-import { Star } from "lucide-react"
+import { Shapes } from "lucide-react"
 import type { ReactElement } from "react"
 import { useMemo } from "react"
 import { AssetCrumbs } from "../assets/AssetCrumbs.js"
@@ -46,7 +46,7 @@ const Starred = ({ place }: PageProps): ReactElement => {
       crumbs={<AssetCrumbs onDrop={() => {}} place={{ ...place, folder: undefined }} title={t.files.starred} />}
       empty={
         <EmptyState
-          action={<Button icon={Star} onPress={toAssets} variant="primary">{t.assets.toAssets}</Button>}
+          action={<Button icon={Shapes} onPress={toAssets} variant="primary">{t.assets.toAssets}</Button>}
           picture="star"
           text={aside === undefined ? t.assets.starredText : `${t.assets.starredText} ${aside}`}
           title={t.assets.starredTitle}

@@ -33,7 +33,7 @@ export const DropAgain = ({ folders }: { readonly folders: ReadonlyArray<CutFold
           <IconButton
             ground="raised"
             icon={X}
-            label={`${actions.remove}: ${folder.name}`}
+            label={t.parts.labelled(actions.remove, folder.name)}
             onPress={() => cutFolders.remove(folder.id)}
           />
         </p>

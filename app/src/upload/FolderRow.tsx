@@ -55,7 +55,13 @@ export const FolderRow = (
   const { handle, id, name } = folder
   const { status } = snapshot
   const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button aria-label={`${label}: ${name}`} className={styles.wide} onPress={run} size="small" variant={variant}>
+    <Button
+      aria-label={t.parts.labelled(label, name)}
+      className={styles.wide}
+      onPress={run}
+      size="small"
+      variant={variant}
+    >
       {label}
     </Button>
   )
@@ -66,13 +72,13 @@ export const FolderRow = (
           filled
           ground="raised"
           icon={Pause}
-          label={`${actions.pause}: ${name}`}
+          label={t.parts.labelled(actions.pause, name)}
           onPress={() => void handle.stop().then(() => pausedUploads.addStopped(drive))}
         />
         <IconButton
           ground="raised"
           icon={X}
-          label={`${actions.cancel}: ${name}`}
+          label={t.parts.labelled(actions.cancel, name)}
           onPress={() => void handle.cancel()}
         />
       </>

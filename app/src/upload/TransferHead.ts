@@ -93,3 +93,16 @@ export const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Tra
       : undefined
   }
 }
+
+export const useTaskHead = (
+  { failed, open }: { readonly open: number; readonly failed: number }
+): TransferHead => {
+  const words = useLanguage().t.download
+  return {
+    title: open > 0 ? words.tasks.head(open) : words.tasks.headDone,
+    facts: "",
+    failed: failed > 0 ? words.failed(failed) : undefined,
+    percent: undefined,
+    movement: "moving"
+  }
+}

@@ -80,12 +80,18 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
   const words = t.upload.actions
   const { id, name, status } = upload
   const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button aria-label={`${label}: ${name}`} className={styles.wide} onPress={run} size="small" variant={variant}>
+    <Button
+      aria-label={t.parts.labelled(label, name)}
+      className={styles.wide}
+      onPress={run}
+      size="small"
+      variant={variant}
+    >
       {label}
     </Button>
   )
   const iconButton = (icon: typeof X, label: string, run: () => void, filled = false) => (
-    <IconButton filled={filled} ground="raised" icon={icon} label={`${label}: ${name}`} onPress={run} />
+    <IconButton filled={filled} ground="raised" icon={icon} label={t.parts.labelled(label, name)} onPress={run} />
   )
   const remove = () => void actions.remove(id)
   const pause = () => {

@@ -76,7 +76,7 @@ export const MediaControls = ({ captions, media, screen, state }: MediaControlsP
         <span className={styles.time}>{playTime(state.time)} / {playTime(state.duration)}</span>
         <span className={styles.grow} />
         <button
-          aria-label={`${words.speed}: ${state.rate}×`}
+          aria-label={t.parts.labelled(words.speed, `${state.rate}×`)}
           className={styles.speed}
           onClick={() => setSpeed(media, nextSpeed)}
           type="button"
@@ -85,7 +85,7 @@ export const MediaControls = ({ captions, media, screen, state }: MediaControlsP
         </button>
         {captions === undefined ? null : (
           <button
-            aria-label={`${t.preview.captions.label}: ${captions.name}`}
+            aria-label={t.parts.labelled(t.preview.captions.label, captions.name)}
             aria-pressed={captions.isOn}
             className={styles.captionsButton}
             data-tip="C"
