@@ -34,7 +34,7 @@ const open = (options: HasherWasmOptions) =>
     )
 
 /**
- * `xhrPut`, or the same by a worker.
+ * `xhrPut`, or the same by a worker; parts of files by the one that has hashed them.
  *
  * @since 1.0.7
  * @category constructors
