@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import type { PartBody } from "../../../services/Transport.js"
 import { forwardProgress } from "../../http/forwardProgress.js"
 import type { HashWorker } from "../hash/HashWorkers.js"
-import { smallFileSize } from "../sources/SmallBlobSource.js"
 import type { PagePuts, RequestThread } from "./pageRequests.js"
 import type { SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
@@ -24,7 +23,8 @@ export type WhyEnded = "blocked" | "failed" | "idle" | "lost"
 type End = Exclude<ThreadAnswer, { readonly type: "pong" | "sent" }> | { readonly type: "lost"; readonly id: number }
 
 /**
- * What is done with the worker when nothing is to be asked of it any more: it is ended, or kept for its other work and asked again.
+ * What is done with the worker when nothing is to be asked of it any more: it is ended, or kept for its other work and asked again. One
+ * that is ended is given small files, which it reads; one that is kept is given parts, which the browser reads.
  *
  * @since 1.0.7
  * @category models
@@ -261,7 +261,7 @@ export const makeThread = (
             type: "put",
             ...page.requestOf(address),
             body: alone(body),
-            file: body instanceof Blob && body.size <= smallFileSize ? fileOf(body) : undefined
+            file: body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
           },
           (answer) => resume(Effect.succeed(outcomeOf(answer))),
           tell

@@ -254,7 +254,7 @@ describe("a worker that makes requests", () => {
 
   it.effect("leaves a part to the browser to read, and asks for its digest in the message of its sending", () =>
     Effect.gen(function*() {
-      const set = setUp()
+      const set = setUp("url", 200, "kept")
       const { fiber } = yield* begin(set, part)
       const digest = yield* Effect.fork(set.thread.digestPart(part, ["md5"]))
       yield* Effect.yieldNow()
