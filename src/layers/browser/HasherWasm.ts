@@ -17,7 +17,8 @@ import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import * as LazyDigests from "../loading/LazyDigests.js"
 import { digestSmall, isForNativeSha1, isSmall, nativeSha1, sha1Digests } from "./hash/SmallHashing.js"
 import type { LargeHasher } from "./LargeHasher.js"
-import { pageRequests } from "./requests/pageRequests.js"
+import { pageRequests, partRequests, type RequestThread } from "./requests/pageRequests.js"
+import { pagePuts } from "./transport/xhrPut.js"
 
 /**
  * `worker`: makes the hash worker, for applications that bundle `effect-drive/hash-worker` themselves.
@@ -45,10 +46,11 @@ const hashBySender = ({ identity, origin }: UploadSource, parts: PartChecksums |
   )
 }
 
-const digestBySender = (body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) =>
-  body instanceof Blob && pageRequests.thread !== undefined
-    ? pageRequests.thread.digest(body, kinds)
-    : Effect.succeed(undefined)
+const digestBySender = (
+  digest: RequestThread["digestPart"] | undefined,
+  body: PartBody,
+  kinds: ReadonlyArray<keyof PartDigest>
+) => body instanceof Blob && digest !== undefined ? digest(body, kinds) : Effect.succeed(undefined)
 
 /**
  * @since 1.0.7
@@ -59,7 +61,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
     let opened: LargeHasher | undefined
     const large = Effect.map(
       LazyDigests.workers.load,
-      ({ largeHasher }) => opened ??= Effect.runSync(Scope.extend(largeHasher(options), scope))
+      ({ largeHasher }) => opened ??= Effect.runSync(Scope.extend(largeHasher(options, pagePuts), scope))
     )
 
     const hash = Effect.fnUntraced(function*(
@@ -87,8 +89,11 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
     })
 
     const digest = Effect.fnUntraced(function*(body: PartBody, kinds: ReadonlyArray<keyof PartDigest>) {
-      if (!isSmall(body)) return yield* (yield* large).digest(body, kinds)
-      return (yield* digestBySender(body, kinds)) ?? (yield* digestSmall(body, kinds))
+      if (!isSmall(body)) {
+        return (yield* digestBySender(partRequests.get(options)?.digestPart, body, kinds)) ??
+          (yield* (yield* large).digest(body, kinds))
+      }
+      return (yield* digestBySender(pageRequests.thread?.digest, body, kinds)) ?? (yield* digestSmall(body, kinds))
     }, Effect.catchTag("Unreadable", gone))
 
     return Hasher.of({
@@ -110,7 +115,7 @@ export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => La
 /**
  * The hasher of browsers. A worker is tried by the application's own maker, then by its file beside this one, then from
  * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB. Files up to 64 KiB are hashed by Web Crypto
- * where the page has it, and their checksums made in the page; while many of them are uploaded, both by the worker that sends them.
+ * where the page has it, and their checksums made in the page; while many of them are uploaded, both by the worker that sends them. The worker that hashes large files also sends their parts, in drives of pages.
  *
  * @since 1.0.7
  * @category layers

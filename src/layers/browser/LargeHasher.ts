@@ -21,6 +21,8 @@ import { type HashWorker, workerOnDemand, type WorkerRung } from "./hash/HashWor
 import { digestInPage, hashInPage, type Unreadable } from "./hash/PageHashing.js"
 import { digestInWorker, hashInWorker, isLost, type Lost, sha1StatesInWorker } from "./hash/WorkerHashing.js"
 import type { HasherWasmOptions } from "./HasherWasm.js"
+import { lendForParts } from "./requests/lendForParts.js"
+import type { PagePuts } from "./requests/pageRequests.js"
 
 /**
  * @since 1.0.7
@@ -89,10 +91,15 @@ const gone = (name: string) => () => new SourceChanged({ name, what: "gone" })
  * @since 1.0.7
  * @category constructors
  */
-export const make = (options: HasherWasmOptions): Effect.Effect<LargeHasher, never, Scope.Scope> =>
+export const make = (
+  options: HasherWasmOptions,
+  page: PagePuts
+): Effect.Effect<LargeHasher, never, Scope.Scope> =>
   Effect.map(workerOnDemand(rungsOf(options)), ({ forget, get }) => {
+    const lend = lendForParts(options, page)
     /** In the worker where there is one; in the page where there is none, or when it was lost on the way. */
     const either = <A, E>(
+      isNewFile: boolean,
       inWorker: (worker: HashWorker) => Effect.Effect<A, E | Lost>,
       inPage: Effect.Effect<A, E>
     ): Effect.Effect<A, E> =>
@@ -100,7 +107,10 @@ export const make = (options: HasherWasmOptions): Effect.Effect<LargeHasher, nev
         get,
         Option.match({
           onNone: () => inPage,
-          onSome: (worker) => Effect.catchIf(inWorker(worker), isLost, () => Effect.zipRight(forget(worker), inPage))
+          onSome: (worker) => {
+            lend(worker, isNewFile)
+            return Effect.catchIf(inWorker(worker), isLost, () => Effect.zipRight(forget(worker), inPage))
+          }
         })
       )
 
@@ -109,6 +119,7 @@ export const make = (options: HasherWasmOptions): Effect.Effect<LargeHasher, nev
         const blob = yield* blobOf(source.origin)
         const position = forwardProgress(hashed)
         const digests = yield* either<Digests, TransportError | Unreadable>(
+          true,
           (worker) => hashInWorker(worker, { blob, plan }, position, resume),
           hashInPage(blob, plan, position, resume)
         ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
@@ -119,6 +130,7 @@ export const make = (options: HasherWasmOptions): Effect.Effect<LargeHasher, nev
         const blob = yield* blobOf(source.origin)
         const position = forwardProgress(hashed)
         const words = yield* either<Uint32Array | undefined, HashError | Unreadable>(
+          true,
           (worker) => sha1StatesInWorker(worker, { blob, partSize }, position),
           sourceSha1States(source, partSize, position)
         ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
@@ -128,6 +140,7 @@ export const make = (options: HasherWasmOptions): Effect.Effect<LargeHasher, nev
       digest: (body, kinds) => {
         const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
         return either<PartDigest, TransportError | Unreadable>(
+          false,
           (worker) => digestInWorker(worker, blob, kinds),
           digestInPage(blob, kinds)
         )

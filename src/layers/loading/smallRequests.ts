@@ -13,7 +13,7 @@ import type { Transport } from "../../services/Transport.js"
 import { uploadRuns as runsOf } from "../../transfer/upload/uploadRuns.js"
 import { isSmall } from "../browser/hash/SmallHashing.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
-import { pageRequests } from "../browser/requests/pageRequests.js"
+import { pageRequests, partRequests } from "../browser/requests/pageRequests.js"
 import { pagePuts, xhrPut } from "../browser/transport/xhrPut.js"
 import * as LazyDigests from "./LazyDigests.js"
 
@@ -34,13 +34,16 @@ const open = (options: HasherWasmOptions) =>
     )
 
 /**
- * `xhrPut`, or the same by a worker.
+ * `xhrPut`, or the same by a worker; parts of files by the one that has hashed them.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const putBy = (options: HasherWasmOptions): Transport.Service["put"] => (address, body, sent) => {
-  if (!isSmall(body)) return xhrPut(address, body, sent)
+  if (!isSmall(body)) {
+    const put = body instanceof Blob ? partRequests.get(options)?.put : undefined
+    return (put ?? xhrPut)(address, body, sent)
+  }
   const { thread } = pageRequests
   if (thread !== undefined) return thread.put(address, body, sent)
   const own = xhrPut(address, body, sent)

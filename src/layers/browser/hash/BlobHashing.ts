@@ -16,7 +16,11 @@ import { runningSha1States } from "../../hash/RunningSha1States.js"
 import type { FileDigest, FileDigests } from "../requests/RequestProtocol.js"
 import type { SomePlan } from "./HashProtocol.js"
 
+/** Bytes that are read at a time, of which a page has to do little. */
 const sliceSize = 1_048_576
+
+/** The same in a worker: each read waits for the browser's other processes, and of large ones there are fewer. */
+const workerSliceSize = 4_194_304
 
 /** Bytes between two checkpoints: at most so many are hashed twice after a reload. */
 const checkpointEvery = 67_108_864
@@ -41,12 +45,13 @@ const readSlices = async (
   options: BlobHashingOptions,
   use: (slice: Uint8Array) => void
 ): Promise<boolean> => {
-  const read = (from: number) => from < blob.size ? blob.slice(from, from + sliceSize).arrayBuffer() : undefined
+  const most = options.pause === undefined ? workerSliceSize : sliceSize
+  const read = (from: number) => from < blob.size ? blob.slice(from, from + most).arrayBuffer() : undefined
   let ahead = read(start)
-  for (let position = start; ahead !== undefined; position += sliceSize) {
+  for (let position = start; ahead !== undefined; position += most) {
     const slice = new Uint8Array(await ahead)
     if (!options.wanted()) return false
-    ahead = read(position + sliceSize)
+    ahead = read(position + most)
     // Otherwise a read that fails while the slice is worked on counts as unhandled.
     ahead?.catch(() => {})
     use(slice)

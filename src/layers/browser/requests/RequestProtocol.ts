@@ -49,7 +49,7 @@ export type ThreadRequest =
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: Blob | Uint8Array
-    /** Of a Blob. */
+    /** Of a Blob that is small; a larger one is read by the browser. */
     readonly file: SmallFile | undefined
   }
   | {
@@ -58,6 +58,13 @@ export type ThreadRequest =
     readonly body: Blob
     readonly file: SmallFile
     readonly kinds: ReadonlyArray<FileDigest>
+  }
+  | {
+    readonly type: "digest"
+    readonly id: number
+    readonly body: Blob
+    readonly file: undefined
+    readonly kinds: ReadonlyArray<keyof PartDigest>
   }
   | { readonly type: "cancel"; readonly id: number }
   | { readonly type: "ping"; readonly id: number }

@@ -5,7 +5,7 @@
  * @since 1.0.7
  */
 import { largestAnswer, replyLimit } from "../../http/answerLimits.js"
-import { digestBytes } from "../hash/BlobHashing.js"
+import { digestBlob, digestBytes } from "../hash/BlobHashing.js"
 import { FileBytes } from "./FileBytes.js"
 import type { ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
@@ -26,8 +26,8 @@ type Call = Extract<ThreadRequest, { readonly type: "call" }>
 type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
 type Put = Extract<ThreadRequest, { readonly type: "put" }>
 
-/** A body that has left is reported by itself when no answer follows so soon, in milliseconds. */
-const answerSoon = 300
+/** Between two reports of what has left of all bodies, in milliseconds. Of one that is answered sooner there is none. */
+const reportEvery = 250
 
 /** The event of a policy may come after the failure that it is about, in milliseconds. */
 const policyPatience = 50
@@ -67,6 +67,12 @@ export const serveRequests = (
   const cancels = new Map<number, () => void>()
   const forbidden = new Set<string>()
   const files = new FileBytes()
+  /** What has left of bodies and is still to be reported. */
+  const moved = new Map<number, number>()
+  let isReporting = false
+  /** By the number of a request that is under way: its body, and the digests of it that were made meanwhile. */
+  const heldDigests = new Map<number, { readonly body: Blob | Uint8Array; readonly answers: Array<ThreadAnswer> }>()
+  const turns: Array<Promise<unknown>> = [Promise.resolve(), Promise.resolve()]
   let answers: Array<ThreadAnswer> = []
 
   scope.addEventListener("securitypolicyviolation", ({ blockedURI, disposition }) => {
@@ -84,7 +90,27 @@ export const serveRequests = (
 
   /** The last word on a request; none on one that was cancelled. */
   const end = (answer: ThreadAnswer): void => {
+    moved.delete(answer.id)
     if (cancels.delete(answer.id)) say(answer)
+    tellHeld(answer.id)
+  }
+
+  /** The digests of a body go along with the answer to its sending. */
+  const tellHeld = (put: number): void => {
+    const held = heldDigests.get(put)
+    heldDigests.delete(put)
+    for (const answer of held?.answers ?? []) end(answer)
+  }
+
+  const report = (id: number, loaded: number): void => {
+    moved.set(id, loaded)
+    if (isReporting) return
+    isReporting = true
+    setTimeout(() => {
+      isReporting = false
+      for (const [id, loaded] of moved) say({ type: "sent", id, loaded })
+      moved.clear()
+    }, reportEvery)
   }
 
   const fail = (id: number, url: string, loaded: number): void =>
@@ -106,10 +132,25 @@ export const serveRequests = (
     }
   }
 
+  /** Two at a time, of which one is read while the other is digested: the first is there sooner, and few bytes are in memory. */
+  const inTurn = async <A>(work: () => Promise<A>): Promise<A> => {
+    const turn = turns.shift()
+    const done = Promise.resolve(turn).then(work)
+    turns.push(done.catch(() => {}))
+    return done
+  }
+
   const digest = async ({ body, file, id, kinds }: Digest): Promise<void> => {
     cancels.set(id, () => {})
     try {
-      end({ type: "digested", id, digest: await digestBytes(await files.read(body, file), kinds) })
+      const digest = file === undefined
+        ? await inTurn(() => digestBlob(body, kinds, { wanted: () => cancels.has(id) }))
+        : await digestBytes(await files.read(body, file), kinds)
+      if (digest === undefined) return
+      const answer: ThreadAnswer = { type: "digested", id, digest }
+      const underWay = [...heldDigests.values()].find((put) => put.body === body)
+      if (underWay === undefined) end(answer)
+      else underWay.answers.push(answer)
     } catch {
       end({ type: "unreadable", id })
     }
@@ -118,17 +159,10 @@ export const serveRequests = (
   const put = async ({ body, file, headers, id, url }: Put): Promise<void> => {
     const request = new XMLHttpRequest()
     let loaded = 0
-    let telling: ReturnType<typeof setTimeout> | undefined
-    cancels.set(id, () => {
-      clearTimeout(telling)
-      request.abort()
-    })
-    const broke = () => {
-      clearTimeout(telling)
-      fail(id, url, loaded)
-    }
+    cancels.set(id, () => request.abort())
+    if (file === undefined) heldDigests.set(id, { body, answers: [] })
+    const broke = () => fail(id, url, loaded)
     const answered = () => {
-      clearTimeout(telling)
       const { responseText, status } = request
       end({
         type: "put",
@@ -140,8 +174,7 @@ export const serveRequests = (
     }
     request.upload.onprogress = (event) => {
       loaded = event.loaded
-      clearTimeout(telling)
-      telling = setTimeout(() => say({ type: "sent", id, loaded }), answerSoon)
+      report(id, loaded)
     }
     request.onload = answered
     request.onerror = broke
@@ -154,9 +187,10 @@ export const serveRequests = (
     }
     let bytes: BodyInit
     try {
-      bytes = body instanceof Blob
-        ? await files.read(body, file ?? { number: 0, size: body.size })
-        : new Uint8Array(body)
+      // The type of a Blob would be a header that was not signed.
+      if (!(body instanceof Blob)) bytes = new Uint8Array(body)
+      else if (file !== undefined) bytes = await files.read(body, file)
+      else bytes = body.type === "" ? body : body.slice()
     } catch {
       return end({ type: "unreadable", id })
     }
@@ -164,7 +198,6 @@ export const serveRequests = (
     try {
       request.open("PUT", url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      // Bytes, as the type of a Blob would be a header that was not signed.
       request.send(bytes)
     } catch {
       broke()
@@ -174,6 +207,8 @@ export const serveRequests = (
   const cancel = (id: number): void => {
     cancels.get(id)?.()
     cancels.delete(id)
+    moved.delete(id)
+    tellHeld(id)
   }
 
   return (requests) => {

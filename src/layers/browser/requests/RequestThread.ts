@@ -22,6 +22,15 @@ export type WhyEnded = "blocked" | "failed" | "idle" | "lost"
 /** The last word on a request. `lost`: nobody knows what came of it. */
 type End = Exclude<ThreadAnswer, { readonly type: "pong" | "sent" }> | { readonly type: "lost"; readonly id: number }
 
+/**
+ * What is done with the worker when nothing is to be asked of it any more: it is ended, or kept for its other work and asked again. One
+ * that is ended is given small files, which it reads; one that is kept is given parts, which the browser reads.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type Tenure = "ended" | "kept"
+
 interface Waiting {
   readonly sent: (loaded: number) => void
   readonly end: (answer: End) => void
@@ -69,7 +78,11 @@ class RequestQueue {
   private isLost = false
   private readonly watch: ReturnType<typeof setInterval>
 
-  constructor(private readonly worker: HashWorker, private readonly onEnd: (why: WhyEnded) => void) {
+  constructor(
+    private readonly worker: HashWorker,
+    private readonly onEnd: (why: WhyEnded) => void,
+    private readonly afterwards: Tenure
+  ) {
     this.watch = setInterval(() => this.look(), lookEvery)
     worker.listen(0, (news) => {
       if (news === "lost") return this.lose()
@@ -102,31 +115,39 @@ class RequestQueue {
   /** What is under way continues; the worker ends when all of that has been answered. */
   end(why: WhyEnded): void {
     if (this.hasEnded) return
-    this.hasEnded = true
+    this.hasEnded = this.afterwards === "ended"
     this.onEnd(why)
   }
 
   /** What is asked for in one turn of the page goes in one message. */
   private post(request: ThreadRequest): void {
     if (this.requests.push(request) > 1) return
-    queueMicrotask(() => {
-      const { requests } = this
-      this.requests = []
-      this.worker.post({ type: "requests", id: 0, requests })
-    })
+    // A part's digest is asked for one step after its sending, and a Blob that is twice in a message is copied once.
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        const { requests } = this
+        this.requests = []
+        this.worker.post({ type: "requests", id: 0, requests })
+      })
+    )
   }
 
   private lose(): void {
-    if (this.isLost) return
-    this.isLost = true
-    clearInterval(this.watch)
-    this.end("lost")
-    // One that met an error may live on, and would continue with what is now asked for elsewhere.
-    this.worker.terminate()
+    if (!this.isLost) {
+      this.isLost = true
+      clearInterval(this.watch)
+      this.end("lost")
+      // One that met an error may live on, and would continue with what is now asked for elsewhere.
+      this.worker.terminate()
+    }
     for (const [id, { end }] of [...this.waiting]) end({ type: "lost", id })
   }
 
   private look(): void {
+    if (this.afterwards === "kept" && this.waiting.size === 0) {
+      this.silence = 0
+      return
+    }
     if (this.waiting.size === 0 && (this.seen === this.last || this.hasEnded)) {
       clearInterval(this.watch)
       this.end("idle")
@@ -146,8 +167,13 @@ class RequestQueue {
  * @since 1.0.7
  * @category constructors
  */
-export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyEnded) => void): RequestThread => {
-  const queue = new RequestQueue(worker, onEnd)
+export const makeThread = (
+  worker: HashWorker,
+  page: PagePuts,
+  onEnd: (why: WhyEnded) => void,
+  afterwards: Tenure = "ended"
+): RequestThread => {
+  const queue = new RequestQueue(worker, onEnd, afterwards)
   const files = new WeakMap<Blob, SmallFile>()
   let lastFile = 0
 
@@ -172,6 +198,15 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
 
   return {
     hasRead: (body) => files.has(body),
+
+    digestPart: (body, kinds) =>
+      Effect.async((resume) => {
+        const leave = queue.ask(
+          { type: "digest", body, file: undefined, kinds },
+          (answer) => resume(Effect.succeed(answer.type === "digested" ? answer.digest : undefined))
+        )
+        return Effect.sync(leave)
+      }),
 
     digest: (body, kinds, size) =>
       Effect.async((resume) => {
@@ -226,7 +261,7 @@ export const makeThread = (worker: HashWorker, page: PagePuts, onEnd: (why: WhyE
             type: "put",
             ...page.requestOf(address),
             body: alone(body),
-            file: body instanceof Blob ? fileOf(body) : undefined
+            file: body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
           },
           (answer) => resume(Effect.succeed(outcomeOf(answer))),
           tell

@@ -10,16 +10,9 @@ import * as Scope from "effect/Scope"
 import { workerOnDemand } from "../hash/HashWorkers.js"
 import type { HasherWasmOptions } from "../HasherWasm.js"
 import { rungsOf } from "../LargeHasher.js"
+import { hasOwnRequests } from "./hasOwnRequests.js"
 import { type PagePuts, pageRequests } from "./pageRequests.js"
 import { makeThread, type WhyEnded } from "./RequestThread.js"
-
-/** A page that has put something of its own in their place wants to see all requests. */
-const isNative = (method: unknown): boolean =>
-  typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]")
-
-const hasOwnRequests = (): boolean =>
-  [globalThis.fetch, globalThis.XMLHttpRequest, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
-    .every(isNative)
 
 /**
  * From now on small requests go to a worker of their own, where one can be had: large files are hashed in another one, so that none

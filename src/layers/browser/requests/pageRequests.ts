@@ -4,13 +4,14 @@
  * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
+import type { PartDigest } from "../../../services/PartStore.js"
 import type { pagePuts } from "../transport/xhrPut.js"
 import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 
 /**
  * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
  * `digest` gives nothing where the page has to read the file itself; with a `size` it reads the file anew, which has to have that size.
- * `hasRead`: what is sent of this file is what was digested.
+ * `hasRead`: what is sent of this file is what was digested. `digestPart`: of what is not small, as `digest`.
  *
  * @since 1.0.7
  * @category models
@@ -24,6 +25,7 @@ export interface RequestThread {
     size?: number
   ) => Effect.Effect<FileDigests | undefined>
   readonly hasRead: (body: Blob) => boolean
+  readonly digestPart: (body: Blob, kinds: ReadonlyArray<keyof PartDigest>) => Effect.Effect<PartDigest | undefined>
 }
 
 /**
@@ -41,3 +43,11 @@ export type PagePuts = typeof pagePuts
  * @category models
  */
 export const pageRequests: { thread?: RequestThread | undefined } = {}
+
+/**
+ * The hash worker of a drive as a thread for the parts of files, by the options that its hasher was made with.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const partRequests = new WeakMap<object, RequestThread>()

@@ -5,7 +5,7 @@ import type { HashAnswer } from "../../../../src/layers/browser/hash/HashProtoco
 import type { HashWorker } from "../../../../src/layers/browser/hash/HashWorkers.js"
 import type { PagePuts } from "../../../../src/layers/browser/requests/pageRequests.js"
 import type { ThreadAnswer, ThreadRequest } from "../../../../src/layers/browser/requests/RequestProtocol.js"
-import { makeThread, type WhyEnded } from "../../../../src/layers/browser/requests/RequestThread.js"
+import { makeThread, type Tenure, type WhyEnded } from "../../../../src/layers/browser/requests/RequestThread.js"
 import { pagePuts } from "../../../../src/layers/browser/transport/xhrPut.js"
 import type { SignedAddress } from "../../../../src/services/Transport.js"
 
@@ -19,7 +19,7 @@ const address: SignedAddress = {
 const body = new TextEncoder().encode("bytes")
 
 /** What a page would do itself answers with `status`. */
-const setUp = (rung: HashWorker["rung"] = "url", status = 200) => {
+const setUp = (rung: HashWorker["rung"] = "url", status = 200, afterwards?: Tenure) => {
   let listener: (answer: HashAnswer | "lost") => void = () => {}
   const asked: Array<ThreadRequest> = []
   const ends: Array<WhyEnded> = []
@@ -46,7 +46,7 @@ const setUp = (rung: HashWorker["rung"] = "url", status = 200) => {
       byPage++
       return { status, headers: {}, body: "by the page" }
     })
-  const thread = makeThread(worker, { ...pagePuts, put }, (why) => ends.push(why))
+  const thread = makeThread(worker, { ...pagePuts, put }, (why) => ends.push(why), afterwards)
   return {
     thread,
     asked,
@@ -66,8 +66,8 @@ const answerOf = (id: number, status = 200): ThreadAnswer => ({
   body: ""
 })
 
-/** What was asked goes in the next microtask. */
-const asking = Effect.promise(() => Promise.resolve())
+/** What was asked goes a few microtasks later. */
+const asking = Effect.promise(() => Promise.resolve().then(() => {}).then(() => {}))
 
 describe("a worker that makes requests", () => {
   beforeEach(() => {
@@ -248,5 +248,52 @@ describe("a worker that makes requests", () => {
         { number: 2, size: 4 },
         { number: 2, size: 4 }
       ])
+    }))
+
+  const part = new Blob([new Uint8Array(100_000)])
+
+  it.effect("leaves a part to the browser to read, and asks for its digest in the message of its sending", () =>
+    Effect.gen(function*() {
+      const set = setUp("url", 200, "kept")
+      const { fiber } = yield* begin(set, part)
+      const digest = yield* Effect.fork(set.thread.digestPart(part, ["md5"]))
+      yield* Effect.yieldNow()
+      yield* asking
+      assert.deepStrictEqual(set.asked.map((request) => [request.type, "file" in request && request.file]), [
+        ["put", undefined],
+        ["digest", undefined]
+      ])
+      set.answer(answerOf(1), { type: "digested", id: 2, digest: { md5: "abc" } })
+      assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
+      assert.deepStrictEqual(yield* Fiber.join(digest), { md5: "abc" })
+    }))
+
+  it.effect("that has other work too is kept: it does not end with nothing to do, and is asked again after a failure", () =>
+    Effect.gen(function*() {
+      const set = setUp("url", 200, "kept")
+      const one = yield* begin(set, part)
+      set.answer({ type: "failed", id: 1, loaded: 0 })
+      yield* Effect.flip(Fiber.join(one.fiber))
+      assert.deepStrictEqual(set.ends, ["failed"])
+      vi.advanceTimersByTime(100_000)
+      yield* asking
+      assert.isFalse(set.isEnded())
+      assert.deepStrictEqual(set.asked.map(({ type }) => type), ["put"])
+      const other = yield* begin(set, part)
+      set.answer(answerOf(2))
+      assert.strictEqual((yield* Fiber.join(other.fiber)).status, 200)
+    }))
+
+  it.effect("that is kept and says nothing while something is under way counts as lost, and so does what is asked of it later", () =>
+    Effect.gen(function*() {
+      const set = setUp("url", 200, "kept")
+      const { fiber } = yield* begin(set, part)
+      vi.advanceTimersByTime(30_000)
+      assert.deepStrictEqual(set.ends, ["lost"])
+      assert.isTrue(set.isEnded())
+      assert.deepInclude(yield* Effect.flip(Fiber.join(fiber)), { _tag: "TransportError", reason: "Network" })
+      const later = yield* begin(set, part)
+      set.lose()
+      assert.deepInclude(yield* Effect.flip(Fiber.join(later.fiber)), { _tag: "TransportError", reason: "Network" })
     }))
 })
