@@ -1,6 +1,6 @@
 /** `npm test`: types, lint, every test; the last line counts the tests. */
 import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"
@@ -25,9 +25,10 @@ async function checkAndPackage(app) {
   return { packages, check }
 }
 
-/** They often wait for a browser or for a pause to pass: what runs beside them uses the processors meanwhile. */
+/** They often wait for a browser or for a pause to pass: others use the processors meanwhile. */
 async function unitTests(app) {
-  return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app })
+  const forks = Math.ceil(availableParallelism() * 1.5)
+  return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app, forks })
 }
 
 async function everything() {

@@ -95,6 +95,9 @@ const testOf = (failure) => failure.split(": ", 1)[0]
  * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
  * reported as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
  *
+ * `forks` is how many processes run files at the same time, if not as many as there are processors. vitest can fail when it ends an
+ * idle process while it ends the run, so none of these ends before.
+ *
  * @returns {Promise<{
  *   passed: number
  *   failed: number
@@ -105,10 +108,11 @@ const testOf = (failure) => failure.split(": ", 1)[0]
 export async function vitestRun(
   name,
   args,
-  { again = false, env = {}, inOnePiece = false, node = process.execPath, wrapper = [] } = {}
+  { again = false, env = {}, forks, inOnePiece = false, node = process.execPath, wrapper = [] } = {}
 ) {
   const options = { env, inOnePiece, node, wrapper }
-  const first = await runOnce(name, args, options)
+  const atOnce = forks === undefined ? [] : ["min", "max"].map((end) => `--poolOptions.forks.${end}Forks=${forks}`)
+  const first = await runOnce(name, [...args, ...atOnce], options)
   if (!again || first.files.length === 0 || first.files.length > againAtMost) return first
   console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
   const second = await runOnce(`${name}-again`, [...args, ...first.files, "--maxWorkers=1"], options)

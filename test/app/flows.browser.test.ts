@@ -8,7 +8,7 @@ import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { findings } from "./findings.js"
 import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, rowSide, told } from "./onPage.js"
 
-const stage = setAppStage()
+const stage = setAppStage({ motion: true })
 
 const ensureFolder = (platform: TestedPlatform, name: string) =>
   stage().drive.files.ensureFolder(name, { spaceId: `${platform}-space` })

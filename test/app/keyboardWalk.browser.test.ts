@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { panel, row, slowDown } from "./onPage.js"
 
-const stage = setAppStage()
+const stage = setAppStage({ motion: true })
 
 const texts = ["a.txt", "b.txt", "c.txt", "d.txt"]
 

@@ -10,7 +10,7 @@ const bytes = 24_000_000
 
 export const mainFlows = (title: string, tested: TestedBrowser): void => {
   describe(title, () => {
-    const stage = setAppStage({ launch: tested.launch })
+    const stage = setAppStage({ launch: tested.launch, motion: true })
 
     const openIn = async (name: string) => {
       const folder = await stage().drive.files.ensureFolder(name, { spaceId: "s3-space" })

@@ -38,15 +38,19 @@ const withoutWindows = async (): Promise<Program> =>
   installed(windowless) ?? (hasPackaged ? await packagedChromium() : await wholeChromium())
 
 // The package's own arguments would switch web security off and hide CORS faults.
-const options = (program: Program): LaunchOptions => ({
+const options = (program: Program, args: ReadonlyArray<string> = []): LaunchOptions => ({
   ...program,
   headless: true,
-  args: ["--no-sandbox"],
+  args: ["--no-sandbox", ...args],
   timeout: waitLimit
 })
 
+/** A page of a test does not live long enough to pay for optimised code, nor a picture that nobody sees for a process of its own. */
+const forShortLives = ["--js-flags=--no-opt,--no-maglev", "--in-process-gpu"]
+
 /** One that several processes can connect to. */
-export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(options(await withoutWindows()))
+export const serveChromium = async (): Promise<BrowserServer> =>
+  chromium.launchServer(options(await withoutWindows(), forShortLives))
 
 /** On its pages anything may take as long as tests wait; Playwright gives up after 30 s, which a slow machine needs. */
 export const patient = (browser: Browser): Browser =>
