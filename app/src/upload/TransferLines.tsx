@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import type { ReactElement, ReactNode } from "react"
-import { useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
+import { useMedia } from "../parts/useMedia.js"
 import styles from "./TransfersPanel.module.css"
 
 /** A row of the panel, drawn so many px below the first one. */
@@ -10,11 +11,11 @@ export interface TransferLine {
   readonly draw: (top: number) => ReactNode
 }
 
-const rowHeight = 56
-
 /** Of thousands of rows only those in sight are drawn. */
 export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<TransferLine> }): ReactElement => {
   "use no memo"
+  // a reason takes two lines there
+  const rowHeight = useMedia("(width < 640px)") ? 64 : 56
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
   const virtualizer = useVirtualizer({
@@ -25,6 +26,7 @@ export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<Transfe
     paddingStart: 6,
     paddingEnd: 6
   })
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer])
   const { t } = useLanguage()
   return (
     <div aria-label={t.shell.transfers} className={styles.list} ref={scroller} role="group" tabIndex={0}>
