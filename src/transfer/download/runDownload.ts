@@ -16,7 +16,7 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import { asTransfer } from "../hosts/HostGates.js"
 import { withRetry } from "../parts/withRetry.js"
 import { downloadFile } from "./downloadFile.js"
-import { downloadRetryHooks } from "./downloadRetryHooks.js"
+import { downloadRetryHooks } from "./DownloadRun.js"
 import { planBatch } from "./planBatch.js"
 
 type Sound = Extract<PlannedFile, { readonly name: string }>

@@ -142,3 +142,12 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   entry.rewrite = engine.provided(rewriteSession(run))
   return run
 })
+
+/**
+ * How the bytes are to be proven: as the user wants it, or as the storage is good for, which may take its credential.
+ */
+export const integrityOf = ({ engine, provider, space }: UploadRun) =>
+  Effect.suspend(() => {
+    const wanted = engine.tuning.integrity(space)
+    return wanted === "auto" ? provider.uploads.integrity : Effect.succeed(wanted)
+  })
