@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ShellCaches } from "../../app/src/offline/ShellCache.js"
-import { cleanUp, isOfShell, pastWorker } from "../../app/src/offline/ShellCache.js"
+import type { ShellCaches, ShellRoute } from "../../app/src/offline/ShellCache.js"
+import { cleanUp, isOfShell, pastWorker, sendPast } from "../../app/src/offline/ShellCache.js"
 
 const origin = "https://drive.example"
 const files = ["/assets/index-abc.js", "/mark.svg"]
@@ -31,6 +31,23 @@ describe("what the kept shell stands in for", () => {
       if ("requestMethod" in condition) assert.isFalse(stands("/mark.svg", { method: condition.requestMethod }))
       else assert.isFalse(stands(condition.urlPattern.replace("*", "f1"), { mode: "navigate" }))
     }
+  })
+
+  it("a browser that refuses some of the rules, or has none, keeps the worker", async () => {
+    const taken: Array<ShellRoute> = []
+    const refused = await sendPast({
+      addRoutes: (rules) => {
+        if (rules.some(({ condition }) => "requestMethod" in condition)) throw new TypeError("no such condition")
+        if (rules.some(({ condition }) => "urlPattern" in condition && condition.urlPattern.startsWith("/api"))) {
+          return Promise.reject(new TypeError("no such pattern"))
+        }
+        taken.push(...rules)
+        return Promise.resolve()
+      }
+    })
+    assert.deepStrictEqual(taken, pastWorker.slice(-1))
+    assert.deepStrictEqual(refused, pastWorker.slice(0, -1))
+    assert.deepStrictEqual(await sendPast({}), [])
   })
 
   it("the newest and the one before it are kept, and caches of others are left alone", async () => {

@@ -27,6 +27,21 @@ export const pastWorker: ReadonlyArray<ShellRoute> = [
   { condition: { urlPattern: "/thumbnail/*" }, source: "network" }
 ]
 
+/** The event of an installation: not every browser lets a worker say what goes past it. */
+export interface RouteTaker {
+  readonly addRoutes?: (rules: ReadonlyArray<ShellRoute>) => Promise<void>
+}
+
+/**
+ * Has the browser send those past the worker. One rule a call: browsers know different conditions, and refuse a whole list for one of
+ * them. Gives the rules that were refused: their requests come to the worker, which lets them pass.
+ */
+export const sendPast = async (taker: RouteTaker): Promise<ReadonlyArray<ShellRoute>> => {
+  // a call that throws refuses as well as one that rejects
+  const answers = await Promise.allSettled(pastWorker.map(async (rule) => taker.addRoutes?.([rule])))
+  return pastWorker.filter((_, at) => answers[at]?.status === "rejected")
+}
+
 /** All or nothing: half a shell would open to a broken page. */
 export const keepShell = async (caches: ShellCaches, version: string, files: ReadonlyArray<string>): Promise<void> => {
   const cache = await caches.open(`${prefix}${version}`)

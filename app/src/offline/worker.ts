@@ -3,16 +3,11 @@
  * and never an answer of the API. Downloads that the library streams go through it too; what that part has answered does not come here.
  */
 import "effect-drive/download-worker"
-import type { ShellCaches, ShellRoute } from "./ShellCache.js"
-import { answerFrom, cleanUp, isOfShell, keepShell, pastWorker } from "./ShellCache.js"
+import type { RouteTaker, ShellCaches } from "./ShellCache.js"
+import { answerFrom, cleanUp, isOfShell, keepShell, sendPast } from "./ShellCache.js"
 
 interface ExtendableEvent extends Event {
   readonly waitUntil: (promise: Promise<unknown>) => void
-}
-
-interface InstallEvent extends ExtendableEvent {
-  /** Not every browser has it. */
-  readonly addRoutes?: (rules: ReadonlyArray<ShellRoute>) => Promise<void>
 }
 
 interface FetchEvent extends ExtendableEvent {
@@ -25,7 +20,7 @@ interface WorkerScope {
   readonly caches: ShellCaches
   readonly location: Location
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void
-  addEventListener(type: "install", listener: (event: InstallEvent) => void): void
+  addEventListener(type: "install", listener: (event: ExtendableEvent & RouteTaker) => void): void
   addEventListener(type: "activate", listener: (event: ExtendableEvent) => void): void
 }
 
@@ -37,8 +32,8 @@ const scope = globalThis as unknown as WorkerScope
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepShell(scope.caches, shellVersion, shellFiles))
-  // not waited for: without them the worker is asked, and lets these requests pass
-  void event.addRoutes?.(pastWorker)
+  // not waited for: what is refused comes to the worker, which is installed all the same
+  void sendPast(event)
 })
 scope.addEventListener("activate", (event) => event.waitUntil(cleanUp(scope.caches)))
 scope.addEventListener("fetch", (event) => {

@@ -46,7 +46,8 @@ export const useUploadHead = (board: Board): TransferHead => {
     title,
     facts: [left, pace].filter((fact) => fact !== undefined).join(" · "),
     failed: isOpen && failed > 0 ? words.failed(failed) : undefined,
-    percent: isLost ? 100 : size === 0 ? 0 : (sent / size) * 100,
+    // files without a byte have arrived all the same
+    percent: isLost || (size === 0 && !isOpen && succeeded > 0) ? 100 : size === 0 ? 0 : (sent / size) * 100,
     movement: isLost ? "failed" : isOpen && (underWay === 0 || waiting === underWay) ? "still" : "moving"
   }
 }

@@ -109,12 +109,11 @@ const readBoard = (drive: DriveClient): Board => {
     }
     const { _tag } = upload.status
     if (_tag !== "elsewhere" && !inFolders.has(id)) arrived.add(id)
-    if (inFolders.has(id)) {
-      ofFolders++
-      if (_tag !== "cancelled") {
-        sent -= _tag === "done" ? upload.size ?? 0 : upload.bytes.sent
-        size -= upload.size ?? 0
-      }
+    if (inFolders.has(id)) ofFolders++
+    // a folder counts its own bytes, and another tab shows what it does
+    if ((inFolders.has(id) && _tag !== "cancelled") || _tag === "elsewhere") {
+      sent -= _tag === "done" ? upload.size ?? 0 : upload.bytes.sent
+      size -= upload.size ?? 0
     }
     if (_tag === "done") done.push(id)
     else if (inFolders.has(id) && passing.has(_tag) && (upload.size ?? 0) < soonGone) continue
