@@ -16,11 +16,10 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import type { DownloadRuns } from "../../services/TransferRuns.js"
 import { asTransfer } from "../hosts/HostGates.js"
 import { withRetry } from "../parts/withRetry.js"
-import { make as several } from "./BatchDownloads.js"
+import { make as several, planBatch } from "./BatchDownloads.js"
 import { downloadFile } from "./downloadFile.js"
 import { downloadRetryHooks } from "./DownloadRun.js"
 import { openBytes, readBack, readBlob } from "./openBytes.js"
-import { planBatch } from "./planBatch.js"
 
 type Sound = Extract<PlannedFile, { readonly name: string }>
 
