@@ -20,7 +20,7 @@ import type { SavedUpload, SessionChange } from "../../services/UploadSessions.j
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { FileHandle, SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
-import { savedRequest } from "./savedRequest.js"
+import { savedRequest } from "./restoreCheckpoint.js"
 
 /** So many in one transaction: a page does nothing else while they are copied. */
 const batchSize = 128

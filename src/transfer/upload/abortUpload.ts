@@ -10,8 +10,7 @@ import { isStored, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
-import { holdSession } from "./claimSession.js"
-import { reloadSession } from "./reloadSession.js"
+import { holdSession, reloadSession } from "./claimSession.js"
 
 /** Beyond the time limit of each call: the tombstone outlives the program, so stopping here loses nothing. */
 const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))

@@ -10,7 +10,7 @@ import * as uploadCode from "../../../src/layers/loading/uploadCode.js"
 import { Connectivity } from "../../../src/services/Connectivity.js"
 import { TransferRuns } from "../../../src/services/TransferRuns.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
-import { saved } from "../../../src/transfer/saved/savedRuns.js"
+import { saved } from "../../../src/transfer/saved/findRecoverable.js"
 import { abortUpload } from "../../../src/transfer/upload/abortUpload.js"
 
 describe("the code of transfers", () => {
