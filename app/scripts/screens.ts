@@ -21,6 +21,7 @@ import { screensOfRooms } from "./screens/ofRooms.js"
 import { screensOfShares } from "./screens/ofShares.js"
 import { screensOfTransfers } from "./screens/ofTransfers.js"
 import { screensOfTransferStates } from "./screens/ofTransferStates.js"
+import { screensOfUnusual } from "./screens/ofUnusual.js"
 import type { Samples, Screen, Size } from "./screens/Screen.js"
 import { sizes } from "./screens/Screen.js"
 import { webDriveFolder } from "./webDriveBuild.js"
@@ -53,6 +54,28 @@ await drive.session.initialise({ accessToken: emulator.accessToken })
 const folder = await putSampleFiles(drive)
 const { items } = await drive.files.list({ parentFileId: folder, pageSize: 100 })
 const deepFolder = await drive.files.ensureFolder("Photographs/2026/November/Week 46/From the crane")
+
+/** A folder with files of these names, with a word or two in each. */
+const folderOf = async (path: string, names: ReadonlyArray<string>, content: string): Promise<string> => {
+  const parentFileId = await drive.files.ensureFolder(path)
+  await Promise.all(names.map((name) => drive.uploads.start({ source: new Blob([content]), name, parentFileId }).done))
+  return `/nordhafen/f/${parentFileId}`
+}
+const inOneItem = await folderOf("Alone", ["nothing in it.txt"], "")
+const inSoundings = await folderOf("Soundings", Array.from({ length: 240 }, (_, at) => `sounding ${at + 1}.csv`), "1,2")
+const inOddFolder = await folderOf("Odd names", [
+  `W${"w".repeat(150)}.pdf`,
+  "محضر اجتماع لجنة إعادة بناء الميناء بخصوص الرصيف الشمالي والرصيف الجنوبي والحوض.docx",
+  "项目进度汇报（第二阶段）：码头北侧灯光改造、给排水、电气及消防系统设计图纸与施工说明书最终送审版本.pdf",
+  "no extension at all but a good many words that go on and on until nobody reads them",
+  "archive.of.many.dots.and.a.long.tail.tar.gz.backup.of.the.year.2026.old.bak",
+  ".hidden",
+  "x"
+], "a word or two")
+await drive.files.ensureFolder("Odd names/ארכיון התמונות של הנמל הישן והחדש מכל השנים")
+await drive.files.ensureFolder(
+  "Odd names/A folder whose name takes more room than any column of any list can give to it"
+)
 
 /** The address of a file's link; the file by the beginning of its name. */
 const linkTo = async (name: string, settings: ShareSettings): Promise<string> => {
@@ -90,6 +113,9 @@ const samples: Samples = {
   links,
   inFolder: `/nordhafen/f/${folder}`,
   inDeepFolder: `/nordhafen/f/${deepFolder}`,
+  inOddFolder,
+  inOneItem,
+  inSoundings,
   previewOf: (start) =>
     `/nordhafen/f/${folder}?preview=${items.find(({ name }) => name.startsWith(start))?.fileId ?? ""}`
 }
@@ -101,6 +127,7 @@ const screens = [
   screensOfRooms,
   screensOfEmptyRooms,
   screensOfShares,
+  screensOfUnusual,
   screensOfTransferStates,
   screensOfTransfers
 ].flatMap((screensOf) => screensOf(samples))
@@ -125,8 +152,12 @@ interface Look {
   readonly locale: (typeof languages)[number]
 }
 
+/** A tablet shows what a wide page does, which is looked at only where it is asked for by its name. */
+const isOf = (size: Size, { sizes: own }: Screen): boolean =>
+  own === undefined || own.includes(size) || (size === "medium" && words.includes("--medium") && own.includes("wide"))
+
 const looksOf = (screen: Screen): ReadonlyArray<Look> =>
-  widths.filter((size) => screen.sizes?.includes(size) ?? true).flatMap((size) =>
+  widths.filter((size) => isOf(size, screen)).flatMap((size) =>
     themes.flatMap((colorScheme) => languages.map((locale) => ({ size, colorScheme, locale })))
   )
 

@@ -29,6 +29,12 @@ export interface Samples {
   readonly inFolder: string
   /** A folder in many others, as an address. */
   readonly inDeepFolder: string
+  /** Names that are hard to show, as an address. */
+  readonly inOddFolder: string
+  /** A folder with one file in it, which has no byte. */
+  readonly inOneItem: string
+  /** A folder of hundreds of files. */
+  readonly inSoundings: string
   /** The address of a file's preview; the file by the beginning of its name. */
   readonly previewOf: (start: string) => string
   readonly links: Readonly<Record<"code" | "look" | "pdf" | "picture" | "text", string>>
