@@ -1,4 +1,4 @@
-/** What all test files of one run share: a Chromium and the built web drive. Each is made when the first file asks for it. */
+/** What all test files of one run share: two Chromiums and the built web drive. Each is made when the first file asks for it. */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import * as http from "node:http"
@@ -8,6 +8,7 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import type { BrowserServer } from "playwright-core"
 import type { TestProject } from "vitest/node"
+import type { Purpose } from "./browser/chromium.js"
 import { serveChromium } from "./browser/chromium.js"
 
 declare module "vitest" {
@@ -42,13 +43,16 @@ const once = <A>(make: () => Promise<A>): () => Promise<A> => {
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const outDir = mkdtempSync(join(tmpdir(), "effect-drive-app-"))
-  let chromium: BrowserServer | undefined
+  const chromiums: Array<BrowserServer> = []
+  const addressOf = async (purpose: Purpose): Promise<string> => {
+    const chromium = await serveChromium(purpose)
+    chromiums.push(chromium)
+    return chromium.wsEndpoint()
+  }
   const shared: Readonly<Record<string, () => Promise<string>>> = {
     "/app": once(() => builtApp(outDir)),
-    "/chromium": once(async () => {
-      chromium = await serveChromium()
-      return chromium.wsEndpoint()
-    })
+    "/chromium/compute": once(() => addressOf("compute")),
+    "/chromium/draw": once(() => addressOf("draw"))
   }
   const server = http.createServer((request, response) => {
     const answer = shared[request.url ?? ""]?.() ?? Promise.reject(new Error(`the run has no ${request.url}`))
@@ -59,7 +63,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     server.close()
     server.closeAllConnections()
-    await chromium?.close()
+    for (const chromium of chromiums) await chromium.close()
     rmSync(outDir, { recursive: true, force: true })
   }
 }

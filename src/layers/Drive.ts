@@ -18,7 +18,6 @@ import * as DriveApiHttp from "./api/DriveApiHttp.js"
 import * as Events from "./api/DriveEventsLayer.js"
 import * as Config from "./api/DriveOptions.js"
 import * as DriveServices from "./DriveServices.js"
-import * as Tuning from "./DriveTuning.js"
 import { onFirstUse } from "./loading/onFirstUse.js"
 import * as Oss from "./loading/Oss.js"
 import * as Pds from "./loading/Pds.js"
@@ -102,7 +101,7 @@ export const withConfig = <A, E, R>(
   options: DriveOptions,
   services: Layer.Layer<A, E, R>
 ): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
-  Layer.effectDiscard(Tuning.check(options)).pipe(
+  Layer.effectDiscard(DriveServices.checkTuning(options)).pipe(
     Layer.provideMerge(Config.layer(options)),
     Layer.flatMap((config) => Layer.provide(services, Layer.succeedContext(config)))
   )

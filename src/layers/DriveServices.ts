@@ -3,9 +3,13 @@
  *
  * @since 1.0.7
  */
-import type * as Effect from "effect/Effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import * as Positive from "../domain/Positive.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
 import type { Bucket } from "../services/Bucket.js"
@@ -169,3 +173,29 @@ export const layer = <E, R>(
     Layer.provideMerge(Credentials.layer)
   )
 }
+
+const amount = (field: string, value: unknown): Effect.Effect<void, InvalidInput> => {
+  if (value === undefined || value === Infinity || typeof value === "function") return Effect.void
+  if (typeof value === "number") return Effect.asVoid(Positive.integer(field, value))
+  if (Option.isSome(Duration.decodeUnknown(value))) return Effect.void
+  return typeof value === "object" && value !== null
+    ? amounts(field, value)
+    : new InvalidInput({ field, message: `${field} is neither a number nor a time` })
+}
+
+const amounts = (field: string, given: object): Effect.Effect<void, InvalidInput> =>
+  Effect.forEach(Object.entries(given), ([name, value]) => amount(`${field}.${name}`, value), { discard: true })
+
+/**
+ * Checks the numbers and times: fails with `InvalidInput` naming the first that is wrong. With no place, or with requests of no
+ * bytes, transfers would wait for ever.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const checkTuning = ({ downloads, limits, uploads }: DriveTuning): Effect.Effect<void, InvalidInput> =>
+  Effect.forEach(
+    Object.entries({ limits, uploads, downloads }),
+    ([name, given]) => amounts(name, given ?? {}),
+    { discard: true }
+  )

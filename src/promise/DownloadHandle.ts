@@ -7,9 +7,9 @@ import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapsho
 import type { DownloadId } from "../domain/Ids.js"
 import { checkListener } from "../services/checkListener.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
-import { cancelOnAbort, endOf } from "./cancelOnAbort.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
+import { cancelOnAbort, endOf } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**

@@ -11,9 +11,9 @@ import type {
   FolderUpload,
   FolderUploads
 } from "../services/FolderUploads.js"
-import { cancelOnAbort, endOf } from "./cancelOnAbort.js"
 import { doneOnce } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
+import { cancelOnAbort, endOf } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Many calls may share one signal: it carries a single listener of ours, because Node warns of the eleventh.
+ * What happens when a signal is aborted. Many calls may share one signal: it carries a single listener of ours, because Node warns
+ * of the eleventh.
  *
  * @since 1.0.7
  */
@@ -39,3 +40,55 @@ export const onAbort = (signal: AbortSignal | undefined, callback: () => void): 
     signals.delete(signal)
   }
 }
+
+/**
+ * A signal that cancels, and the end of that cancel.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface CancelOnAbort {
+  readonly signal: AbortSignal
+  readonly cancelled: () => Promise<void>
+}
+
+/**
+ * Cancels what was started with the signal. Listens no longer than that runs: a signal may live as long as the program. `subscribe` calls back when that may have
+ * ended, `hasEnded` says whether it has.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const cancelOnAbort = (
+  signal: AbortSignal | undefined,
+  started: {
+    readonly cancel: () => Promise<void>
+    readonly subscribe: (listener: () => void) => () => void
+    readonly hasEnded: () => boolean
+  }
+): CancelOnAbort | undefined => {
+  if (signal === undefined) return undefined
+  let cancelled = Promise.resolve()
+  const off = onAbort(signal, () => {
+    cancelled = started.cancel().catch(() => {})
+  })
+  const unsubscribe = started.subscribe(() => {
+    if (!started.hasEnded()) return
+    off()
+    unsubscribe()
+  })
+  return { signal, cancelled: () => cancelled }
+}
+
+/**
+ * What was aborted ends with the signal's reason, and not before nothing of it is left on the storage.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const endOf = <A>(done: Promise<A>, how: CancelOnAbort | undefined): Promise<A> =>
+  how === undefined ? done : done.catch(async (error) => {
+    if (!how.signal.aborted) throw error
+    await how.cancelled()
+    throw how.signal.reason
+  })

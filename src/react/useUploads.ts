@@ -9,8 +9,8 @@ import type { UploadId } from "../domain/Ids.js"
 import type { UploadTotals } from "../domain/UploadStatus.js"
 import { noCounts } from "../domain/UploadStatus.js"
 import type { DriveClient } from "../promise/DriveClient.js"
-import { memoizeSelector } from "./memoizeSelector.js"
 import { useDrive } from "./useDrive.js"
+import { memoizeSelector } from "./useSelected.js"
 
 /**
  * The ids, and all uploads together: `counts` by status, bytes `sent` of `size`, `speed`, `eta`.

@@ -26,7 +26,7 @@ import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
 import * as SingleFlight from "./SingleFlight.js"
-import { spaceOfCall } from "./spaceOfCall.js"
+import { spaceOfCall } from "./spaceIdOf.js"
 import { StorageProviders } from "./StorageProviders.js"
 import { withSpanIfTraced } from "./withSpanIfTraced.js"
 

@@ -1,7 +1,8 @@
 /**
- * Which space a transfer is about.
+ * Which space a transfer or a call is about.
  */
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 import { SpaceId } from "../domain/Ids.js"
 import { atOnce, mapAtOnce } from "./atOnce.js"
 import type { InSpace, Spaces } from "./Spaces.js"
@@ -20,3 +21,9 @@ export const spaceIdOf = (
   const spaceId = SpaceId.make(options.spaceId)
   return atOnce(Effect.succeed(spaceId), () => spaceId)
 }
+
+/**
+ * The space of a call that had to wait for its code: another may be selected before it continues. Undefined: the call reads which
+ * space is selected now.
+ */
+export const spaceOfCall: FiberRef.FiberRef<SpaceId | undefined> = FiberRef.unsafeMake<SpaceId | undefined>(undefined)

@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { TransferCode } from "../services/TransferRuns.js"
 import { TransferRuns } from "../services/TransferRuns.js"
-import { downloads } from "./download/downloadRuns.js"
-import { folders } from "./folder/folderRuns.js"
-import { saved } from "./saved/savedRuns.js"
+import { downloads } from "./download/runDownload.js"
+import { folders } from "./folder/walkFolder.js"
+import { saved } from "./saved/findRecoverable.js"
 import { aborts } from "./upload/abortParts.js"
+import { uploadRuns } from "./upload/runUpload.js"
 import { storeParts } from "./upload/storeParts.js"
-import { uploadRuns } from "./upload/uploadRuns.js"
 
 const here = <A>(code: A): TransferCode<A> => {
   const get = Effect.succeed(code)

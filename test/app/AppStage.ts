@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import type { PreviewServer } from "vite"
 import { preview } from "vite"
 import { afterAll, afterEach, beforeAll } from "vitest"
-import { launchChromium } from "../browser/chromium.js"
+import { launchChromiumToDraw } from "../browser/chromium.js"
 import { fromRun } from "../browser/fromRun.js"
 import { tellPages } from "./tellPages.js"
 
@@ -40,7 +40,7 @@ interface StageOptions extends Pick<EmulatorOptions, "faultSwitches"> {
 
 /** Set up before the first test of the suite that calls this, taken down after its last. */
 export const setAppStage = (
-  { launch = launchChromium, more = [], motion = false, ...options }: StageOptions = {}
+  { launch = launchChromiumToDraw, more = [], motion = false, ...options }: StageOptions = {}
 ): () => AppStage => {
   let stage: AppStage | undefined
   let server: PreviewServer | undefined

@@ -45,12 +45,18 @@ const options = (program: Program, args: ReadonlyArray<string> = []): LaunchOpti
   timeout: waitLimit
 })
 
-/** A page of a test does not live long enough to pay for optimised code, nor a picture that nobody sees for a process of its own. */
-const forShortLives = ["--js-flags=--no-opt,--no-maglev", "--in-process-gpu"]
+/** A picture that nobody sees needs no process of its own. */
+const forTests = "--in-process-gpu"
+
+/** A page of the web drive does not live long enough to pay for optimised code, and begins with much of it. */
+const forShortLives = "--js-flags=--no-opt,--no-maglev,--max-lazy,--initial-heap-size=256"
+
+/** `compute`: pages that hash and transfer, by optimised code. `draw`: those of the web drive. */
+export type Purpose = "compute" | "draw"
 
 /** One that several processes can connect to. */
-export const serveChromium = async (): Promise<BrowserServer> =>
-  chromium.launchServer(options(await withoutWindows(), forShortLives))
+export const serveChromium = async (purpose: Purpose): Promise<BrowserServer> =>
+  chromium.launchServer(options(await withoutWindows(), purpose === "draw" ? [forTests, forShortLives] : [forTests]))
 
 /** On its pages anything may take as long as tests wait; Playwright gives up after 30 s, which a slow machine needs. */
 export const patient = (browser: Browser): Browser =>
@@ -64,7 +70,13 @@ export const launchOwnChromium = async (): Promise<Browser> =>
  * The one of this run of tests, as if it were the caller's own: contexts of others are not seen, and `close` ends those of the
  * caller alone. Files that are picked are copies, as for any Chromium that is connected to. Outside of a run one that is launched.
  */
-export const launchChromium = async (): Promise<Browser> => {
-  const address = await fromRun("chromium")
+const connectTo = async (purpose: Purpose): Promise<Browser> => {
+  const address = await fromRun(`chromium/${purpose}`)
   return address === undefined ? launchOwnChromium() : patient(await chromium.connect(address, { timeout: waitLimit }))
 }
+
+/** For pages that hash and transfer. */
+export const launchChromium = (): Promise<Browser> => connectTo("compute")
+
+/** For pages of the web drive. */
+export const launchChromiumToDraw = (): Promise<Browser> => connectTo("draw")

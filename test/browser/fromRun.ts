@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import * as http from "node:http"
 import { text } from "node:stream/consumers"
+import type { Purpose } from "./chromium.js"
 
 const variable = "EFFECT_DRIVE_TEST_RUN"
 
@@ -10,7 +11,7 @@ export const setRun = (address: string): void => {
 }
 
 /** What all files of a run of tests share; `undefined` outside of one. */
-export const fromRun = async (what: "app" | "chromium"): Promise<string | undefined> => {
+export const fromRun = async (what: "app" | `chromium/${Purpose}`): Promise<string | undefined> => {
   const address = process.env[variable]
   if (address === undefined) return undefined
   // not fetch, which gives up on what takes minutes

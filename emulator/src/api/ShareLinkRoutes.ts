@@ -34,9 +34,12 @@ const visited = (context: ApiContext) =>
     return { share, space, asset }
   })
 
+/** Words that let a visitor have the file itself. Who may change it may have it too. */
+const wordsToFetch: ReadonlySet<string | number> = new Set(["download", "edit", "full"])
+
 /** Without a word about it a share may be fetched; a word that is not known allows the least. */
 const mayFetch = (share: Share, asset: { readonly rawAction?: string | number | undefined }): boolean =>
-  [share.rawAction, asset.rawAction].every((action) => action === undefined || action === "download")
+  [share.rawAction, asset.rawAction].every((word) => word === undefined || wordsToFetch.has(word))
 
 /** What a visitor sees who was let in with this ticket. */
 const shown = (

@@ -11,7 +11,7 @@ import { BlobBroken, BlobPartMissing, type BlobWriteError } from "./BlobErrors.j
 import type * as ByteSource from "./ByteSource.js"
 import * as JoinS3 from "./JoinS3.js"
 import { gone, isGathered, serverUpload } from "./JoinS3.js"
-import { keyOf, type Place } from "./PlaceS3.js"
+import { keyOf, type Place } from "./S3Calls.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as SizedBody from "./SizedBody.js"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { SegmentReader } from "./Backing.js"
 import type { Segment } from "./Blob.js"
 import { BlobBroken } from "./BlobErrors.js"
-import { keyOf, type Place } from "./PlaceS3.js"
+import { keyOf, type Place } from "./S3Calls.js"
 
 type ByteReader = ReadableStreamDefaultReader<Uint8Array>
 

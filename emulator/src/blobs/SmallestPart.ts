@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { BlobBroken } from "./BlobErrors.js"
-import { keyOf, type Place } from "./PlaceS3.js"
+import { keyOf, type Place } from "./S3Calls.js"
 import * as S3Calls from "./S3Calls.js"
 import * as SegmentsS3 from "./SegmentsS3.js"
 import * as UploadS3 from "./UploadS3.js"

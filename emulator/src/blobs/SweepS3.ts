@@ -4,7 +4,7 @@
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import { BlobBroken, type BlobNotFound } from "./BlobErrors.js"
-import type { Place } from "./PlaceS3.js"
+import type { Place } from "./S3Calls.js"
 import { removeObject } from "./SegmentsS3.js"
 import * as UploadS3 from "./UploadS3.js"
 

@@ -2,8 +2,8 @@
  * Parts as requests name them and as answers list them.
  */
 import type { BlobPart } from "../blobs/Blob.js"
-import { unquoted } from "./bareEtag.js"
-import { isoDate } from "./isoDate.js"
+import { unquoted } from "./ReadConditions.js"
+import { isoDate } from "./Xml.js"
 import * as Xml from "./Xml.js"
 
 export interface NamedPart {

@@ -3,7 +3,14 @@
  */
 import type { Blob } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
-import { bareEtag } from "./bareEtag.js"
+
+/**
+ * An ETag as requests write it, without its quotes.
+ */
+export const unquoted = (etag: string): string => etag.trim().replace(/^"(.*)"$/, "$1")
+
+/** An ETag without quotes and in lower case, as it is kept. */
+const bareEtag = (etag: string): string => unquoted(etag).toLowerCase()
 
 /**
  * Says whether an If-Match or If-None-Match names this ETag, or any. A weak one counts as the same.

@@ -106,3 +106,8 @@ export const all = (parent: XmlElement, name: string): ReadonlyArray<XmlElement>
  */
 export const textOf = (parent: XmlElement, name: string): string | undefined =>
   parent.children.find((child) => child.name === name)?.text
+
+/**
+ * `2026-11-20T12:00:00.000Z`, as XML holds times.
+ */
+export const isoDate = (millis: number): string => new Date(millis).toISOString()

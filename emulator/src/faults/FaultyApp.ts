@@ -4,12 +4,29 @@
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { FaultAction, FaultRequest, FaultScript } from "../../../src/testing/FaultScript.js"
 import * as WebRequest from "../http/WebRequest.js"
 import { ConnectionCut, cutAfter } from "./ConnectionCut.js"
-import { skewedBy } from "./SkewedClock.js"
+
+/**
+ * Runs with a clock that is off: it shows `millis` more than the caller's. Sleeping takes as long as ever.
+ */
+export const skewedBy = (millis: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.clockWith((clock) => {
+    const nanos = BigInt(Math.round(millis)) * 1_000_000n
+    const skewed: Clock.Clock = {
+      [Clock.ClockTypeId]: Clock.ClockTypeId,
+      unsafeCurrentTimeMillis: () => clock.unsafeCurrentTimeMillis() + millis,
+      currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + millis),
+      unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos() + nanos,
+      currentTimeNanos: Effect.map(clock.currentTimeNanos, (now) => now + nanos),
+      sleep: (duration) => clock.sleep(duration)
+    }
+    return Effect.withClock(effect, skewed)
+  })
 
 /**
  * What differs between the emulator's apps: its name in scripts, its answer to an expired credential, and headers that

@@ -8,16 +8,46 @@ import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
 import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import * as Restores from "../bucketRules/Restores.js"
 import { parameter } from "../http/RequestTarget.js"
-import * as Compression from "./Compression.js"
 import * as Conditions from "./Conditions.js"
 import { type OssError, ossError } from "./OssError.js"
-import type { Exchange } from "./OssExchange.js"
-import type { OssRequest } from "./OssRequest.js"
+import type { Exchange, OssRequest } from "./OssRequest.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import * as StorageClass from "./StorageClass.js"
 import * as UploadCallback from "./UploadCallback.js"
 import * as Versions from "./Versions.js"
+
+/** Texts go out compressed to who takes them so, and then nothing tells how long they are or which version they are. */
+const leastToCompress = 1024
+
+const textTypes = new Set([
+  ..."text/cache-manifest text/xml text/css text/html text/plain text/json".split(" "),
+  ..."application/javascript application/x-javascript application/rss+xml application/json".split(" ")
+])
+
+const takesGzip = (accepted: string): boolean =>
+  accepted.split(",").some((one) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
+
+/**
+ * Says whether the answer about a whole object is compressed: it is a text of 1 KiB at least, and the request takes gzip.
+ * `headers` are those of the answer as it is.
+ */
+const isCompressed = (request: OssRequest, headers: Readonly<Record<string, string>>): boolean => {
+  const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  return request.headers["range"] === undefined && takesGzip(request.headers["accept-encoding"] ?? "") &&
+    textTypes.has(type) && Number(headers["content-length"]) >= leastToCompress &&
+    headers["content-encoding"] === undefined
+}
+
+/** The headers of a compressed answer, from those of the answer as it is. */
+const compressedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const { "accept-ranges": _ranges, "content-length": _length, etag: _etag, ...kept } = headers
+  return { ...kept, "content-encoding": "gzip", vary: "Accept-Encoding" }
+}
+
+const gzip = (): ReadableWritablePair<Uint8Array, Uint8Array> =>
+  // Its type excludes bytes in shared memory, in which no store keeps any.
+  new CompressionStream("gzip") as ReadableWritablePair<Uint8Array, Uint8Array>
 
 /**
  * What a request says about the object that it stores.
@@ -96,10 +126,10 @@ export const get = Effect.fnUntraced(function*(exchange: Exchange) {
   yield* checkReadable(bucket, blob)
   const range = yield* Conditions.rangeOf(request, blob.size)
   const headers = yield* readHeaders(exchange, blob, range)
-  if (Compression.applies(request, headers)) {
-    return HttpServerResponse.raw(read(undefined).pipeThrough(Compression.gzip()), {
+  if (isCompressed(request, headers)) {
+    return HttpServerResponse.raw(read(undefined).pipeThrough(gzip()), {
       status: 200,
-      headers: Compression.headersOf(headers)
+      headers: compressedHeaders(headers)
     })
   }
   return HttpServerResponse.raw(read(range), { status: range === undefined ? 200 : 206, headers })
@@ -115,7 +145,7 @@ export const head = Effect.fnUntraced(function*(exchange: Exchange) {
   const restore = Restores.textOf(yield* Restores.stateOf(bucket, blob))
   const headers = yield* readHeaders(exchange, blob, undefined)
   return Responses.empty(200, {
-    ...Compression.applies(request, headers) ? Compression.headersOf(headers) : headers,
+    ...isCompressed(request, headers) ? compressedHeaders(headers) : headers,
     ...restore === undefined ? {} : { "x-oss-restore": restore }
   })
 })

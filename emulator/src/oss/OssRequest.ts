@@ -2,9 +2,13 @@
  * A request as the OSS endpoint sees it: which bucket and object it may mean, and the query, decoded once.
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { AccessKey } from "../AccessKeys.js"
+import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type * as ByteSource from "../blobs/ByteSource.js"
 import * as RequestTarget from "../http/RequestTarget.js"
+import type { CallbackDelivery } from "./CallbackDelivery.js"
 import { invalidArgument, type OssError, ossError } from "./OssError.js"
 
 /**
@@ -65,3 +69,20 @@ export const make = (request: HttpServerRequest): Effect.Effect<OssRequest, OssE
       body: RequestTarget.bodyOf(request, () => ossError("IncompleteBody"))
     })
   })
+
+/**
+ * A request whose sender is known and may use the bucket: what the routes work on. `key` is the object's; empty for requests on the bucket.
+ */
+export interface Exchange {
+  readonly request: OssRequest
+  readonly key: string
+  readonly sender: AccessKey
+  readonly bucket: Bucket
+  readonly store: BlobStore.Service
+  /** As OSS spells it: `oss-cn-hangzhou`. */
+  readonly region: string
+  readonly requestId: string
+  readonly deliver: CallbackDelivery
+  /** How long a restore takes. */
+  readonly restoreDuration: Duration.Duration
+}

@@ -2,9 +2,8 @@
  * Parameters of a request's query.
  */
 import * as Effect from "effect/Effect"
-import type { NumberRange } from "../bucketHttp/wholeNumber.js"
-import { wholeNumber } from "../bucketHttp/wholeNumber.js"
-import { parameter } from "../http/RequestTarget.js"
+import type { NumberRange } from "../http/RequestTarget.js"
+import { parameter, wholeNumber } from "../http/RequestTarget.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 

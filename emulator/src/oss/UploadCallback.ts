@@ -7,7 +7,7 @@ import type { Blob } from "../blobs/Blob.js"
 import * as Crc64 from "../blobs/Crc64.js"
 import * as Callback from "./Callback.js"
 import { OssError } from "./OssError.js"
-import type { Exchange } from "./OssExchange.js"
+import type { Exchange } from "./OssRequest.js"
 
 const known = ({ bucket, request, requestId }: Exchange, operation: string, blob: Blob) => ({
   bucket: bucket.name,

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Blob, Condition } from "../blobs/Blob.js"
 import type { ByteRange } from "../blobs/BlobStore.js"
-import { unquoted } from "../bucketHttp/bareEtag.js"
+import { unquoted } from "../bucketHttp/ReadConditions.js"
 import * as ReadConditions from "../bucketHttp/ReadConditions.js"
 import { objectHeaders } from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { allows } from "../AccessKeys.js"
 import * as Conditions from "./Conditions.js"
 import { s3Error } from "./S3Error.js"
-import type { Exchange } from "./S3Exchange.js"
+import type { Exchange } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 import * as Versions from "./Versions.js"
 

@@ -3,15 +3,14 @@
  */
 import * as Effect from "effect/Effect"
 import type { Blob, JoinedPart } from "../blobs/Blob.js"
-import { wholeNumber } from "../bucketHttp/wholeNumber.js"
 import type * as Xml from "../bucketHttp/Xml.js"
+import { wholeNumber } from "../http/RequestTarget.js"
 import * as Checksums from "./Checksums.js"
 import * as Conditions from "./Conditions.js"
 import * as MultipartChecksum from "./MultipartChecksum.js"
 import * as Responses from "./Responses.js"
 import { type S3Error, s3Error } from "./S3Error.js"
-import type { Exchange } from "./S3Exchange.js"
-import type { S3Request } from "./S3Request.js"
+import type { Exchange, S3Request } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
 const attributesHeader = "x-amz-object-attributes"

@@ -9,7 +9,7 @@ import * as LifecycleXml from "./LifecycleXml.js"
 import * as Payload from "./Payload.js"
 import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
-import type { Exchange } from "./S3Exchange.js"
+import type { Exchange } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]

@@ -2,11 +2,14 @@
  * A request as the S3 endpoint sees it: which bucket, which key, and the query, decoded once.
  */
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { BlobStore, Bucket } from "../blobs/BlobStore.js"
 import type * as ByteSource from "../blobs/ByteSource.js"
-import type { NumberRange } from "../bucketHttp/wholeNumber.js"
-import { wholeNumber } from "../bucketHttp/wholeNumber.js"
+import type { NumberRange } from "../http/RequestTarget.js"
+import { wholeNumber } from "../http/RequestTarget.js"
 import * as RequestTarget from "../http/RequestTarget.js"
+import type { Authenticated } from "./Authentication.js"
 import { type S3Error, s3Error } from "./S3Error.js"
 
 /**
@@ -66,4 +69,17 @@ export const numberIn = (request: S3Request, name: string, range: NumberRange): 
   return value === undefined
     ? Effect.fail(s3Error("InvalidArgument", `${name} must be an integer between ${range.from} and ${range.to}`))
     : Effect.succeed(value)
+}
+
+/**
+ * A request whose sender is known and may use the bucket: what the routes work on.
+ */
+export interface Exchange {
+  readonly request: S3Request
+  readonly auth: Authenticated
+  readonly bucket: Bucket
+  readonly store: BlobStore.Service
+  readonly region: string
+  /** How long it takes until an archived object can be read. */
+  readonly restoreDuration: Duration.Duration
 }

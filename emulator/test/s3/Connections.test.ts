@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Either } from "effect"
 import { once } from "node:events"
 import { connect } from "node:net"
-import * as SkewedClock from "../../src/faults/SkewedClock.js"
+import { skewedBy } from "../../src/faults/FaultyApp.js"
 import * as NodeServer from "../../src/NodeServer.js"
 import * as S3App from "../../src/s3/S3App.js"
 import { pattern } from "../blobs/blobStoreContract.js"
@@ -104,7 +104,7 @@ describe("connections", () => {
   it.scopedLive("the SDK corrects a clock that is off by the date of the refusal", () =>
     Effect.gen(function*() {
       const server = yield* start({ bucket: "b" })
-      const app = SkewedClock.skewedBy(3_600_000)(yield* S3App.make({ region }))
+      const app = skewedBy(3_600_000)(yield* S3App.make({ region }))
       const ahead = yield* NodeServer.make({ port: 0, app })
       const key = yield* server.keys.issue({ buckets: ["b"] })
       const client = clientOf(ahead.origin, key)

@@ -114,8 +114,10 @@ export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => La
 
 /**
  * The hasher of browsers. A worker is tried by the application's own maker, then by its file beside this one, then from
- * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB. Files up to 64 KiB are hashed by Web Crypto
- * where the page has it, and their checksums made in the page; while many of them are uploaded, both by the worker that sends them. The worker that hashes large files also sends their parts, in drives of pages.
+ * text; each has 5 s to get ready. Without one the page hashes in slices of 1 MiB.
+ *
+ * Files up to 64 KiB are hashed by Web Crypto where the page has it, and their checksums made in the page. While many of them are
+ * uploaded, the worker that sends them does both. The worker that hashes large files also sends their parts, in drives of pages.
  *
  * @since 1.0.7
  * @category layers

@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import { spaceOfCall } from "../../services/spaceOfCall.js"
+import { spaceOfCall } from "../../services/spaceIdOf.js"
 import { Spaces } from "../../services/Spaces.js"
 import { importAgain } from "./importAgain.js"
 

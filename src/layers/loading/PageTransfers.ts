@@ -16,7 +16,7 @@ import { handleAccess } from "../browser/sources/handleAccess.js"
 import type { DriveCode } from "../DriveServices.js"
 import { nameOf, sizeOf } from "../files/SourceName.js"
 import * as LazyCode from "./LazyCode.js"
-import { seldom, seldomCode } from "./seldomOnFirstUse.js"
+import { seldom, seldomCode } from "./onFirstUse.js"
 import { transfersOf } from "./transfersOf.js"
 
 /** One module for each, so that a transfer waits once, and not for one file after the other. */

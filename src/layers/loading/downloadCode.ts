@@ -1,5 +1,5 @@
 /**
  * What downloads, loaded with the first download.
  */
-export { downloads as runs } from "../../transfer/download/downloadRuns.js"
+export { downloads as runs } from "../../transfer/download/runDownload.js"
 export * from "./loadedBefore.js"

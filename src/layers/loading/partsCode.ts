@@ -3,6 +3,6 @@
  * upload has loaded before it: then bundlers do not cut that up.
  */
 export { aborts as runs } from "../../transfer/upload/abortParts.js"
+export { uploadRuns } from "../../transfer/upload/runUpload.js"
 export { storeParts } from "../../transfer/upload/storeParts.js"
-export { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 export * from "./loadedBefore.js"

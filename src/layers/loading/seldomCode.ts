@@ -6,5 +6,5 @@ export { assetFolders, assets, migration, recycleBin, sharing, tasks } from "../
 export { make as assetWishes } from "../../seldom/assets/AssetWishesLayer.js"
 export { make as fileActions } from "../../seldom/files/FileActionsLayer.js"
 export { make as fileContents } from "../../seldom/files/FileContentsLayer.js"
-export { folders as runs } from "../../transfer/folder/folderRuns.js"
+export { folders as runs } from "../../transfer/folder/walkFolder.js"
 export * from "./loadedBefore.js"

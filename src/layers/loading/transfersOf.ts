@@ -10,8 +10,8 @@ import { Connectivity } from "../../services/Connectivity.js"
 import type { AbortRuns, TransferCode } from "../../services/TransferRuns.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
+import type { uploadRuns } from "../../transfer/upload/runUpload.js"
 import type { storeParts } from "../../transfer/upload/storeParts.js"
-import type { uploadRuns } from "../../transfer/upload/uploadRuns.js"
 import type { LazyCode } from "./LazyCode.js"
 
 /** Half a minute in all, with the pauses between them. Attempts made while offline do not count. */

@@ -1,5 +1,5 @@
 /**
  * What uploads, loaded with the first upload.
  */
-export { uploadRuns } from "../../transfer/upload/uploadRuns.js"
+export { uploadRuns } from "../../transfer/upload/runUpload.js"
 export * from "./loadedBefore.js"

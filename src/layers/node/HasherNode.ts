@@ -24,7 +24,27 @@ import { sourceSha1States } from "../hash/SourceSha1States.js"
 import { forwardProgress } from "../http/forwardProgress.js"
 import * as LazyDigests from "../loading/LazyDigests.js"
 import * as NodeThreads from "./hash/NodeThreads.js"
-import { partCrc32 } from "./hash/partCrc32.js"
+
+/**
+ * The CRC-32 of each part, in one pass: parts of `partSize` bytes of `size` bytes, which come in order. The sums are complete once all
+ * of them were there.
+ */
+const partCrc32 = (partSize: number, size: number) => {
+  const sums: Array<string> = []
+  let position = 0
+  let crc = 0
+  const add = (bytes: Uint8Array): void => {
+    const piece = bytes.subarray(0, partSize - position % partSize)
+    crc = crc32(piece, crc)
+    position += piece.byteLength
+    if (position % partSize === 0 || position === size) {
+      sums.push(crc32Text(crc))
+      crc = 0
+    }
+    if (piece.byteLength < bytes.byteLength) add(bytes.subarray(piece.byteLength))
+  }
+  return { sums, update: (bytes: Uint8Array): void => bytes.byteLength > 0 ? add(bytes) : undefined }
+}
 
 type SomePlan = Exclude<HashPlan, { readonly _tag: "None" }>
 

@@ -9,7 +9,7 @@ import * as https from "node:https"
 import { pipeline, Readable } from "node:stream"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import * as zlib from "node:zlib"
-import { limitInterim } from "./transport/limitInterim.js"
+import { limitInterim } from "./transport/NodeRequest.js"
 import type { Connections } from "./transport/NodeRequest.js"
 
 /**

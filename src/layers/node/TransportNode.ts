@@ -6,10 +6,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Transport } from "../../services/Transport.js"
-import { SliceSize } from "../http/SliceSize.js"
 import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
 import { connections, tappedConnections } from "./transport/NodeRequest.js"
+import { SliceSize } from "./transport/SliceSize.js"
 
 /** A late answer to a PUT is recognised by its digests, but to a GET it would be a file: they never share a connection. */
 const pools = Effect.all({ puts: connections, gets: connections, flows: tappedConnections })

@@ -1,5 +1,6 @@
 /**
- * The download registry: its parts put together, and its loops started.
+ * The download registry: its parts put together, its loops started, and what downloads do by themselves when the session or the
+ * network changes.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -10,15 +11,48 @@ import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { SpeedLimit } from "../transfers/SpeedLimit.js"
-import { forever, showMoving } from "../transfers/TransferLoops.js"
+import { followNetwork, followSession, forever, showMoving } from "../transfers/TransferLoops.js"
 import { closeSink } from "./closeSink.js"
 import * as DownloadCommands from "./DownloadCommands.js"
 import { dispatch } from "./DownloadDispatcher.js"
 import type { DownloadEngine, DownloadPorts, DownloadTuning } from "./DownloadEngine.js"
 import type { DownloadEntry } from "./DownloadEntry.js"
-import { reactToNetwork, reactToSession } from "./DownloadReactions.js"
 import { DownloadRegistry } from "./DownloadRegistry.js"
 import { startDownload } from "./startDownload.js"
+
+/** The downloads of another user end here: the one who signed in must not see them. */
+const reactToSignIn = Effect.fnUntraced(function*(engine: DownloadEngine, wsid: Wsid) {
+  const { registry } = engine
+  const others = registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
+  yield* Effect.forEach(others, (entry) => DownloadCommands.stop(engine, entry), { concurrency: 16, discard: true })
+  for (const entry of others) registry.remove(entry)
+  // What is not on the list any more would stay open until the client ends.
+  yield* Effect.forEach(others, closeSink, { discard: true })
+  for (const entry of registry.all()) registry.apply(entry, "signedIn", { error: undefined })
+  engine.signIns.next()
+})
+
+/** The step that reacts to the next sign-in or sign-out. */
+const reactToSession = (engine: DownloadEngine) =>
+  followSession(engine.user, {
+    signedIn: (wsid) => reactToSignIn(engine, wsid),
+    signedOut: DownloadCommands.forAll(engine, DownloadCommands.stop)
+  })
+
+/** Shows who waits for the network, and resumes them when it is back. */
+const reactToNetwork = (engine: DownloadEngine) =>
+  followNetwork({
+    online: Effect.suspend(() =>
+      Effect.forEach(
+        engine.registry.all().filter((entry) => entry.snapshot.status === "offline"),
+        (entry) => DownloadCommands.online(engine, entry),
+        { concurrency: 16, discard: true }
+      )
+    ),
+    offline: () => {
+      for (const entry of engine.running) engine.registry.apply(entry, "offline")
+    }
+  })
 
 /** One account for each space, whose rate is the one that the space has by now. */
 const makePaces = () => {

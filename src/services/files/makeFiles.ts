@@ -14,7 +14,7 @@ import type { Files } from "../Files.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
-import { allPages } from "./allPages.js"
+import { allPages } from "./eachPage.js"
 import { FileActions } from "./FileActions.js"
 
 /**

@@ -94,8 +94,6 @@ class Handle implements Upload {
   }
 }
 
-const handleOf = ({ registry }: UploadEngine, entry: UploadEntry): Upload => new Handle(registry, entry)
-
 /** Most programs find nothing, and load no code for it. */
 const recoverable = Effect.fnUntraced(function*(engine: UploadEngine) {
   if (engine.savedQueue === undefined && (yield* (yield* UploadSessions).all).length === 0) return []
@@ -118,11 +116,12 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
   const resumeStopped = (_core: UploadEngine, entry: UploadEntry) =>
     entry.phase._tag === "Stopped" ? Effect.orDie(UploadCommands.resume(engine, entry, "resume")) : Effect.void
   return {
-    start: (request, options) => mapAtOnce(startUpload(engine, request, options), (entry) => handleOf(engine, entry)),
+    start: (request, options) =>
+      mapAtOnce(startUpload(engine, request, options), (entry) => new Handle(engine.registry, entry)),
     list: (): ReadonlyArray<UploadId> => registry.list(),
     get: (id) => {
       const entry = registry.get(id)
-      return entry === undefined ? undefined : handleOf(engine, entry)
+      return entry === undefined ? undefined : new Handle(engine.registry, entry)
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),

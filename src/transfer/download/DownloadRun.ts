@@ -9,11 +9,12 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import type { Span } from "../../domain/ByteRanges.js"
 import { defaultPresignExpiry } from "../../domain/Constants.js"
+import type { DownloadFailure } from "../../domain/DownloadSnapshot.js"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import { FileNotFound } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import type { FileId } from "../../domain/Ids.js"
+import type { FileId, SpaceId } from "../../domain/Ids.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { Space } from "../../domain/Space.js"
 import type { DownloadError } from "../../services/Downloads.js"
@@ -29,13 +30,36 @@ import { Parallelism } from "../../services/transfers/Parallelism.js"
 import type { ByteRange, SignedAddress } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import * as AddressBook from "../parts/AddressBook.js"
-import type { RetryHooks } from "../parts/withRetry.js"
+import type { Failure, RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
-import { downloadRetryHooks } from "./downloadRetryHooks.js"
 import type { ObjectToRead } from "./ObjectToRead.js"
 import type { Throttle } from "./PacedBytes.js"
 import { throttleOf } from "./PacedBytes.js"
 import { widthLimits } from "./parallelRanges.js"
+
+const isShown = (error: Failure): error is DownloadFailure & Failure =>
+  error._tag === "TokenExpired" || error._tag === "TransportError"
+
+/**
+ * What the retry driver hears from a download and tells it. `congested` is called when the storage asks for fewer requests.
+ */
+export const downloadRetryHooks = (
+  engine: DownloadEngine,
+  entry: DownloadEntry,
+  spaceId: SpaceId,
+  congested: () => void
+): RetryHooks => ({
+  spaceId,
+  policy: engine.tuning.retry,
+  signIns: engine.signIns,
+  progress: () => entry.arrived,
+  waits: (why, error) => {
+    const patch = why !== "offline" && isShown(error) ? { error } : {}
+    engine.registry.apply(entry, why === "signIn" ? "signedOut" : "offline", patch)
+  },
+  answered: () => engine.registry.apply(entry, "answered", { error: undefined }),
+  congested: Effect.sync(congested)
+})
 
 export interface DownloadRun {
   readonly engine: DownloadEngine

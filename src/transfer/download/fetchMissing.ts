@@ -3,16 +3,59 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import * as ByteRanges from "../../domain/ByteRanges.js"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { OpenSink } from "../../services/FileSink.js"
+import { tellEnd } from "../../services/Inspection.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import { countBytes } from "../parts/TransferMetrics.js"
+import { watchRequest } from "../parts/watchRequest.js"
 import type { DownloadRun } from "./DownloadRun.js"
 import { gatherWrites } from "./gatherWrites.js"
 import * as PacedBytes from "./PacedBytes.js"
 import { parallelRanges } from "./parallelRanges.js"
-import { watchRange } from "./watchRange.js"
+
+interface WatchedRange {
+  readonly object: DownloadRun["object"]
+  readonly moved: ((bytes: number) => void) | undefined
+}
+
+/**
+ * Tells of the request for one range, where an inspector is open: of all its connections, since it continues where one was cut.
+ * Gives the object as it is to be read, and whom to tell of bytes that have arrived. The row
+ * ends with the scope.
+ */
+const watchRange = (
+  { entry, object }: DownloadRun,
+  bytes: number
+): Effect.Effect<WatchedRange, never, Scope.Scope> => {
+  const { hooks } = watchRequest({ id: entry.id, hooks: object.hooks }, {
+    kind: "range",
+    method: "GET",
+    path: "range",
+    bytes
+  })
+  const { watch } = hooks
+  if (watch === undefined) return Effect.succeed({ object, moved: undefined })
+  watch.started()
+  // A recovery that ends is not the end of the range.
+  const recovering = { ...watch, ended: () => {} }
+  const watched: DownloadRun["object"] = {
+    ...object,
+    hooks: { ...hooks, watch: recovering },
+    get version() {
+      return object.version
+    },
+    set version(version) {
+      object.version = version
+    }
+  }
+  return Effect.as(
+    Effect.addFinalizer((exit) => tellEnd(watch, exit)),
+    { object: watched, moved: watch.moved }
+  )
+}
 
 /** Bytes of one write to the target. */
 const gathered = 1_048_576

@@ -1,5 +1,5 @@
 /**
- * The bytes of a file for a program that reads them itself.
+ * The bytes of a file for a program that reads them itself, and those of an object that was just stored.
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -18,6 +18,7 @@ import * as AddressBook from "../parts/AddressBook.js"
 import { silentHooks } from "../parts/withRetry.js"
 import type { ObjectToRead } from "./ObjectToRead.js"
 import * as PacedBytes from "./PacedBytes.js"
+import * as RangeReply from "./RangeReply.js"
 import { toStream } from "./ResumableBytes.js"
 
 /**
@@ -73,3 +74,24 @@ export const readBlob: DownloadRuns["readBlob"] = (engine, request, options) =>
     // The bytes come from the network, so none of them is in shared memory, which a Blob would not take.
     return new Blob([...chunks] as Array<Uint8Array<ArrayBuffer>>, { type: contentType ?? "" })
   }))
+
+const joinUpTo = (chunks: Iterable<Uint8Array>, size: number): Uint8Array => {
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk.subarray(0, size - at), at)
+    at = Math.min(size, at + chunk.length)
+  }
+  return all.subarray(0, at)
+}
+
+/**
+ * Bytes of an object that was just stored, to be compared with what was sent.
+ */
+export const readBack: DownloadRuns["readBack"] = Effect.fnUntraced(function*(reading, { end, start }, name) {
+  const transport = yield* Transport
+  const range = { start, end }
+  const reply = yield* transport.get(yield* reading, { range })
+  yield* RangeReply.read(reply, { platform: "s3", fileId: name, range, known: undefined })
+  return joinUpTo(yield* Stream.runCollect(reply.bytes), end - start)
+}, Effect.scoped)

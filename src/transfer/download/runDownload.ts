@@ -13,11 +13,13 @@ import { DownloadRegistry } from "../../services/downloads/DownloadRegistry.js"
 import { FileSink } from "../../services/FileSink.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
+import type { DownloadRuns } from "../../services/TransferRuns.js"
 import { asTransfer } from "../hosts/HostGates.js"
 import { withRetry } from "../parts/withRetry.js"
+import { make as several, planBatch } from "./BatchDownloads.js"
 import { downloadFile } from "./downloadFile.js"
-import { downloadRetryHooks } from "./downloadRetryHooks.js"
-import { planBatch } from "./planBatch.js"
+import { downloadRetryHooks } from "./DownloadRun.js"
+import { openBytes, readBack, readBlob } from "./openBytes.js"
 
 type Sound = Extract<PlannedFile, { readonly name: string }>
 
@@ -175,3 +177,8 @@ export const runDownload = (
     engine.tuning.retry,
     entry.batch === undefined ? downloadFile(engine, entry) : runBatch(engine, entry, entry.batch)
   )
+
+/**
+ * What runs downloads.
+ */
+export const downloads: DownloadRuns = { run: runDownload, open: openBytes, readBlob, readBack, several }

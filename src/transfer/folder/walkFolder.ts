@@ -15,6 +15,7 @@ import * as Shape from "../../domain/Shape.js"
 import { FolderReader } from "../../services/FolderReader.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "../../services/folders/FolderRun.js"
 import type { FolderEntries, FolderError, FolderRequest } from "../../services/FolderUploads.js"
+import type { FolderRuns } from "../../services/TransferRuns.js"
 import type { SignIns } from "../../services/transfers/SignIns.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { checkRequest } from "../checkRequest.js"
@@ -167,3 +168,8 @@ export const walkFolder = (
     // `settle` has given the error to whoever waits for the folder
     Effect.catchAll(() => Effect.void)
   )
+
+/**
+ * What uploads folders.
+ */
+export const folders: FolderRuns = { walkFolder }

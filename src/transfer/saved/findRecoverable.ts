@@ -7,6 +7,7 @@ import { TransportError } from "../../domain/errors/TransportError.js"
 import { UploadId } from "../../domain/Ids.js"
 import { chunksOf } from "../../services/chunksOf.js"
 import { eachPage } from "../../services/files/eachPage.js"
+import type { SavedRuns } from "../../services/TransferRuns.js"
 import { noSource } from "../../services/uploads/closeSource.js"
 import { hasExpired } from "../../services/uploads/SavedUploads.js"
 import type { CameBack, UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
@@ -176,3 +177,11 @@ export const findRecoverable = Effect.fnUntraced(function*(engine: UploadEngine)
     .filter((entry) => entry.phase._tag === "Stopped" && isSaved(entry))
     .map((entry) => entry.snapshot)
 })
+
+/**
+ * What keeps uploads for the next run of the program.
+ */
+export const saved: SavedRuns = {
+  saveQueue: (engine) => Effect.suspend(() => savedQueueOf(engine).write),
+  findRecoverable
+}

@@ -1,8 +1,9 @@
 /**
- * How far an upload has come, as its session tells it.
+ * What is saved of an upload: of its request, and how far it has come as its session tells it.
  */
+import type { UploadRequest } from "../../services/Uploads.js"
 import type { Stage, UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
-import type { SavedUpload, UploadSession } from "../../services/UploadSessions.js"
+import type { SavedRequest, SavedUpload, UploadSession } from "../../services/UploadSessions.js"
 import { revisionOf } from "../../services/UploadSessions.js"
 
 /**
@@ -38,4 +39,16 @@ export const restoreCheckpoint = (checkpoint: UploadCheckpoint, { journal, uploa
     begin: beganAt === undefined ? undefined : { since: beganAt },
     source: "uncompared"
   })
+}
+
+/**
+ * What is saved of a request. Programs give objects that hold more, such as functions, which no store can keep.
+ */
+export const savedRequest = (
+  { asset, checkNameMode, chunkSize, fileId, name, parallel, parentFileId, path, priority }: UploadRequest
+): SavedRequest => {
+  const request = { checkNameMode, chunkSize, fileId, name, parallel, parentFileId, path, priority }
+  if (asset === undefined) return request
+  const { assetId, folderId, rawAction } = asset
+  return { ...request, asset: { assetId, folderId, rawAction } }
 }

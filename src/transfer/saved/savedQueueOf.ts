@@ -20,16 +20,26 @@ import type { SavedUpload, SessionChange } from "../../services/UploadSessions.j
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { FileHandle, SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
-import { savedRequest } from "./savedRequest.js"
+import { savedRequest } from "./restoreCheckpoint.js"
 
 /** So many in one transaction: a page does nothing else while they are copied. */
 const batchSize = 128
 
-/** What was written of an upload. */
+/**
+ * To ask the browser for the handle of a dropped file, and to keep it, takes more than all the rest that is done for a small one. So it is
+ * kept of a file that is still there after this time, in milliseconds; one that is killed before comes back and has to be picked again.
+ */
+const handlePatience = 3000
+
+/** What was written of an upload, and when first. */
 interface Row {
   readonly revision: number
   readonly request: UploadRequest
   readonly ticket: UploadTicket | undefined
+  readonly since: number
+  /** Its handle is still to be asked for. */
+  readonly owesHandle: boolean
+  readonly handle: FileHandle | undefined
 }
 
 /** `kept`: it stays in the store, for this program. `nobody's`: for whoever comes next. */
@@ -46,28 +56,50 @@ const isDone = ({ checkpoint, phase, request }: UploadEntry): boolean =>
   (Phase.hasEnded(phase) && phase._tag !== "Failed") ||
   (checkpoint?.stage._tag === "Found" && request.asset === undefined)
 
-const becomes = (engine: UploadEngine, entry: UploadEntry, row: Row | undefined): Change["becomes"] | undefined => {
+const keptHandleOf = ({ request: { source } }: UploadEntry) =>
+  typeof source === "object" ? keptHandles.get(source) : undefined
+
+/** What is known of the handle of its file, which may be another file by now. */
+const handleKnown = (entry: UploadEntry, row: Row | undefined): Pick<Row, "handle" | "owesHandle"> =>
+  row !== undefined && row.request.source === entry.request.source
+    ? row
+    : { owesHandle: keptHandleOf(entry) !== undefined, handle: undefined }
+
+/** Where nothing runs any more, as at the end of a program, nothing is waited for. */
+const isPatient = ({ running }: UploadEngine, row: Row | undefined, now: number): boolean =>
+  running.size > 0 && (row === undefined || now - row.since < handlePatience)
+
+const becomes = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  row: Row | undefined,
+  now: number
+): Change["becomes"] | undefined => {
   if (engine.registry.get(entry.id) !== entry) {
     if (row === undefined) return undefined
     return Phase.hasEnded(entry.phase) ? "removed" : "nobody's"
   }
   if (isDone(entry)) return row && "removed"
   if (row === undefined) return Phase.hasEnded(entry.phase) || entry.spaceId === undefined ? undefined : "kept"
-  return row.request === entry.request && row.ticket === ticketIn(entry) ? undefined : "kept"
+  if (row.request !== entry.request || row.ticket !== ticketIn(entry)) return "kept"
+  return row.owesHandle && !isPatient(engine, row, now) ? "kept" : undefined
 }
 
-/** By the file: those that the browser has to be asked for, which costs it a moment for each. */
+/** By the upload: those that the browser has to be asked for now, which costs it a moment for each. */
 const findHandles = (
-  changes: ReadonlyArray<Change>
-): Effect.Effect<ReadonlyMap<SourceInput, FileHandle | undefined>> => {
-  const asked = changes.flatMap(({ becomes, entry: { request: { source } } }) => {
-    const find = becomes === "removed" || typeof source !== "object" ? undefined : keptHandles.get(source)
-    return find === undefined ? [] : [{ find, source }]
+  engine: UploadEngine,
+  changes: ReadonlyArray<Change>,
+  now: number
+): Effect.Effect<ReadonlyMap<UploadEntry, FileHandle | undefined>> => {
+  const asked = changes.flatMap(({ becomes, entry, row }) => {
+    const find = handleKnown(entry, row).owesHandle ? keptHandleOf(entry) : undefined
+    const isWanted = becomes === "nobody's" || (becomes === "kept" && !isPatient(engine, row, now))
+    return find === undefined || !isWanted ? [] : [{ entry, find }]
   })
-  const ask = ({ find, source }: (typeof asked)[number]) =>
+  const ask = ({ entry, find }: (typeof asked)[number]) =>
     Effect.map(
       Effect.orElseSucceed(Effect.tryPromise(find), () => undefined),
-      (handle) => [source, handle] as const
+      (handle) => [entry, handle] as const
     )
   return Effect.map(Effect.forEach(asked, ask, { concurrency: 8 }), (found) => new Map(found))
 }
@@ -120,6 +152,8 @@ const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
   const rows = new Map<UploadEntry, Row>()
   /** Somebody else has written these since. */
   const lost = new WeakSet<UploadEntry>()
+  /** Somebody looks again when handles may be due. */
+  let looksAgain = false
   const inTurn = Effect.unsafeMakeSemaphore(1).withPermits(1)
   let held: Scope.CloseableScope | undefined
 
@@ -139,53 +173,51 @@ const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
     return Scope.close(scope, Exit.void)
   })
 
-  const changeOf = (entry: UploadEntry): Change | undefined => {
+  const changeOf = (entry: UploadEntry, now: number): Change | undefined => {
     const row = rows.get(entry)
     if (entry.checkpoint?.saved !== undefined) {
       // Its run has written a session of its own, which this one has made room for.
       rows.delete(entry)
       return undefined
     }
-    const next = lost.has(entry) ? undefined : becomes(engine, entry, row)
+    const next = lost.has(entry) ? undefined : becomes(engine, entry, row, now)
     return next && { entry, row, becomes: next }
   }
 
   /** As many as one write takes; who asks again gets the next ones. */
-  const takeChanges = (entries: Iterator<UploadEntry, unknown>): ReadonlyArray<Change> => {
+  const takeChanges = (entries: Iterator<UploadEntry, unknown>, now: number): ReadonlyArray<Change> => {
     const changes: Array<Change> = []
     while (changes.length < batchSize) {
       const next = entries.next()
       if (next.done === true) break
-      const change = changeOf(next.value)
+      const change = changeOf(next.value, now)
       if (change !== undefined) changes.push(change)
     }
     return changes
   }
 
   /** As it is when it is written: what becomes of the upload meanwhile is a change of its own. */
-  const note = ({ becomes, entry }: Change, revision: number): void => {
-    if (becomes === "kept") rows.set(entry, { revision, request: entry.request, ticket: ticketIn(entry) })
-    else rows.delete(entry)
+  const note = ({ becomes, entry, row }: Change, { handle, now, revision }: Writing, asked: boolean): void => {
+    if (becomes !== "kept") return void rows.delete(entry)
+    const owesHandle = !asked && handleKnown(entry, row).owesHandle
+    const since = row?.since ?? now
+    rows.set(entry, { revision, request: entry.request, ticket: ticketIn(entry), since, owesHandle, handle })
   }
 
   const write = Effect.fnUntraced(function*(changes: ReadonlyArray<Change>) {
     if (changes.length === 0) return
     const sessions = yield* UploadSessions
     yield* claim
-    const handles = yield* findHandles(changes)
     const now = yield* Clock.currentTimeMillis
+    const handles = yield* findHandles(engine, changes, now)
     const written = yield* writeAll(
       sessions,
       changes.map((change): SessionChange => {
         const { becomes, entry, row } = change
         const revision = nextRevision(row?.revision, now)
-        note(change, revision)
-        const writing = {
-          owner: becomes === "kept" ? owner : "",
-          revision,
-          now,
-          handle: handles.get(entry.request.source)
-        }
+        const handle = handles.get(entry) ?? handleKnown(entry, row).handle
+        const writing = { owner: becomes === "kept" ? owner : "", revision, now, handle }
+        note(change, writing, handles.has(entry))
         const upload = becomes === "removed" ? undefined : savedUploadOf(entry, writing)
         return { id: entry.id, upload, follows: row?.revision ?? 0 }
       })
@@ -203,8 +235,8 @@ const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
   }, Effect.uninterruptible)
 
   const writeSome = (entries: Iterator<UploadEntry, unknown>) =>
-    inTurn(Effect.suspend(() => {
-      const changes = takeChanges(entries)
+    inTurn(Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const changes = takeChanges(entries, now)
       return Effect.as(Effect.zipRight(write(changes), releaseIfEmpty), changes.length)
     }))
 
@@ -218,10 +250,23 @@ const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
     return [...gone, ...registry.all()].values()
   }
 
+  /** Nobody else may come back to those that owe a handle, where nothing else changes. */
+  const lookAgain: Effect.Effect<void, never, UploadSessions> = Effect.suspend(() => {
+    if (looksAgain || ![...rows.values()].some(({ owesHandle }) => owesHandle)) return Effect.void
+    looksAgain = true
+    const look = Effect.suspend(() => {
+      looksAgain = false
+      return writeEverything
+    })
+    return Effect.asVoid(Effect.forkIn(Effect.interruptible(Effect.delay(look, handlePatience)), engine.scope))
+  })
+
+  const writeEverything = Effect.zipRight(Effect.suspend(() => writeMany(everyone())), lookAgain)
+
   return {
     owner,
     revisionOf: (entry) => rows.get(entry)?.revision,
-    write: Effect.suspend(() => writeMany(everyone())),
+    write: writeEverything,
     keep: (entry) => rows.has(entry) ? Effect.suspend(() => writeMany(engine.running.values())) : Effect.void,
     adopt: (found) =>
       inTurn(Effect.gen(function*() {
@@ -230,7 +275,14 @@ const makeSavedQueue = (engine: UploadEngine): SavedQueue => {
         const changes = found.map(({ entry, upload }) => {
           const revision = nextRevision(revisionOf(upload), now)
           const queued = { owner, sized: upload.queued?.sized === true }
-          rows.set(entry, { revision, request: entry.request, ticket: ticketIn(entry) })
+          const known = {
+            request: entry.request,
+            ticket: ticketIn(entry),
+            since: now,
+            owesHandle: false,
+            handle: undefined
+          }
+          rows.set(entry, { revision, ...known })
           return { id: entry.id, upload: { ...upload, revision, queued }, follows: revisionOf(upload) }
         })
         const written = yield* writeAll(yield* UploadSessions, changes)

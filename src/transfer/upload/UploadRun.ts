@@ -25,9 +25,8 @@ import { checkRequest } from "../checkRequest.js"
 import type { Requester } from "../parts/makeRequest.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { withRetry } from "../parts/withRetry.js"
-import { claimSession } from "./claimSession.js"
+import { claimSession, reloadSession } from "./claimSession.js"
 import { compareContent } from "./compareContent.js"
-import { reloadSession } from "./reloadSession.js"
 import { uploadRequester } from "./uploadRequester.js"
 import { rewriteSession } from "./writeSession.js"
 
@@ -142,3 +141,12 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   entry.rewrite = engine.provided(rewriteSession(run))
   return run
 })
+
+/**
+ * How the bytes are to be proven: as the user wants it, or as the storage is good for, which may take its credential.
+ */
+export const integrityOf = ({ engine, provider, space }: UploadRun) =>
+  Effect.suspend(() => {
+    const wanted = engine.tuning.integrity(space)
+    return wanted === "auto" ? provider.uploads.integrity : Effect.succeed(wanted)
+  })

@@ -19,7 +19,7 @@ import type { Requester } from "../parts/makeRequest.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { silentHooks, withRetry } from "../parts/withRetry.js"
 import { beginLostSince } from "../saved/restoreCheckpoint.js"
-import { retryAbort } from "./retryAbort.js"
+import { retryAbort } from "./abortUpload.js"
 import { uploadRequester } from "./uploadRequester.js"
 
 /** A part whose connection was closed may still land after the abort: then the upload is there again and is aborted again. */

@@ -3,15 +3,27 @@
  * then when the machine is online or the program starts again.
  */
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { UploadId } from "../../domain/Ids.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
 import { isStored, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
-import { holdSession } from "./claimSession.js"
-import { reloadSession } from "./reloadSession.js"
-import { retryAbort } from "./retryAbort.js"
+import { holdSession, reloadSession } from "./claimSession.js"
+
+/** Beyond the time limit of each call: the tombstone outlives the program, so stopping here loses nothing. */
+const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))
+
+/**
+ * Aborting what an upload left is retried for an hour.
+ */
+export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  // Each time with a claim of its own.
+  Effect.scoped(effect).pipe(
+    Effect.retry(again),
+    Effect.catchAllCause((cause) => Effect.logWarning(`the parts of upload ${id} could not be aborted`, cause))
+  )
 
 /**
  * After the upload's own run has ended. A create or begin call that is still under way is waited for: it may bring an upload id.

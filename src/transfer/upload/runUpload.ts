@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
+import type { UploadRuns } from "../../services/TransferRuns.js"
 import { AssetWishes } from "../../services/uploads/AssetWishes.js"
 import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
@@ -14,6 +15,7 @@ import { asTransfer } from "../hosts/HostGates.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { describeSpan, inSpan } from "../parts/TransferSpan.js"
 import { withRetry } from "../parts/withRetry.js"
+import { abortUpload } from "./abortUpload.js"
 import { advanceStage } from "./advanceStage.js"
 import { confirmStored } from "./confirmStored.js"
 import { createUpload } from "./createUpload.js"
@@ -131,8 +133,13 @@ const runOnce = Effect.fnUntraced(
   }
 )
 
-/** A run is all that its fiber does. */
-export const runUpload = (engine: UploadEngine, entry: UploadEntry, options: RunOptions) =>
-  inSpan("up", entry.id, () => engine.queue.size)(
-    asTransfer(engine.tuning.retry, runOnce(engine, entry, options))
-  )
+/**
+ * What runs uploads. A run is all that its fiber does. `loadParts` is asked when a file is larger than one request.
+ */
+export const uploadRuns = (loadParts: LoadParts): UploadRuns => ({
+  run: (engine, entry, stored) =>
+    inSpan("up", entry.id, () => engine.queue.size)(
+      asTransfer(engine.tuning.retry, runOnce(engine, entry, { loadParts, stored }))
+    ),
+  abortUpload
+})

@@ -12,8 +12,8 @@ import { storeWhole } from "../parts/storeWhole.js"
 import { withRetry } from "../parts/withRetry.js"
 import { advanceStage } from "./advanceStage.js"
 import { contentOf } from "./contentOf.js"
-import { integrityOf } from "./integrityOf.js"
 import type { storeParts } from "./storeParts.js"
+import { integrityOf } from "./UploadRun.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**

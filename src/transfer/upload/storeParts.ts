@@ -4,9 +4,8 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
-import type { PartStore, StoredObject, StoredPart } from "../../services/PartStore.js"
+import type { PartStore, StoredPart } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import { applyWidth } from "../../services/uploads/setLimits.js"
@@ -17,13 +16,12 @@ import { adaptWidth } from "../parts/adaptWidth.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { storeInParts } from "../parts/storeInParts.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
-import { abortLater } from "./abortLater.js"
+import { abortLater, writeOrAbort } from "./abortLater.js"
 import { abortOrphanedUploads } from "./abortOrphanedUploads.js"
 import { advanceStage } from "./advanceStage.js"
 import { claimSession } from "./claimSession.js"
 import { contentOf } from "./contentOf.js"
 import type { UploadRun } from "./UploadRun.js"
-import { writeOrAbort } from "./writeOrAbort.js"
 import { writeSession } from "./writeSession.js"
 
 /** What earlier begin calls may have left is looked for until the storage has answered once. */
@@ -116,8 +114,12 @@ const showLearning = ({ engine, entry }: UploadRun) => () => {
   }
 }
 
-const sendParts = Effect.fnUntraced(
+/**
+ * Ends when the object is there and was compared; gives what proves it, and what the storage says of it.
+ */
+export const storeParts = Effect.fnUntraced(
   function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
+    yield* resumeSession(run, ticket, store)
     const accepted = recordPart(run, yield* Effect.context<TransferScheduler | UploadSessions>())
     return yield* storeInParts(contentOf(run, ticket), store, {
       uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
@@ -137,27 +139,5 @@ const sendParts = Effect.fnUntraced(
         if (multipart !== undefined) advanceStage(checkpoint, "joined", { ...multipart, _tag: "Joined" })
       })
     })
-  }
-)
-
-/** What the storage says of the object is kept for the upload's tombstone. */
-const hearObject = (store: PartStore, heard: (object: StoredObject) => void): PartStore => ({
-  ...store,
-  complete: (...args) => Effect.tap(store.complete(...args), (object) => Effect.sync(() => heard(object))),
-  find: (expected) => Effect.tap(store.find(expected), (found) => Effect.sync(() => Option.map(found, heard)))
-})
-
-/**
- * Ends when the object is there and was compared; gives what proves it, and what the storage says of it.
- */
-export const storeParts = Effect.fnUntraced(
-  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
-    yield* resumeSession(run, ticket, store)
-    let object: StoredObject | undefined
-    const heard = hearObject(store, (told) => {
-      object = told
-    })
-    const { verified } = yield* sendParts(run, ticket, heard, partSize)
-    return { object, verified }
   }
 )

@@ -10,7 +10,7 @@ import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.j
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { EndedUpload, SavedUpload } from "../../services/UploadSessions.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
-import { savedRequest } from "../saved/savedRequest.js"
+import { savedRequest } from "../saved/restoreCheckpoint.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**

@@ -3,7 +3,7 @@ import { Context, Effect, FiberRef, Layer, Stream } from "effect"
 import type { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import * as LazyCode from "../../../src/layers/loading/LazyCode.js"
-import { spaceOfCall } from "../../../src/services/spaceOfCall.js"
+import { spaceOfCall } from "../../../src/services/spaceIdOf.js"
 import { Spaces } from "../../../src/services/Spaces.js"
 import { space } from "../../services/files/fakeProvider.js"
 

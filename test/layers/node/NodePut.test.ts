@@ -3,8 +3,8 @@ import { Effect, Redacted } from "effect"
 import * as http from "node:http"
 import * as https from "node:https"
 import { Duplex } from "node:stream"
-import { SliceSize } from "../../../src/layers/http/SliceSize.js"
 import { put } from "../../../src/layers/node/transport/NodePut.js"
+import { SliceSize } from "../../../src/layers/node/transport/SliceSize.js"
 
 /** As Node says it of a connection that the other side has closed. */
 const reset = () => Object.assign(new Error("write ECONNRESET"), { code: "ECONNRESET" })

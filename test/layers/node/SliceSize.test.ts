@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { largestSlice, SliceSize } from "../../../src/layers/http/SliceSize.js"
+import { largestSlice, SliceSize } from "../../../src/layers/node/transport/SliceSize.js"
 
 const KiB = 1024
 

@@ -75,6 +75,21 @@ describe("Sharing", () => {
       assert.strictEqual(Redacted.value((yield* sharing.open(assetId)).url), url)
     }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
+  it.effect("who has the link may have the file, unless the asset is for looking only", () =>
+    Effect.gen(function*() {
+      const { assetId, assets, sharing } = yield* setup
+      const url = Redacted.value((yield* sharing.open(assetId)).url)
+      for (const rawAction of ["download", "edit", "full"]) {
+        yield* assets.setPermission({ assetId, rawAction })
+        assert.strictEqual(yield* fetched(url), "shared bytes", rawAction)
+      }
+      for (const rawAction of ["view", "add", "a word of later"]) {
+        yield* assets.setPermission({ assetId, rawAction })
+        assert.strictEqual((yield* visit(url)).body.data.download_url, null, rawAction)
+        assert.strictEqual((yield* visit(`${url}/download`)).status, 403, rawAction)
+      }
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
+
   it.effect("a code is asked for, by JSON and by form, and guessing ends", () =>
     Effect.gen(function*() {
       const { assetId, sharing } = yield* setup

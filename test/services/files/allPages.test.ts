@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Ref, Stream } from "effect"
-import { allPages } from "../../../src/services/files/allPages.js"
+import { allPages } from "../../../src/services/files/eachPage.js"
 
 const after: Readonly<Record<string, string>> = { "": "A", A: "B", B: "A" }
 

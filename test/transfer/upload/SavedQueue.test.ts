@@ -5,8 +5,10 @@ import type { CheckNameMode } from "../../../src/domain/CheckNameMode.js"
 import type { UploadId } from "../../../src/domain/Ids.js"
 import type { SupportedPlatform } from "../../../src/domain/Platform.js"
 import * as UploadSessionsMemory from "../../../src/layers/saved/UploadSessionsMemory.js"
+import { keptHandles } from "../../../src/services/uploads/SavedQueue.js"
 import type { SessionChange } from "../../../src/services/UploadSessions.js"
 import { UploadSessions } from "../../../src/services/UploadSessions.js"
+import type { FileHandle } from "../../../src/services/UploadSource.js"
 import { sha1 } from "../../../src/testing/HasherMemory.js"
 import type { MemoryDrive } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
@@ -184,6 +186,68 @@ describe("small files whose program is killed", () => {
       yield* after.uploads.retry(id)
       const { objectKey } = yield* after.uploads.get(id)?.await ?? Effect.never
       assert.deepStrictEqual(storedBytes(drive, objectKey), source)
+    })))
+})
+
+describe("the handles of dropped files", () => {
+  /** As a drop gives them: to look for a handle takes a call of the browser. */
+  const dropped = Effect.fnUntraced(function*({ uploads }: Process) {
+    const asked: Array<string> = []
+    const drop = (name: string) => {
+      const source = { path: `/${name}` }
+      keptHandles.set(source, () => {
+        asked.push(name)
+        return Promise.resolve<FileHandle>({ kind: "file", name, getFile: () => Promise.reject(new Error("unread")) })
+      })
+      return uploads.start({ source })
+    }
+    yield* Effect.forEach(names, drop, { discard: true })
+    return asked
+  })
+
+  const savedHandles = ({ sessions }: MemoryDrive) =>
+    [...sessions.saved.values()].flatMap(({ upload }) => upload.handle === undefined ? [] : [upload.handle.name])
+
+  it.live("are not asked for as long as the files come and go", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const process = yield* startProcess(drive)
+      const asked = yield* dropped(process)
+      yield* Effect.sleep(700)
+      assert.isAbove(savedNames(drive).length, 5)
+      yield* Effect.forEach(process.uploads.list(), (id) => process.uploads.get(id)?.await ?? Effect.void)
+      yield* Effect.sleep("10 seconds")
+      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(savedNames(drive), [])
+    })))
+
+  it.live("are kept of files that wait, each asked for once, though nothing else changes", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const create = { target: "api", method: "POST", path: "/api/v2/file/" } as const
+      const faults = [{ match: create, action: { _tag: "delay", millis: 20_000 }, times: count }] as const
+      const drive = yield* driveOf({ faults })
+      const process = yield* startProcess(drive)
+      const asked = yield* dropped(process)
+      yield* Effect.sleep(1500)
+      assert.strictEqual(savedNames(drive).length, count)
+      assert.deepStrictEqual(savedHandles(drive), [])
+      yield* Effect.sleep("6 seconds")
+      assert.deepStrictEqual(savedHandles(drive).sort(), names)
+      yield* process.uploads.stopAll()
+      yield* process.uploads.resumeAll()
+      yield* Effect.sleep("6 seconds")
+      assert.deepStrictEqual(asked.sort(), names)
+      assert.deepStrictEqual(savedHandles(drive).sort(), names)
+    })))
+
+  it.live("are kept at once where nothing runs any more", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* driveOf()
+      const process = yield* startProcess(drive)
+      yield* dropped(process)
+      yield* process.uploads.stopAll()
+      yield* Effect.sleep("3 seconds")
+      assert.deepStrictEqual(savedHandles(drive).sort(), names)
     })))
 })
 

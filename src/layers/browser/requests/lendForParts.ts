@@ -5,9 +5,21 @@
  */
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { HasherWasmOptions } from "../HasherWasm.js"
-import { hasOwnRequests } from "./hasOwnRequests.js"
 import { type PagePuts, partRequests, type RequestThread } from "./pageRequests.js"
 import { makeThread } from "./RequestThread.js"
+
+const isNative = (method: unknown): boolean =>
+  typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]")
+
+/**
+ * Whether a page makes its requests by the browser's own means. One that has put something of its own in their place wants to see all requests: then no worker makes any.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const hasOwnRequests = (): boolean =>
+  [globalThis.fetch, globalThis.XMLHttpRequest, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
+    .every(isNative)
 
 /**
  * Gives what lends a worker. After a request that got no answer the page sends the parts itself, and sees why, until it is lent for a

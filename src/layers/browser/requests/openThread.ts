@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import { workerOnDemand } from "../hash/HashWorkers.js"
 import type { HasherWasmOptions } from "../HasherWasm.js"
 import { rungsOf } from "../LargeHasher.js"
-import { hasOwnRequests } from "./hasOwnRequests.js"
+import { hasOwnRequests } from "./lendForParts.js"
 import { type PagePuts, pageRequests } from "./pageRequests.js"
 import { makeThread, type WhyEnded } from "./RequestThread.js"
 

@@ -7,20 +7,50 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { ByteReply, GetOptions, SignedAddress } from "../../../services/Transport.js"
-import { collectText } from "../../http/collectText.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import { rangeHeaders } from "../../http/rangeHeaders.js"
-import { followRedirect, mostHops } from "../../http/Redirect.js"
 import { responseBytes } from "../../http/responseBytes.js"
 import * as BodyTap from "./BodyTap.js"
-import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
+import {
+  closeRequest,
+  collectText,
+  type Connections,
+  detailOf,
+  headersOf,
+  isStale,
+  openRequest
+} from "./NodeRequest.js"
 import type { StaleConnection } from "./NodeRequest.js"
 import { responseFlow } from "./responseFlow.js"
+
+/** More in a row lead nowhere. */
+const mostHops = 5
+
+const statuses = new Set([301, 302, 303, 307, 308])
+
+/** Nobody is led from a protected connection to one that everybody reads, or out of HTTP. */
+const isTrusted = (from: URL, to: URL): boolean =>
+  to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:")
+
+/**
+ * Where a server sends a GET to, as browsers follow it: the address that the answer names; `undefined` where it names none that may be asked. Headers are signed for one host and stay
+ * with it.
+ */
+const followRedirect = (address: SignedAddress, reply: ByteReply): SignedAddress | undefined => {
+  const location = reply.headers["location"]
+  const url = Redacted.value(address.url)
+  if (!statuses.has(reply.status) || location === undefined || !URL.canParse(location, url)) return undefined
+  const from = new URL(url)
+  const to = new URL(location, from)
+  if (!isTrusted(from, to)) return undefined
+  return { ...address, url: Redacted.make(to.href), headers: from.origin === to.origin ? address.headers : {} }
+}
 
 /**
  * @since 1.0.7

@@ -12,12 +12,19 @@ import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SlicedBody } from "../../../services/SlicedBody.js"
 import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
-import { collectText } from "../../http/collectText.js"
 import { forwardProgress } from "../../http/forwardProgress.js"
 import { networkFailure } from "../../http/PublicPath.js"
-import type { SliceSize } from "../../http/SliceSize.js"
-import { closeRequest, type Connections, detailOf, headersOf, isStale, openRequest } from "./NodeRequest.js"
+import {
+  closeRequest,
+  collectText,
+  type Connections,
+  detailOf,
+  headersOf,
+  isStale,
+  openRequest
+} from "./NodeRequest.js"
 import type { StaleConnection } from "./NodeRequest.js"
+import type { SliceSize } from "./SliceSize.js"
 
 /**
  * @since 1.0.7

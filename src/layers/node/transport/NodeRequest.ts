@@ -8,14 +8,31 @@ import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as http from "node:http"
+import type { ClientRequest, IncomingMessage } from "node:http"
 import * as https from "node:https"
 import type { Socket } from "node:net"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SignedAddress } from "../../../services/Transport.js"
+import { replyLimit } from "../../http/answerLimits.js"
 import { networkFailure } from "../../http/PublicPath.js"
 import * as BodyTap from "./BodyTap.js"
-import { limitInterim } from "./limitInterim.js"
 import { ReadBlocks } from "./ReadBlocks.js"
+
+/** A server may say any number of times that its answer is still to come, and each counts as life. A handful is usual. */
+const mostInterim = 100
+
+/**
+ * Breaks the request off when more interim answers (1xx) have come than any server has a use for.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const limitInterim = (request: ClientRequest): void => {
+  let left = mostInterim
+  request.on("information", () => {
+    if (left-- === 0) request.destroy(new Error("the server gave no answer, only interim ones (1xx)"))
+  })
+}
 
 /**
  * The kept-alive connections of one transport.
@@ -207,4 +224,22 @@ export const headersOf = (response: http.IncomingMessage): Record<string, string
     if (value !== undefined) headers[name] = typeof value === "string" ? value : value.join(", ")
   }
   return headers
+}
+
+/**
+ * The text of an answer, cut at 64 KiB. Collects it while it arrives; `enough` is called at its end, or when there is more of it than is kept.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const collectText = (response: IncomingMessage, enough: () => void): () => string => {
+  const chunks: Array<Buffer> = []
+  let length = 0
+  response.on("data", (chunk: Buffer) => {
+    if (length <= replyLimit) chunks.push(chunk)
+    length += chunk.length
+    if (length > replyLimit) enough()
+  })
+  response.on("end", enough)
+  return () => Buffer.concat(chunks).subarray(0, replyLimit).toString("utf8")
 }

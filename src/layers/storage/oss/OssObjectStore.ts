@@ -3,13 +3,16 @@
  */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { ossMinPartSize } from "../../../domain/Constants.js"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import * as Etag from "../../../domain/Etag.js"
+import { NumberText } from "../../../domain/NumberText.js"
 import type { PartRules } from "../../../domain/UploadPlan.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
-import type { PartDigest, StoredObject } from "../../../services/PartStore.js"
+import type { OpenUpload, PartDigest, StoredObject, StoredPart } from "../../../services/PartStore.js"
 import { isErrorDocument } from "../bucket/BucketExchange.js"
 import * as S3Like from "../bucket/BucketOptions.js"
 import * as OssBucketRules from "./OssBucketRules.js"
@@ -17,8 +20,53 @@ import { callbackAnswer, callbackHeaders } from "./OssCallback.js"
 import type { OssConnectionOptions } from "./OssConnection.js"
 import * as OssConnection from "./OssConnection.js"
 import { ossErrors } from "./OssErrors.js"
-import * as OssListing from "./OssListing.js"
 import * as OssPresign from "./OssPresign.js"
+import type { OssClient } from "./OssSdk.js"
+
+/** The lists of OSS, as the SDK has read them from XML: all values are texts, and a list of one is that one. */
+const Part = Schema.Struct({
+  PartNumber: NumberText,
+  Size: NumberText,
+  ETag: Schema.String,
+  HashCrc64ecma: Schema.optional(Schema.String)
+})
+
+const Parts = Schema.Struct({
+  parts: Schema.Union(Schema.Array(Part), Part),
+  isTruncated: Schema.optional(Schema.Unknown),
+  nextPartNumberMarker: Schema.optional(Schema.Unknown)
+})
+
+const decodeParts = Schema.decodeUnknownSync(Parts)
+
+const partOf = ({ ETag, HashCrc64ecma, PartNumber, Size }: typeof Part.Type): StoredPart => ({
+  number: PartNumber,
+  size: Size,
+  etag: Etag.make(ETag),
+  ...(HashCrc64ecma === undefined || HashCrc64ecma === "" ? {} : { digest: { crc64: HashCrc64ecma } })
+})
+
+/** A page of a part list, and the number after which the next one begins. Throws on an answer that is no part list. */
+const partsOf = (page: Awaited<ReturnType<OssClient["listParts"]>>, after: number) => {
+  const read = decodeParts(page)
+  const parts = [read.parts].flat().map(partOf)
+  const next = Number(read.nextPartNumberMarker ?? parts.at(-1)?.number)
+  return {
+    parts,
+    // A marker that does not move would list for ever.
+    next: String(read.isTruncated) === "true" && next > after ? Option.some(next) : Option.none<number>()
+  }
+}
+
+/** The open uploads of this very key; the storage was asked for all keys that begin so. */
+const uploadsOf = (
+  { uploads }: Awaited<ReturnType<OssClient["listUploads"]>>,
+  key: string
+): ReadonlyArray<OpenUpload> =>
+  uploads.flatMap(({ initiated, name, uploadId }) => {
+    const begunAt = Date.parse(String(initiated))
+    return name === key && typeof uploadId === "string" && !Number.isNaN(begunAt) ? [{ uploadId, begunAt }] : []
+  })
 
 /**
  * What OSS asks of parts: 100 KiB to 5 GiB, the last one excepted, at most 10,000, in any order.
@@ -125,7 +173,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
 
   const partPage = Effect.fn("OssObjectStore.listParts")((key: string, uploadId: string, after: number) =>
     connection.send({ method: "GET", key, uploadId }, async ({ client }) =>
-      OssListing.partsOf(
+      partsOf(
         await client.listParts(key, uploadId, {
           ...(after < 1 ? {} : { "part-number-marker": after }),
           ...(options.listPageSize === undefined ? {} : { "max-parts": options.listPageSize })
@@ -167,7 +215,7 @@ export const make = (options: OssObjectStoreOptions): ObjectStore => {
 
   const listUploads = Effect.fn("OssObjectStore.listUploads")((key: string) =>
     connection.send({ method: "GET", key }, ({ client }) => client.listUploads({ prefix: key })).pipe(
-      Effect.map((answer) => OssListing.uploadsOf(answer, key))
+      Effect.map((answer) => uploadsOf(answer, key))
     )
   )
 

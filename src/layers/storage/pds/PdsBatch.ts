@@ -11,7 +11,7 @@ import type { FileId } from "../../../domain/Ids.js"
 import { repeatWhere } from "../../http/CallRetries.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
-import { denied, isExpired } from "./PdsToken.js"
+import { denied, isExpired } from "./PdsClient.js"
 
 /**
  * Calls in one batch: the service's own limit.

@@ -18,8 +18,30 @@ import type { CredentialFailure, Credentials } from "../../../services/Credentia
 import { networkCode, repeatWhere } from "../../http/CallRetries.js"
 import { readBody } from "../../http/readBody.js"
 import * as PdsAnswer from "./PdsAnswer.js"
-import type { PdsRefusal } from "./PdsAnswer.js"
-import { denied, isExpired } from "./PdsToken.js"
+import { PdsRefusal } from "./PdsAnswer.js"
+import { meaningOf } from "./PdsCodes.js"
+
+/**
+ * The token is over. A 401 that nobody knows more of is taken for that too: a fresh token costs one call, and is asked for
+ * once.
+ */
+export const isExpired = (failure: unknown): failure is PdsRefusal => {
+  if (!(failure instanceof PdsRefusal)) return false
+  const meaning = meaningOf(failure.code)
+  return meaning === "CredentialExpired" || (meaning === "ApiError" && failure.status === 401)
+}
+
+/**
+ * A fresh token that is refused as well is no matter of time.
+ */
+export const denied = (refusal: PdsRefusal): StorageError =>
+  new StorageError({
+    platform: "pds",
+    reason: "AccessDenied",
+    status: refusal.status,
+    code: refusal.code || undefined,
+    requestId: refusal.requestId
+  })
 
 /**
  * One call. `path` comes after `/v2`.

@@ -11,7 +11,7 @@ import { failureOf, fromWire } from "../../../domain/AsyncTask.js"
 import { endOfTask } from "../../../domain/endOfTask.js"
 import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
 import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
-import { startedTaskOf, TaskStarted } from "../product/TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "../product/ProductTasks.js"
 import type { PdsClient } from "./PdsClient.js"
 import { reading } from "./PdsErrors.js"
 

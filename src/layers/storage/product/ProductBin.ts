@@ -6,7 +6,7 @@ import { pageOf, RecycleListFromWire } from "../../../domain/RecycleItem.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { readFailure, restoreFailure } from "./ProductErrors.js"
-import { startedTaskOf, TaskStarted } from "./TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "./ProductTasks.js"
 import { withNeeded } from "./withNeeded.js"
 
 /** Without these an item cannot be read. */

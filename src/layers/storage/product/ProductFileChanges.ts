@@ -13,7 +13,7 @@ import type { ApiRequest, DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, RelocateFiles, StorageProvider } from "../../../services/StorageProvider.js"
 import type { Subject } from "./ProductErrors.js"
 import { readFailure, writeFailure } from "./ProductErrors.js"
-import { startedTaskOf, TaskStarted } from "./TaskStarted.js"
+import { startedTaskOf, TaskStarted } from "./ProductTasks.js"
 
 const idsPerCall = 100
 

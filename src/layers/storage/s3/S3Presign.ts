@@ -23,10 +23,6 @@ const digestHeaders = (digest: PartDigest | undefined): Record<string, string> =
   ...(digest?.crc32 === undefined ? {} : { "x-amz-checksum-crc32": digest.crc32 })
 })
 
-interface Life {
-  readonly expiresIn: Duration.DurationInput | undefined
-}
-
 /**
  * Signs with the current credential, and gives the headers that must be sent with the address.
  */
@@ -64,7 +60,7 @@ export const make = (
   /** Without a command of the SDK: all of its way to an address costs more than anything else that is done for a part. */
   const sign = (
     request: S3QuerySigner.AddressRequest,
-    { expiresIn }: Life,
+    expiresIn: Duration.DurationInput | undefined,
     bySdk: (seconds: number) => Effect.Effect<SignedAddress, StoreError>
   ) =>
     Effect.flatMap(lifeOf(expiresIn), (seconds) =>
@@ -77,9 +73,6 @@ export const make = (
             return signedAddress({ url, headers: request.headers, time, seconds, credential })
           })
       }))
-
-  const signPut = (request: S3QuerySigner.PutRequest, life: Life) =>
-    sign(request, life, (seconds) => signPutBySdk(request, seconds))
 
   const signPutBySdk = Effect.fnUntraced(function*(request: S3QuerySigner.PutRequest, seconds: number) {
     const session = yield* connection.session
@@ -111,12 +104,12 @@ export const make = (
       }
       return sign(
         { method: "GET", key, query, headers: {} },
-        { expiresIn },
+        expiresIn,
         (seconds) => signGetBySdk(key, disposition, seconds)
       )
     }
     const { contentType, mark } = request
-    return signPut({
+    const put = {
       key,
       query: { "x-id": "PutObject" },
       headers: {
@@ -124,7 +117,8 @@ export const make = (
         ...(mark === undefined ? {} : { [`x-amz-meta-${markKey}`]: mark }),
         ...digestHeaders(digest)
       }
-    }, { expiresIn })
+    }
+    return sign(put, expiresIn, (seconds) => signPutBySdk(put, seconds))
   }
 
   const presignPart = (part: {
@@ -136,7 +130,8 @@ export const make = (
   }): Effect.Effect<SignedAddress, InvalidInput | StoreError> => {
     const { digest, expiresIn, key, partNumber, uploadId } = part
     const query = { "x-id": "UploadPart", partNumber: String(partNumber), uploadId }
-    return signPut({ key, query, headers: digestHeaders(digest) }, { expiresIn })
+    const put = { key, query, headers: digestHeaders(digest) }
+    return sign(put, expiresIn, (seconds) => signPutBySdk(put, seconds))
   }
 
   return { presign, presignPart, ownSignerOf }

@@ -20,15 +20,14 @@ type Settings = Pick<S3ObjectStoreOptions, "checksums" | "forcePathStyle" | "sig
 const sdk = S3Sdk.make()
 
 /**
- * Loads the SDK before the first control call of an upload in parts, or what a page has in its place. A file that goes as a whole needs
- * none. Who needs it gets its failure.
+ * Loads the bucket's code while the service makes the file, and before the first control call of an upload in parts the SDK, or what a
+ * page has in its place. A file that goes as a whole needs none. Who needs them gets their failure.
  */
-export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> =>
-  plan._tag === "Direct"
-    ? Effect.void
-    : isPage()
-    ? Effect.asVoid(s3PageCalls.load)
-    : Effect.asVoid(sdk)
+export const loadAhead = ({ plan }: UploadToCreate): Effect.Effect<void, SdkFailure> => {
+  const bucket = s3Store.isLoaded() ? Effect.void : Effect.asVoid(s3Store.load)
+  if (plan._tag === "Direct") return bucket
+  return Effect.zipRight(bucket, isPage() ? Effect.asVoid(s3PageCalls.load) : Effect.asVoid(sdk), { concurrent: true })
+}
 
 /**
  * Makes the provider; no call is made.
@@ -46,17 +45,5 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
     { platform: "s3", etags: { kind: "unknown" }, rules: partRules, signedUrlExpiry, uploads },
     store
   )
-  const provider = ProductProvider.make({ api, space, platform: "s3", objects })
-  const { prepare } = provider.uploads
-  return {
-    ...provider,
-    uploads: {
-      ...provider.uploads,
-      // it comes while the service makes the file; who needs it gets its failure
-      prepare: (...wanted) =>
-        s3Store.isLoaded()
-          ? prepare(...wanted)
-          : Effect.zipRight(Effect.forkDaemon(s3Store.load), prepare(...wanted))
-    }
-  }
+  return ProductProvider.make({ api, space, platform: "s3", objects })
 }

@@ -2,6 +2,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { s3Store } from "../../../../src/layers/loading/s3Storage.js"
 import { opening } from "../../../../src/layers/storage/bucket/BucketSpaces.js"
 import * as S3Provider from "../../../../src/layers/storage/s3/S3Provider.js"
 import { Credentials } from "../../../../src/services/Credentials.js"
@@ -28,10 +29,14 @@ const inParts: UploadToCreate = {
 }
 
 describe("the SDK of s3", () => {
-  it("is loaded ahead of an upload in parts, and not of a file that goes as a whole", () => {
-    assert.strictEqual(S3Provider.loadAhead(intent), Effect.void)
-    assert.notStrictEqual(S3Provider.loadAhead(inParts), Effect.void)
-  })
+  it.effect("is loaded ahead of an upload in parts, and not of a file that goes as a whole", () =>
+    Effect.gen(function*() {
+      yield* S3Provider.loadAhead(intent)
+      assert.isTrue(s3Store.isLoaded())
+      // nothing is left to load, and no fiber is made for it
+      assert.strictEqual(S3Provider.loadAhead(intent), Effect.void)
+      assert.notStrictEqual(S3Provider.loadAhead(inParts), Effect.void)
+    }))
 })
 
 describe("the SDK behind a bucket", () => {
