@@ -1,8 +1,9 @@
 /** What was found by looking at pictures of the drive: the button of details, words that left their button, waiting lists. */
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { complaintsOf, findingsEverywhere } from "./findings.js"
+import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
+import { complaintsOf, findings, findingsEverywhere } from "./findings.js"
 import { panel, pick, row, rowSide } from "./onPage.js"
 
 const stage = setAppStage({ faultSwitches: true })
@@ -167,5 +168,152 @@ test("what is only downloaded has no tab to itself", async () => {
   await page.keyboard.press("Escape")
   await pick(page, [{ name: "beside.txt", buffer: Buffer.from("beside") }])
   await panel(page).getByRole("tab", { name: /^Uploads/ }).waitFor()
+  await page.context().close()
+})
+
+describe("a phone", () => {
+  const openPhone = async (path: string): Promise<Page> => {
+    const context = await newContext(stage(), { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    const token = encodeURIComponent(stage().emulator.accessToken)
+    await page.goto(`${stage().origin}/s3-space/${path}#token=${token}`)
+    return page
+  }
+  const namesOf = (page: Page) =>
+    page.evaluate<ReadonlyArray<string>>(
+      "[...document.querySelectorAll('[data-index]')].map((one) => one.dataset.name)"
+    )
+
+  test("sorts by every column of the list, though it has room for one head", async () => {
+    const { drive } = stage()
+    const sizes = await drive.files.ensureFolder("looks of sizes", { spaceId: "s3-space" })
+    for (const [name, size] of [["a.bin", 3], ["b.bin", 1], ["c.bin", 2]] as const) {
+      const source = new Blob(["x".repeat(size)])
+      await drive.uploads.start({ source, name, parentFileId: sizes }, { spaceId: "s3-space" }).done
+    }
+    const page = await openPhone(`f/${sizes}`)
+    await page.getByRole("button", { name: "Sort by: Name" }).tap()
+    await page.getByRole("menuitem", { name: "Size" }).tap()
+    await expect.poll(() => namesOf(page)).toEqual(["b.bin", "c.bin", "a.bin"])
+    await page.getByRole("button", { name: "Sort by: Size" }).tap()
+    await page.getByRole("menuitem", { name: "Size" }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole("menuitem", { name: "Size" }).tap()
+    await expect.poll(() => namesOf(page)).toEqual(["a.bin", "c.bin", "b.bin"])
+    await page.context().close()
+  })
+
+  test("selects all by the head of the list, once something is selected", async () => {
+    const { drive } = stage()
+    const few = await drive.files.ensureFolder("looks of few", { spaceId: "s3-space" })
+    for (const name of ["a", "b", "c"]) {
+      await drive.files.createFolder({ name, parentFileId: few }, { spaceId: "s3-space" })
+    }
+    const page = await openPhone(`f/${few}`)
+    await row(page, "a").waitFor()
+    const all = page.getByRole("checkbox", { name: "Select all" })
+    expect(await all.count()).toBe(0)
+    await row(page, "a").focus()
+    await page.keyboard.press("x")
+    expect(await findings(page)).toEqual([])
+    await all.tap()
+    await page.getByRole("toolbar", { name: "3 selected" }).waitFor()
+    await all.tap()
+    await page.getByRole("toolbar", { name: "3 selected" }).waitFor({ state: "detached" })
+    await page.context().close()
+  })
+
+  test("has the buttons of a dialog on its screen, however much stands above them", async () => {
+    const page = await openPhone(`f/${folder}`)
+    await row(page, "one.txt").focus()
+    await page.keyboard.press("x")
+    await page.keyboard.press("Shift+S")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("switch").first().press("Space")
+    await dialog.getByRole("button", { name: "Copy link" }).waitFor()
+    const done = await dialog.getByRole("button", { name: "Done" }).boundingBox()
+    expect((done?.y ?? 0) + (done?.height ?? 0)).toBeLessThanOrEqual(740)
+    await page.context().close()
+  })
+
+  test("has room for the tools of a file beside the ways to the next ones", async () => {
+    const page = await openPhone(`f/${folder}`)
+    await row(page, "one.txt").tap({ position: { x: 140, y: 30 } })
+    const viewer = page.getByRole("dialog", { name: "one.txt" })
+    const next = viewer.getByRole("button", { name: "Next" })
+    await viewer.locator("[data-line]").first().waitFor()
+    const overlaps = await page.evaluate<ReadonlyArray<string>>(`{
+      const boxes = [...document.querySelectorAll("[data-viewer] [role='toolbar'] button, [data-viewer] [data-way]:not(:disabled)")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
+      boxes.flatMap((one, at) => boxes.slice(at + 1)
+        .filter(({ box }) => box.left < one.box.right - 0.5 && box.right > one.box.left + 0.5 && box.top < one.box.bottom && box.bottom > one.box.top)
+        .map((other) => one.name + " and " + other.name))
+    }`)
+    expect(await next.isVisible()).toBe(true)
+    expect(overlaps).toEqual([])
+    await page.context().close()
+  })
+})
+
+test("a tablet upright shows when files were changed, and a finger meets what it can press", async () => {
+  const context = await newContext(stage(), { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true })
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  await page.getByRole("columnheader", { name: "Modified" }).waitFor()
+  await row(page, "one.txt").focus()
+  await page.keyboard.press("x")
+  const bar = page.getByRole("toolbar", { name: "1 selected" })
+  await bar.getByRole("button", { name: "More" }).tap()
+  await page.getByRole("menu").waitFor()
+  const small = await page.evaluate<ReadonlyArray<string>>(`
+    [...document.querySelectorAll("[role='toolbar'][aria-label='1 selected'] button, [role='menuitem']")]
+      .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ box, name }) => name + " " + box.width + " x " + box.height)`)
+  expect(small).toEqual([])
+  expect(await findings(page)).toEqual([])
+  await context.close()
+})
+
+/** The words of each page. */
+const wordsOf = async (pdf: Buffer): Promise<ReadonlyArray<string>> => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const texts = Array.from({ length: document.numPages }, async (_, at) => {
+    const { items } = await (await document.getPage(at + 1)).getTextContent()
+    return items.map((item) => "str" in item ? item.str : "").join(" ")
+  })
+  const words = await Promise.all(texts)
+  await document.loadingTask.destroy()
+  return words
+}
+
+test("a list is printed whole, dark on white, with nothing that can only be pressed", async () => {
+  const { drive } = stage()
+  const many = await drive.files.ensureFolder("looks of many", { spaceId: "s3-space" })
+  await Promise.all(
+    Array.from(
+      { length: 120 },
+      (_, at) => drive.files.createFolder({ name: `folder ${at + 1}`, parentFileId: many }, { spaceId: "s3-space" })
+    )
+  )
+  const page = await openFolder(stage(), "s3", many)
+  await row(page, "folder 1").waitFor()
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.emulateMedia({ media: "print" })
+  const columns = (line: string) =>
+    page.evaluate<ReadonlyArray<number | string>>(`{
+      const line = document.querySelector("${line}").getBoundingClientRect()
+      const cells = [...document.querySelectorAll("${line} > *")]
+      cells.map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ bottom, right, top }) => top >= line.top && bottom <= line.bottom + 1 ? right : "outside of its line")
+    }`)
+  expect(await columns("[role='row'][data-index='0']")).toEqual(await columns("[role='row']:not([data-index])"))
+  const pages = await wordsOf(await page.pdf({ format: "A4" }))
+  const words = pages.join(" ")
+  for (const at of [1, 60, 120]) expect(words).toContain(`folder ${at} `)
+  expect(words).not.toContain("New folder")
+  expect(pages.length).toBeGreaterThan(3)
   await page.context().close()
 })

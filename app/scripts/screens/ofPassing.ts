@@ -6,7 +6,7 @@ import { wide, wideAndSmall } from "./Screen.js"
 
 const middleOf = async (page: Page, name: string) => {
   const box = await row(page, name).boundingBox()
-  return { x: (box?.x ?? 0) + 90, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  return { x: (box?.x ?? 0) + 110, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
 }
 
 /** Rows are held over a folder, and not yet let go. */
@@ -21,7 +21,8 @@ const dragTo = (name: string, goal: string): Act => async (page) => {
 /** A rectangle is drawn from the empty side of one row to another. */
 const drawBand = (from: string, to: string): Act => async (page) => {
   const [start, end] = [await middleOf(page, from), await middleOf(page, to)]
-  const right = (page.viewportSize()?.width ?? 0) - 60
+  // beside the button of the row, which would be pressed
+  const right = (page.viewportSize()?.width ?? 0) - 110
   await page.mouse.move(right, start.y)
   await page.mouse.down()
   await page.mouse.move(right - 520, end.y, { steps: 8 })

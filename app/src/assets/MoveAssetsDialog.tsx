@@ -48,12 +48,17 @@ export const MoveAssetsDialog = (
       foot={newName === undefined
         ? (
           <>
-            <Button icon={FolderPlus} onPress={() => setNewName(t.files.newFolderName)} variant="ghost">
+            <Button
+              className={styles.first}
+              icon={FolderPlus}
+              onPress={() => setNewName(t.files.newFolderName)}
+              variant="ghost"
+            >
               {t.assets.newFolder}
             </Button>
-            <span className={styles.grow} />
             <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
             <Button
+              className={styles.go}
               isDisabled={goal === here}
               onPress={() => {
                 onClose()
@@ -61,7 +66,7 @@ export const MoveAssetsDialog = (
               }}
               variant="primary"
             >
-              {folder === undefined ? t.assets.takeOut : t.assets.moveTo(folder.name)}
+              <span>{folder === undefined ? t.assets.takeOut : t.assets.moveTo(folder.name)}</span>
             </Button>
           </>
         )

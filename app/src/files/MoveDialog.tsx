@@ -80,8 +80,13 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
             </Button>
             <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
             <Button onPress={finish(onCopy)}>{words.copyHere}</Button>
-            <Button isDisabled={goal.fileId === folder} onPress={finish(onMove)} variant="primary">
-              {words.moveTo(goal.name)}
+            <Button
+              className={styles.go}
+              isDisabled={goal.fileId === folder}
+              onPress={finish(onMove)}
+              variant="primary"
+            >
+              <span>{words.moveTo(goal.name)}</span>
             </Button>
           </>
         )

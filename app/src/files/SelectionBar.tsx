@@ -1,4 +1,4 @@
-import { Ellipsis, X } from "lucide-react"
+import { Ellipsis, EllipsisVertical, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect } from "react"
 import { Toolbar } from "react-aria-components/Toolbar"
@@ -85,7 +85,14 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
       ))}
       {actions.length === 0
         ? null
-        : <MenuButton className={styles.tool} groups={menuGroups(actions)} icon={Ellipsis} label={t.parts.more} />}
+        : (
+          <MenuButton
+            className={styles.tool}
+            groups={menuGroups(actions)}
+            icon={isNarrow ? EllipsisVertical : Ellipsis}
+            label={t.parts.more}
+          />
+        )}
     </Toolbar>
   )
 }

@@ -18,7 +18,7 @@ export const fileColumns = ({ format, t }: LanguageFace): ReadonlyArray<Column<F
     label: t.files.columns.modified,
     wide: "minmax(148px, 1fr)",
     narrow: "148px",
-    from: 768,
+    from: 640,
     inSecondLine: true,
     tellsCondition: true,
     cell: ({ type, updatedAt }, { isNarrow }) =>

@@ -16,6 +16,7 @@ export const strings = {
   details: "Details",
   selectOne: "Select one item for details.",
   columns: { name: "Name", kind: "Kind", modified: "Modified", size: "Size", actions: "Actions" },
+  sortBy: "Sort by",
   selectAll: "Select all",
   foldersHead: "Folders",
   filesHead: "Files",

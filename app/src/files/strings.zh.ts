@@ -16,6 +16,7 @@ export const strings: typeof english = {
   details: "详情",
   selectOne: "选择一项以查看详情。",
   columns: { name: "名称", kind: "类型", modified: "修改时间", size: "大小", actions: "操作" },
+  sortBy: "排序方式",
   selectAll: "全选",
   foldersHead: "文件夹",
   filesHead: "文件",

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactElement } from "react"
+import { useLanguage } from "../language/Language.js"
 import styles from "./Banner.module.css"
 import { Button } from "./Button.js"
 import { classes } from "./classes.js"
@@ -14,14 +15,27 @@ export interface BannerProps {
 }
 
 /** Inside the sheet, above the bar: it pushes the list down once and never floats. */
-export const Banner = ({ action, icon, text, title, tone = "warning" }: BannerProps): ReactElement => (
-  <div className={classes(styles.banner, tone !== "warning" && styles[tone])} role="status">
-    <Icon of={icon} />
-    <p className={styles.words}>
-      <b>{title}</b> {text === undefined ? null : <span>{text}</span>}
-    </p>
-    {action === undefined
-      ? null
-      : <Button className={styles.action} onPress={action.onPress} size="small" variant="ghost">{action.label}</Button>}
-  </div>
-)
+export const Banner = ({ action, icon, text, title, tone = "warning" }: BannerProps): ReactElement => {
+  const { betweenSentences } = useLanguage().t.parts
+  return (
+    <div className={classes(styles.banner, tone !== "warning" && styles[tone])} role="status">
+      <Icon of={icon} />
+      <p className={styles.words}>
+        <b>{title}</b>
+        {text === undefined ? null : (
+          <>
+            {betweenSentences}
+            <span>{text}</span>
+          </>
+        )}
+      </p>
+      {action === undefined
+        ? null
+        : (
+          <Button className={styles.action} onPress={action.onPress} size="small" variant="ghost">
+            {action.label}
+          </Button>
+        )}
+    </div>
+  )
+}

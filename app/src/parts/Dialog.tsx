@@ -16,13 +16,15 @@ export interface DialogProps {
   readonly width?: "normal" | "wide" | "broad" | "table" | undefined
   /** A question that destroys: Enter does nothing until a button has the focus. */
   readonly alert?: boolean | undefined
+  /** Nothing in its body can be pressed: the body takes the focus itself, so that keys scroll it. */
+  readonly reads?: boolean | undefined
   /** While it is sent off, neither Esc nor the ground behind closes it. */
   readonly busy?: boolean | undefined
   readonly onClose: () => void
 }
 
 export const Dialog = (
-  { about, alert = false, busy = false, children, foot, onClose, title, width = "normal" }: DialogProps
+  { about, alert = false, busy = false, children, foot, onClose, reads = false, title, width = "normal" }: DialogProps
 ): ReactElement => {
   const { t } = useLanguage()
   return (
@@ -53,7 +55,14 @@ export const Dialog = (
           </div>
           {children === undefined
             ? null
-            : <div className={classes(styles.body, foot === undefined && styles.footless)}>{children}</div>}
+            : (
+              <div
+                className={classes(styles.body, foot === undefined && styles.footless)}
+                {...(reads ? { role: "document", "aria-label": title, tabIndex: 0 } : {})}
+              >
+                {children}
+              </div>
+            )}
           {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
         </AriaDialog>
       </Modal>

@@ -27,7 +27,7 @@ const Entry = ({ entry, onClose }: { readonly entry: MenuEntry; readonly onClose
     {entry.content ?? (
       <>
         {entry.icon === undefined ? null : <Icon filled={entry.filled} of={entry.icon} />}
-        <span>{entry.label}</span>
+        <span className={classes(entry.icon === undefined && styles.bare)}>{entry.label}</span>
       </>
     )}
     {entry.keys === undefined ? null : <kbd className={styles.keys}>{entry.keys}</kbd>}

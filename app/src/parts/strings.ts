@@ -29,6 +29,7 @@ export const strings = {
   details: "Details",
   copy: "Copy",
   labelled: (label: string, value: string) => `${label}: ${value}`,
+  betweenSentences: " ",
   copied: "Copied",
   working: "Working",
   messages: "Messages",

@@ -30,6 +30,7 @@ export const strings: typeof english = {
   details: "详情",
   copy: "复制",
   labelled: (label, value) => `${label}：${value}`,
+  betweenSentences: "",
   copied: "已复制",
   working: "处理中",
   messages: "消息",

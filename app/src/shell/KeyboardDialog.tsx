@@ -18,7 +18,7 @@ export interface KeyboardDialogProps {
 export const KeyboardDialog = ({ onClose, shortcuts }: KeyboardDialogProps): ReactElement => {
   const { t } = useLanguage()
   return (
-    <Dialog onClose={onClose} title={t.shell.keyboard.title} width="broad">
+    <Dialog onClose={onClose} reads title={t.shell.keyboard.title} width="broad">
       <div className={styles.keys}>
         {groups.map((group) => {
           const ofGroup = shortcuts.filter((shortcut) => shortcut.group === group)

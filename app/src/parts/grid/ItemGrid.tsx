@@ -294,6 +294,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       {view === "list" || isNarrow
         ? (
           <ListHead
+            all={columns}
             columns={shownColumns}
             end={props.headEnd}
             isNarrow={isNarrow}

@@ -10,9 +10,12 @@ import textStyles from "../style/text.module.css"
 import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { Order } from "./GridModel.js"
+import { SortMenu } from "./SortMenu.js"
 
 export interface ListHeadProps<Item> {
+  /** Those that are shown. */
   readonly columns: ReadonlyArray<Column<Item>>
+  readonly all: ReadonlyArray<Column<Item>>
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
   readonly selection: Selection
@@ -47,8 +50,15 @@ const SortHead = ({ className, id, label, onSort, sort }: SortHeadProps): ReactE
   )
 }
 
+interface SelectAllProps {
+  readonly selection: Selection
+  readonly order: Order
+  /** Where some are selected it selects the rest, rather than none. */
+  readonly fills?: boolean
+}
+
 /** All or none; a mixed box where some are selected, and nothing to see where none is. */
-const SelectAll = ({ order, selection }: { readonly selection: Selection; readonly order: Order }): ReactElement => {
+const SelectAll = ({ fills = false, order, selection }: SelectAllProps): ReactElement => {
   const { t } = useLanguage()
   const { size } = useSelectedIds(selection)
   const state = size === 0 ? "off" : size >= order.count ? "on" : "mixed"
@@ -59,7 +69,7 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
         aria-label={t.files.selectAll}
         className={styles.all}
         data-off={state === "off" || undefined}
-        onClick={() => state === "off" ? selection.selectAll() : selection.clear()}
+        onClick={() => state === "off" || (fills && state === "mixed") ? selection.selectAll() : selection.clear()}
         role="checkbox"
         type="button"
       >
@@ -69,25 +79,38 @@ const SelectAll = ({ order, selection }: { readonly selection: Selection; readon
   )
 }
 
+/** By touch nothing else selects all, and there is room for one thing. */
+const NarrowEnd = (
+  { children, order, selection }: Pick<ListHeadProps<object>, "order" | "selection"> & { readonly children: ReactNode }
+): ReactElement | null => {
+  const { size } = useSelectedIds(selection)
+  if (size > 0) return <SelectAll fills order={order} selection={selection} />
+  return children === undefined ? null : <span role="columnheader">{children}</span>
+}
+
 export const ListHead = <Item extends object>(
-  { columns, end, isNarrow, onSort, order, selection, sort }: ListHeadProps<Item>
+  { all, columns, end, isNarrow, onSort, order, selection, sort }: ListHeadProps<Item>
 ): ReactElement => {
   const { t } = useLanguage()
-  const name = (
-    <SortHead className={styles.headName ?? ""} id="name" label={t.files.columns.name} onSort={onSort} sort={sort} />
-  )
+  const name = { id: "name", label: t.files.columns.name }
   if (isNarrow) {
     return (
       <div className={classes(styles.columns, styles.head)} role="row">
-        {name}
-        {end === undefined ? null : <span role="columnheader">{end}</span>}
+        <span className={styles.headName} role="columnheader">
+          <SortMenu
+            columns={[name, ...all.filter(({ sortable }) => sortable !== false)]}
+            onSort={onSort}
+            sort={sort}
+          />
+        </span>
+        <NarrowEnd order={order} selection={selection}>{end}</NarrowEnd>
       </div>
     )
   }
   return (
     <div className={classes(styles.columns, styles.head)} role="row">
       <SelectAll order={order} selection={selection} />
-      {name}
+      <SortHead {...name} className={styles.headName ?? ""} onSort={onSort} sort={sort} />
       {columns.map((column) =>
         column.sortable === false
           ? (

@@ -30,6 +30,9 @@ interface Range {
 /** So many lines are drawn above and below what is seen, so that scrolling shows no gap. */
 const around = 8
 
+/** So many are printed at most. */
+const printedAtMost = 5_000
+
 const rangeOf = (places: ReadonlyArray<LinePlace>, top: number, height: number): Range => ({
   first: Math.max(0, firstBelow(places, top) - around),
   last: Math.min(places.length, firstBelow(places, top + height) + 1 + around)
@@ -63,13 +66,19 @@ export const useLines = ({ after, before, kept, layout, scroller }: LinesOptions
     }
     // drawn with the very frame that shows it
     const hear = () => flushSync(look)
+    // paper has no scroll bar
+    const print = () => flushSync(() => setRange({ first: 0, last: Math.min(places.length, printedAtMost) }))
     const observer = new ResizeObserver(look)
     look()
     observer.observe(area)
     area.addEventListener("scroll", hear, { passive: true })
+    window.addEventListener("beforeprint", print)
+    window.addEventListener("afterprint", look)
     return () => {
       observer.disconnect()
       area.removeEventListener("scroll", hear)
+      window.removeEventListener("beforeprint", print)
+      window.removeEventListener("afterprint", look)
     }
   }, [places, scroller])
 
