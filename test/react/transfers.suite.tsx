@@ -162,7 +162,7 @@ describe.each(modes)("%s", (_, strict) => {
     drive.emulator.faults.add([{
       match: { target: "s3", method: "PUT", query: { partNumber: "2" } },
       times: 2,
-      action: { _tag: "delay", millis: 2000 }
+      action: { _tag: "delay", millis: 300_000 }
     }])
     const ids = ["first", "second"].map((name) => drive.uploads.start({ source: bytes, name }).id)
     const stopAt = async (id: string) => {
