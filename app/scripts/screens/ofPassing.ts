@@ -16,6 +16,8 @@ const dragTo = (name: string, goal: string): Act => async (page) => {
   await page.mouse.down()
   await page.mouse.move(from.x + 10, from.y + 6, { steps: 3 })
   await page.mouse.move(to.x, to.y, { steps: 6 })
+  // the first move onto it only enters it
+  await page.mouse.move(to.x + 2, to.y)
 }
 
 /** A rectangle is drawn from the empty side of one row to another. */
