@@ -19,7 +19,7 @@ export interface Row {
 
 export const meets = (row: Row): boolean | undefined => row.bar === undefined ? undefined : row.value <= row.bar
 
-const median = (values: ReadonlyArray<number>): number => {
+export const median = (values: ReadonlyArray<number>): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN

@@ -32,6 +32,20 @@ const Row = memo(({ id }: { readonly id: string }): ReactElement => {
 
 const Uploads = (): ReactElement => <ol>{Drive.useUploads().map((id) => <Row id={id} key={id} />)}</ol>
 
+/** React looks at all rows beside one that changes: here at those of its group, and at the groups. */
+const Group = memo(({ ids }: { readonly ids: string }): ReactElement => (
+  <>{ids.split(" ").map((id) => <Row id={id} key={id} />)}</>
+))
+
+const GroupedUploads = ({ group }: { readonly group: number }): ReactElement => {
+  const ids = Drive.useUploads()
+  const groups = Array.from(
+    { length: Math.ceil(ids.length / group) },
+    (_, index) => ids.slice(index * group, (index + 1) * group).join(" ")
+  )
+  return <ol>{groups.map((ids, index) => <Group ids={ids} key={index} />)}</ol>
+}
+
 const Total = (): ReactElement => {
   const { done, elsewhere } = Drive.useUploads(({ counts }) => counts)
   return <p id="total">{done} done {elsewhere} elsewhere</p>
@@ -104,18 +118,22 @@ const signIn = async (apiHost: string, accessToken: string): Promise<void> => {
 
 const updatesPerSecond = 60
 
-/** Sends nothing, and tells so often that it has sent something, as a network does that never ends a part. */
-const busyTransport: Layer.Layer<Transport> = Layer.succeed(Transport, {
-  put: (_address, _body, sent) =>
-    Effect.async<never>(() => {
-      const timer = setInterval(() => sent(100), 1000 / updatesPerSecond)
-      return Effect.sync(() => clearInterval(timer))
-    }),
-  get: () => Effect.never
-})
+/** Sends nothing, and tells so often that it has sent something, as a network does that never ends a part: one timer for all. */
+const busyTransport = (): Layer.Layer<Transport> => {
+  const sending = new Set<(bytes: number) => void>()
+  setInterval(() => sending.forEach((sent) => sent(100)), 1000 / updatesPerSecond)
+  return Layer.succeed(Transport, {
+    put: (_address, _body, sent) =>
+      Effect.async<never>(() => {
+        sending.add(sent)
+        return Effect.sync(() => sending.delete(sent))
+      }),
+    get: () => Effect.never
+  })
+}
 
 const openBusy = async (apiHost: string, accessToken: string): Promise<DriveClient> => {
-  const adapters = Layer.mergeAll(layerAdapters(), busyTransport, FetchHttpClient.layer)
+  const adapters = Layer.mergeAll(layerAdapters(), busyTransport(), FetchHttpClient.layer)
   const options = { apiHost, product: { id: "page", version: "1.0" } }
   const drive = Client.make(Layer.provide(Drives.layer(options), adapters))
   await drive.session.initialise({ accessToken })
@@ -127,13 +145,15 @@ interface Queue {
   readonly active: number
   /** Without it there are no components at all. */
   readonly isShown: boolean
+  /** So many rows are a component of their own; left out, all rows stand side by side. */
+  readonly group?: number
 }
 
 /** So many stopped uploads, and large ones that send for ever. Gives the ids of those once each of them sends. */
 const openQueue = async (
   apiHost: string,
   accessToken: string,
-  { active, idle, isShown }: Queue
+  { active, group, idle, isShown }: Queue
 ): Promise<ReadonlyArray<string>> => {
   const drive = await openBusy(apiHost, accessToken)
   const { uploads } = drive
@@ -147,7 +167,7 @@ const openQueue = async (
       root.render(
         <Drive.DriveProvider drive={drive}>
           <Total />
-          <Uploads />
+          {group === undefined ? <Uploads /> : <GroupedUploads group={group} />}
         </Drive.DriveProvider>
       )
     )
