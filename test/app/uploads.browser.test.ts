@@ -226,7 +226,8 @@ describe("uploads", () => {
     expect(await holdsPage(page)).toBe(false)
     await pick(page, [{ name: "elsewhere.bin", buffer: bytes(12 * mebibyte) }])
     await isMoving(page, "elsewhere.bin")
-    expect(await holdsPage(page)).toBe(true)
+    // it can be paused before its first byte moves
+    await expect.poll(() => holdsPage(page)).toBe(true)
     await other.getByRole("button", { name: "Transfers", exact: true }).click()
     await panel(other).getByText(/^Also uploading in another tab: 1 file, /).waitFor()
     await panel(other).getByText("No uploads.").waitFor()
@@ -234,7 +235,7 @@ describe("uploads", () => {
     await panel(page).getByRole("button", { name: "Pause: elsewhere.bin" }).click()
     await panel(page).getByText(/^Paused · /).waitFor()
     await panel(other).getByText(/^Also uploading in another tab: /).waitFor({ state: "detached" })
-    expect(await holdsPage(page)).toBe(false)
+    await expect.poll(() => holdsPage(page)).toBe(false)
   })
 
   test("a sign-in that ends in the middle is asked for in the page, and all continues where it was", async () => {
