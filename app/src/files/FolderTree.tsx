@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
 import { ChevronRight, HardDrive } from "lucide-react"
 import type { KeyboardEvent, ReactElement } from "react"
-import { useState } from "react"
+import { useLayoutEffect, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
 import { FolderIcon } from "../parts/FileIcon.js"
@@ -30,10 +30,14 @@ export interface FolderTreeProps {
 interface BranchProps extends FolderTreeProps {
   readonly folder: Crumb
   readonly level: number
+  /** Whether Tab comes to the folder that is selected, which may be filtered away or below a closed one. */
+  readonly hasStop: boolean
+  readonly onStop: (isThere: boolean) => void
 }
 
 const step = (item: Element, by: 1 | -1): void => {
   const items = [...item.closest("[role='tree']")?.querySelectorAll<HTMLElement>("[role='treeitem']") ?? []]
+    .filter((other) => other.checkVisibility())
   items[items.findIndex((other) => other === item) + by]?.focus()
 }
 
@@ -42,7 +46,7 @@ const focusParent = (item: Element): void =>
   item.closest("[role='group']")?.parentElement?.querySelector<HTMLElement>("[role='treeitem']")?.focus()
 
 const Branch = (props: BranchProps): ReactElement => {
-  const { folder, here, level, needle, onSelect, selected, spaceId, unfolded, without } = props
+  const { folder, hasStop, here, level, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
   const { format, t } = useLanguage()
   const drive = useDrive()
   const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
@@ -53,6 +57,12 @@ const Branch = (props: BranchProps): ReactElement => {
   const isLeaf = children.data !== undefined && folders.length === 0
   const isSelected = selected === folder.fileId
   const isHidden = needle !== "" && level > 1 && !folder.name.toLowerCase().includes(needle) && !isOpen
+  const isStop = isSelected && !isHidden
+  useLayoutEffect(() => {
+    if (!isStop) return
+    onStop(true)
+    return () => onStop(false)
+  }, [isStop, onStop])
   const hear = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const item = event.currentTarget
@@ -80,7 +90,7 @@ const Branch = (props: BranchProps): ReactElement => {
         className={styles.item}
         onKeyDown={hear}
         role="treeitem"
-        tabIndex={isSelected ? 0 : -1}
+        tabIndex={isSelected || (level === 1 && !hasStop) ? 0 : -1}
       >
         <div
           className={classes(styles.branch, isSelected && styles.chosen)}
@@ -126,9 +136,11 @@ const Branch = (props: BranchProps): ReactElement => {
 /** The folders of a space; what is in one is asked for when it is opened. */
 export const FolderTree = (props: FolderTreeProps): ReactElement => {
   const { t } = useLanguage()
+  const [hasStop, setHasStop] = useState(false)
+  const root = { fileId: rootFolder, name: t.files.place }
   return (
     <ul aria-label={props.label} className={styles.tree} role="tree">
-      <Branch {...props} folder={{ fileId: rootFolder, name: t.files.place }} level={1} />
+      <Branch {...props} folder={root} hasStop={hasStop} level={1} onStop={setHasStop} />
     </ul>
   )
 }
