@@ -19,6 +19,7 @@ import { Toasts } from "./parts/Toasts.js"
 import { ErrorBoundary } from "./shell/ErrorBoundary.js"
 import { FeaturesProvider } from "./shell/Feature.js"
 import { FilterTextProvider } from "./shell/FilterText.js"
+import { keepFocusLater } from "./shell/keepFocusLater.js"
 import { FirstAnswersProvider } from "./shell/Later.js"
 import { openPage } from "./shell/opening.js"
 import { SessionProvider } from "./shell/Session.js"
@@ -30,6 +31,7 @@ allowOwnWorkers()
 applyLook()
 registerWorker()
 refuseFiles()
+keepFocusLater()
 history.scrollRestoration = "manual"
 
 // the drive itself tries again what may succeed the next time

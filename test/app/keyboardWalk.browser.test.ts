@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers"
 import type { Download, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, openFolderIn, platforms, setAppStage } from "./AppStage.js"
+import { focused, goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "./byKeys.js"
 import { panel, row, slowDown } from "./onPage.js"
 
 const stage = setAppStage({ motion: true })
@@ -21,53 +22,8 @@ const fill = async (spaceId: string, path: string): Promise<string> => {
   return folder
 }
 
-/** What the focus is on: a row by its name, everything else by what it is called. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>(`{
-    const at = document.activeElement
-    at === null || at === document.body ? "" :
-      at.dataset.name ?? at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent.trim()
-  }`)
-
-const isOn = (page: Page, name: string): Promise<void> => expect.poll(() => focused(page)).toBe(name)
-
-/** Presses a key until the focus is on that. */
-const goOn = async (page: Page, key: string, name: RegExp | string): Promise<void> => {
-  const isThere = async () => {
-    const at = await focused(page)
-    return typeof name === "string" ? at === name : name.test(at)
-  }
-  for (let count = 0; !await isThere(); count++) {
-    expect(count, `${key} to ${String(name)}, now on ${await focused(page)}`).toBeLessThan(60)
-    await page.keyboard.press(key)
-  }
-}
-
-const press = async (page: Page, ...keys: ReadonlyArray<string>): Promise<void> => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-const inRegion = (page: Page): Promise<string> =>
-  page.evaluate<string>("document.activeElement?.closest('[data-region]')?.dataset.region ?? ''")
-
-const goToRegion = async (page: Page, name: string): Promise<void> => {
-  for (let count = 0; await inRegion(page) !== name; count++) {
-    expect(count, `F6 to ${name}`).toBeLessThan(12)
-    await page.keyboard.press("F6")
-  }
-}
-
-/** The arrows select what they go to. */
-const toRow = async (page: Page, name: string): Promise<void> => {
-  await goToRegion(page, "list")
-  await page.keyboard.press("Home")
-  await goOn(page, "ArrowDown", name)
-}
-
 const names = (page: Page): Promise<ReadonlyArray<string>> =>
   page.locator("[data-index]").evaluateAll((rows) => rows.map((element) => element.getAttribute("data-name") ?? ""))
-
-const hasFocus = (page: Page): Promise<void> => expect.poll(() => focused(page)).not.toBe("")
 
 describe("on one page", () => {
   let page: Page

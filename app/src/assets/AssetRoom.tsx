@@ -26,10 +26,8 @@ import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
-import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
-import { lastUndo } from "../shell/lastUndo.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -143,7 +141,6 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     reload: listing.refetch
   })
   const actions = actionsOf(selected)
-  useShortcut("undo", () => void lastUndo.run())
 
   const tools = useCallback((item: AssetItem) => (
     <RowTools

@@ -26,12 +26,10 @@ import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
-import { useShortcut } from "../parts/Shortcuts.js"
 import { useToasts } from "../parts/Toasts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
-import { lastUndo } from "../shell/lastUndo.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import { PlacesButton } from "../shell/PlacesButton.js"
@@ -151,7 +149,6 @@ const BinOfSpace = (): ReactElement => {
       run: () => askToRemove(selected)
     }
   ]
-  useShortcut("undo", () => void lastUndo.run())
 
   // rows are drawn again when their tools are others
   const latestRestore = useRef(restore)

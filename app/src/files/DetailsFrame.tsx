@@ -46,7 +46,7 @@ export const DetailsFrame = (
     void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
   }
   return (
-    <aside aria-label={t.files.details} className={styles.panel}>
+    <aside aria-label={t.files.details} className={styles.panel} data-region="details">
       <header className={styles.head}>
         {kind === undefined ? null : <KindTile kind={kind} />}
         <div>

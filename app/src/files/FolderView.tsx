@@ -21,7 +21,6 @@ import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
-import { lastUndo } from "../shell/lastUndo.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -200,7 +199,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
   useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
-  useShortcut("undo", () => void lastUndo.run())
 
   const tools = useCallback((file: FileRow) => (
     <RowTools

@@ -2,7 +2,6 @@ import type { ReactElement } from "react"
 import { useEffect } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useShortcut } from "../parts/Shortcuts.js"
-import { lastUndo } from "../shell/lastUndo.js"
 import { OfflineBanner } from "../shell/OfflineBanner.js"
 import { ProblemState } from "../shell/ProblemState.js"
 import type { Place } from "../shell/routes.js"
@@ -25,7 +24,6 @@ export const GoneFolder = ({ error, folder, place }: GoneFolderProps): ReactElem
   const crumbs = folder.crumbs ?? []
   const title = crumbs.at(-1)?.name ?? t.files.place
   useShortcut("up", crumbs.length === 0 ? undefined : () => go({ ...place, folder: crumbs.at(-2)?.fileId }))
-  useShortcut("undo", () => void lastUndo.run())
   useEffect(() => {
     if (takesFocus(place)) document.getElementById("list")?.focus()
   }, [place])

@@ -37,7 +37,6 @@ export const feature: Feature = {
     { id: "new-folder", keys: ["Shift+N"], group: "here", label: (t) => t.files.newFolder },
     { id: "cut", keys: ["Mod+X"], group: "here", label: (t) => t.files.actions.cut },
     { id: "copy", keys: ["Mod+C"], group: "here", label: (t) => t.files.actions.copy },
-    { id: "paste", keys: ["Mod+V"], group: "here", label: (t) => t.files.actions.paste },
-    { id: "undo", keys: ["Mod+Z"], group: "here", label: (t) => t.parts.undo }
+    { id: "paste", keys: ["Mod+V"], group: "here", label: (t) => t.files.actions.paste }
   ]
 }

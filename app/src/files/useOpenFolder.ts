@@ -12,6 +12,9 @@ const patience = 400
 /** The folder that was shown last, with its space. */
 let shownLast: string | undefined
 
+/** Nobody has it, or the sheet in which there was no list for a while. */
+const isFree = (focused: Element | null): boolean => focused === document.body || focused?.id === "list"
+
 /**
  * Once for each folder after the first: what was pressed to come here may have gone with the folder before, and keys would have
  * nothing to go on from.
@@ -19,7 +22,7 @@ let shownLast: string | undefined
 export const takesFocus = ({ folder = rootFolder, space }: Place): boolean => {
   const before = shownLast
   shownLast = `${space}/${folder}`
-  return before !== undefined && before !== shownLast && document.activeElement === document.body
+  return before !== undefined && before !== shownLast && isFree(document.activeElement)
 }
 
 /** Opens a folder of the list of another one. The way to it is known, and this list steps back until the next one is there. */

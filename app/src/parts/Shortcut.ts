@@ -11,4 +11,8 @@ export interface ShortcutEntry {
   readonly label: (t: Strings) => string
   /** Heard by the list itself: always shown, never bound. */
   readonly isOwn?: boolean | undefined
+  /** Heard in a field for text too, where these keys write nothing. */
+  readonly whileTyping?: boolean | undefined
+  /** Heard before a file that is shown large too. */
+  readonly overViewer?: boolean | undefined
 }

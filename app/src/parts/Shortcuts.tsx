@@ -51,6 +51,13 @@ const isPressed = (keys: string, target: EventTarget | null): boolean =>
   (keys === "Space" || keys === "Enter") && target instanceof Element &&
   target.closest("button, a, summary, select, audio, video") !== null
 
+/** What has all keys for itself while it is there. */
+const covers = "[role='dialog']:not([data-viewer]), [role='alertdialog'], [role='menu']"
+
+const hears = ({ overViewer, whileTyping }: ShortcutEntry, target: EventTarget | null): boolean =>
+  (whileTyping === true || !isTyping(target)) &&
+  (overViewer === true || document.querySelector("[data-viewer]") === null)
+
 /** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
 export const Shortcuts = (
   { children, entries }: { readonly entries: ReadonlyArray<ShortcutEntry>; readonly children: ReactNode }
@@ -59,12 +66,12 @@ export const Shortcuts = (
   // before it is painted: keys work as soon as their button is seen
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
-      if (document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") !== null) return
+      if (event.defaultPrevented || event.isComposing) return
+      if (document.querySelector(covers) !== null) return
       const keys = keysOf(event)
       if (isPressed(keys, event.target)) return
       // the same keys may do different things in different rooms
-      const run = registry.entries.filter((entry) => entry.keys.includes(keys))
+      const run = registry.entries.filter((entry) => entry.keys.includes(keys) && hears(entry, event.target))
         .map(({ id }) => registry.runOf(id)).find((found) => found !== undefined)
       if (run === undefined) return
       event.preventDefault()

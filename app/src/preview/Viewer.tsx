@@ -183,6 +183,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
     <div
       aria-label={file?.name ?? t.parts.loading}
       className={styles.viewer}
+      data-region="viewer"
       data-strip={hasStrip || undefined}
       data-viewer
       data-wall={wall}

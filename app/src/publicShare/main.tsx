@@ -5,6 +5,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { preferredLanguage } from "../language/languageTag.js"
 import { refuseFiles } from "../parts/dropsOfFiles.js"
+import { keepFocusLater } from "../shell/keepFocusLater.js"
 import { applyLook } from "../shell/theme.js"
 import { allowOwnWorkers } from "../trustedTypes.js"
 import { SharedPage } from "./SharedPage.js"
@@ -14,6 +15,7 @@ import { loadWords, WordsProvider } from "./Words.js"
 allowOwnWorkers()
 applyLook()
 refuseFiles()
+keepFocusLater()
 
 const language = preferredLanguage()
 

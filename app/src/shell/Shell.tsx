@@ -15,6 +15,7 @@ import { useReportCrash } from "../parts/useReportCrash.js"
 import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
+import { lastUndo } from "./lastUndo.js"
 import { Later } from "./Later.js"
 import { ProblemState } from "./ProblemState.js"
 import type { Place } from "./routes.js"
@@ -133,6 +134,7 @@ const SignedIn = (): ReactElement => {
   const showKeys = () => openDialog((close) => <KeyboardDialog onClose={close} shortcuts={shortcuts} />)
   useRegionKeys()
   useShortcut("shortcuts", showKeys)
+  useShortcut("undo", () => void lastUndo.run())
   return (
     <ShellControlsProvider value={controls}>
       <div className={styles.app} data-own-bar={isOffered || undefined}>

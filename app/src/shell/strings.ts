@@ -62,6 +62,7 @@ export const strings = {
       here: "Here"
     },
     nextRegion: "Next region",
+    previousRegion: "Previous region",
     thisList: "This list",
     up: "Up to the folder above",
     filter: "Filter this list"

@@ -55,6 +55,7 @@ export const strings: typeof english = {
     or: "或",
     groups: { move: "移动", select: "选择", windows: "窗口", selection: "对所选项目", here: "此处" },
     nextRegion: "下一个区域",
+    previousRegion: "上一个区域",
     thisList: "此列表",
     up: "上一级文件夹",
     filter: "筛选此列表"

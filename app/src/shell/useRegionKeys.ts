@@ -1,22 +1,19 @@
 import { useShortcut } from "../parts/Shortcuts.js"
+import { firstStop, regionNamed, regionNames } from "./regions.js"
 
-/** The parts of the page that F6 goes round, in the order of the page. */
-const order = ["topbar", "places", "bar", "list", "dock", "panel", "toasts"]
-
-const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
-
-/** A row of a list before anything else; what is not shown at this width cannot be focused. */
-const firstStop = (region: Element): HTMLElement | undefined =>
-  ["[data-index][tabindex='0']", "a[href], button:not([disabled]), input, [tabindex='0']"]
-    .flatMap((selector) => [...region.querySelectorAll<HTMLElement>(selector)])
-    .find(isVisible)
-
-export const useRegionKeys = (): void =>
-  useShortcut("region", () => {
-    const regions = order
-      .map((name) => document.querySelector(`[data-region="${name}"]`))
-      .filter((region) => region !== null && isVisible(region) && firstStop(region) !== undefined)
-    const at = regions.findIndex((region) => region?.contains(document.activeElement))
-    const next = regions[(at + 1) % regions.length]
-    if (next !== undefined && next !== null) firstStop(next)?.focus()
+const goRound = (step: 1 | -1): void => {
+  const stops = regionNames.flatMap((name) => {
+    const region = regionNamed(name)
+    const stop = region === undefined ? undefined : firstStop(region)
+    return region === undefined || stop === undefined ? [] : [{ region, stop }]
   })
+  const at = stops.findIndex(({ region }) => region.contains(document.activeElement))
+  const next = at === -1 && step === -1 ? -1 : at + step
+  stops.at(next % stops.length)?.stop.focus()
+}
+
+/** F6 goes to the next part of the page, with Shift to the one before. */
+export const useRegionKeys = (): void => {
+  useShortcut("region", () => goRound(1))
+  useShortcut("region-back", () => goRound(-1))
+}

@@ -19,6 +19,7 @@ import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { Describe, GridFace, Point, Rename } from "./GridModel.js"
 import { orderOf } from "./GridModel.js"
+import { makeKeptPlace } from "./keptPlace.js"
 import { destination, withCommand } from "./keys.js"
 import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
@@ -85,6 +86,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const band = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)
   const [typeAhead] = useState(makeTypeAhead)
+  const [keptPlace] = useState(makeKeptPlace)
   const measures = useListMeasures(root, scroller)
   const focused = useFocusedId(selection)
   const isSelecting = useSyncExternalStore(selection.subscribeAll, () => selection.size > 0, () => false)
@@ -101,7 +103,8 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         : tilesLayout({ width: measures.tilesWidth, tile: measures.tile, folders, files: items.length - folders }),
     [view, items.length, measures, folders]
   )
-  const kept = focused === undefined ? undefined : order.indexOf(focused)
+  const focusedAt = focused === undefined ? undefined : order.indexOf(focused)
+  const kept = keptPlace.of(focusedAt, items.length)
   const before = view === "list" ? 0 : 4
   const lines = useLines({
     layout,
@@ -263,7 +266,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     (): GridFace<Item> => ({ describe, isNarrow, rename: props.rename, tools: props.tools, takesFocus }),
     [describe, isNarrow, props.rename, props.tools, takesFocus]
   )
-  const isFirstStop = (index: number) => kept === undefined && index === 0
+  const isFirstStop = (index: number) => focusedAt === undefined && index === (kept ?? 0)
   const isWide = width >= 1000
   const template = [
     "20px var(--row-icon)",
