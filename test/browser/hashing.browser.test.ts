@@ -1,9 +1,7 @@
 import { assert } from "@effect/vitest"
 import { createHash } from "node:crypto"
-import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { hashWorkerModule, target } from "../../scripts/hashWorkerText.js"
 import type { Digests } from "../../src/domain/HashPlan.js"
 import { paddedParts } from "../layers/node/paddedParts.js"
 import { patterned } from "../layers/node/TestServer.js"
@@ -179,10 +177,5 @@ describe("HasherWasm in Chromium", () => {
       contentSecurityPolicy: "script-src 'self'; worker-src 'self'"
     }, checksums)
     assert.deepStrictEqual(plainly, inWorker)
-  })
-
-  it("the worker made of text is the one of these sources", async () => {
-    const written = readFileSync(target, "utf8")
-    assert.isTrue(written === await hashWorkerModule(), "run `node scripts/hashWorkerText.js`")
   })
 })
