@@ -144,7 +144,7 @@ export const keepFocus = (): void => {
   let looksSoon = false
   /** Not at once: while the focus moves nobody has it, and what hears of that may change the page. */
   const lookSoon = (): void => {
-    if (looksSoon || !isNobody()) return
+    if (looksSoon || current === undefined || !isNobody()) return
     looksSoon = true
     setTimeout(() => {
       looksSoon = false

@@ -43,5 +43,3 @@ export const stopOfRegion = (name: string): HTMLElement | undefined => {
   if (region === undefined) return undefined
   return region.id === "list" ? (canHaveFocus(region) ? region : undefined) : firstStop(region)
 }
-
-export const focusList = (): void => stopOfRegion("list")?.focus()
