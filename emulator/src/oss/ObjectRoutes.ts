@@ -17,7 +17,7 @@ import * as StorageClass from "./StorageClass.js"
 import * as UploadCallback from "./UploadCallback.js"
 import * as Versions from "./Versions.js"
 
-/** Texts go out compressed to who takes them so, and then nothing tells how long they are or which version they are. */
+/** Smaller ones go out as they are. */
 const leastToCompress = 1024
 
 const textTypes = new Set([
@@ -39,7 +39,7 @@ const isCompressed = (request: OssRequest, headers: Readonly<Record<string, stri
     headers["content-encoding"] === undefined
 }
 
-/** The headers of a compressed answer, from those of the answer as it is. */
+/** From those of the answer as it is. Nothing in them tells how long the object is, or which version. */
 const compressedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
   const { "accept-ranges": _ranges, "content-length": _length, etag: _etag, ...kept } = headers
   return { ...kept, "content-encoding": "gzip", vary: "Accept-Encoding" }

@@ -71,7 +71,8 @@ export const make = (request: HttpServerRequest): Effect.Effect<OssRequest, OssE
   })
 
 /**
- * A request whose sender is known and may use the bucket: what the routes work on. `key` is the object's; empty for requests on the bucket.
+ * A request whose sender is known and may use the bucket: what the routes work on. `key` is the object's; empty for requests on
+ * the bucket.
  */
 export interface Exchange {
   readonly request: OssRequest

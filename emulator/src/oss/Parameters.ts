@@ -2,8 +2,7 @@
  * Parameters of a request's query.
  */
 import * as Effect from "effect/Effect"
-import type { NumberRange } from "../http/RequestTarget.js"
-import { parameter, wholeNumber } from "../http/RequestTarget.js"
+import { type NumberRange, parameter, wholeNumber } from "../http/RequestTarget.js"
 import { invalidArgument, type OssError } from "./OssError.js"
 import type { OssRequest } from "./OssRequest.js"
 

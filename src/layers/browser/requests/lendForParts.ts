@@ -12,7 +12,8 @@ const isNative = (method: unknown): boolean =>
   typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]")
 
 /**
- * Whether a page makes its requests by the browser's own means. One that has put something of its own in their place wants to see all requests: then no worker makes any.
+ * Whether a page makes its requests by the browser's own means. One that has put something of its own in their place wants to
+ * see all requests: then no worker makes any.
  *
  * @since 1.0.7
  * @category predicates

@@ -24,9 +24,9 @@ import {
   detailOf,
   headersOf,
   isStale,
-  openRequest
+  openRequest,
+  type StaleConnection
 } from "./NodeRequest.js"
-import type { StaleConnection } from "./NodeRequest.js"
 import { responseFlow } from "./responseFlow.js"
 
 /** More in a row lead nowhere. */
@@ -39,8 +39,8 @@ const isTrusted = (from: URL, to: URL): boolean =>
   to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:")
 
 /**
- * Where a server sends a GET to, as browsers follow it: the address that the answer names; `undefined` where it names none that may be asked. Headers are signed for one host and stay
- * with it.
+ * Where a server sends a GET to, as browsers follow it: the address that the answer names; `undefined` where it names none that
+ * may be asked. Headers are signed for one host and stay with it.
  */
 const followRedirect = (address: SignedAddress, reply: ByteReply): SignedAddress | undefined => {
   const location = reply.headers["location"]

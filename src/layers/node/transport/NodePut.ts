@@ -21,9 +21,9 @@ import {
   detailOf,
   headersOf,
   isStale,
-  openRequest
+  openRequest,
+  type StaleConnection
 } from "./NodeRequest.js"
-import type { StaleConnection } from "./NodeRequest.js"
 import type { SliceSize } from "./SliceSize.js"
 
 /**
