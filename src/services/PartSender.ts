@@ -39,6 +39,12 @@ export interface PartSender {
     kinds: ReadonlyArray<keyof PartDigest>,
     on: { readonly sent: (bytes: number) => void; readonly done: (outcome: PartOutcome) => void }
   ) => () => void
+  /** Makes digests of a part; `undefined` where it cannot be read. Gives the way to leave. */
+  readonly digest: (
+    part: PartRange,
+    kinds: ReadonlyArray<keyof PartDigest>,
+    done: (digest: PartDigest | undefined) => void
+  ) => () => void
   /** Nothing more is sent of this file. */
   readonly close: () => void
 }

@@ -21,7 +21,7 @@ import type { HostGate } from "../hosts/HostGate.js"
 import type { Errand } from "../hosts/HostGates.js"
 import { currentErrand } from "../hosts/HostGates.js"
 import { alarmOf, type Limit } from "./Alarm.js"
-import { hasOtherMd5, provenPart } from "./PartIntegrity.js"
+import { hasOtherMd5, isUnanswered, provenPart } from "./PartIntegrity.js"
 import { earlySuccess } from "./sendOnce.js"
 import type { UploadContent } from "./UploadContent.js"
 import * as Watchdog from "./Watchdog.js"
@@ -33,6 +33,9 @@ const freshFor = 30_000
 interface Flight {
   readonly part: PartRange
   readonly permit: Permit
+  /** What goes along with it, where something has to. */
+  digest?: PartDigest | undefined
+  isDigesting: boolean
   address?: { readonly signed: SignedAddress; readonly at: number }
   outcome?: PartOutcome
   gate?: HostGate | undefined
@@ -53,17 +56,13 @@ export interface PartLeft {
 }
 
 /**
- * Only the MD5s of parts are made beside the sending. An inspector wants to see each request.
+ * An inspector wants to see each request.
  */
-export const mayGoByThread = (
-  { comparesEtags, digestKinds, hooks, mayBeStored }: UploadContent,
-  store: PartStore
-) =>
-  store.rules.order !== "ascending" && digestKinds.length === 0 &&
-  mayBeStored !== true && hooks.inspection?.observer === undefined &&
+export const mayGoByThread = ({ comparesEtags, hooks, mayBeStored }: UploadContent, store: PartStore) =>
+  store.rules.order !== "ascending" && mayBeStored !== true && hooks.inspection?.observer === undefined &&
   (comparesEtags !== true || store.etags === undefined || isComparable(store))
 
-/** The first look at what the bucket's ETags are is that of whoever sends parts one by one. */
+/** With any other word on its ETags a part may need more than one request. */
 const isComparable = ({ etags }: PartStore): boolean => etags?.kind === "unknown" || etags?.kind === "digests"
 
 /** As `Watchdog.put` watches a body whose address is known. */
@@ -99,7 +98,9 @@ class ThreadUpload {
   private isOver = false
   private hasNews = false
   private wake = () => {}
-  private readonly kinds: ReadonlyArray<keyof PartDigest>
+  /** Digests that go along with a part, and those that are made while it is sent, as `BodyProof` has them. */
+  private readonly along: ReadonlyArray<keyof PartDigest>
+  private readonly beside: ReadonlyArray<keyof PartDigest>
 
   constructor(
     private readonly sender: PartSender,
@@ -110,7 +111,9 @@ class ThreadUpload {
     private readonly around: Surroundings
   ) {
     this.rest = [...parts]
-    this.kinds = content.comparesEtags === true && store.etags !== undefined ? ["md5"] : []
+    const comparesEtags = content.comparesEtags === true && store.etags !== undefined
+    this.along = comparesEtags ? [] : content.digestKinds
+    this.beside = comparesEtags ? ["md5"] : []
   }
 
   /** Ends when all is sent, or something did not go well; gives what is left. */
@@ -122,6 +125,7 @@ class ThreadUpload {
         while (flights.size < most && rest.length > 0) this.enqueue()
         for (const flight of flights) {
           if (this.isOver || flight.startedAt > 0 || flight.permit.state !== "granted") continue
+          if (!this.hasDigest(flight)) continue
           // A limit of bytes a second is waited for by each part.
           const mayGo = Exit.isExit(content.pace.slice(flight.permit.bytes)) && (yield* this.sign(flight))
           if (!mayGo || !this.start(flight)) this.isOver = true
@@ -152,7 +156,7 @@ class ThreadUpload {
     const exit = reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply)
     const heard = gate && exit &&
       errand?.gates.hear(gate, errand.policy, startedAt, clock.unsafeCurrentTimeMillis(), exit)
-    const judged = Effect.map(this.judge(flight.part, address.signed, outcome), (stored) => {
+    const judged = Effect.map(this.judge(flight, address.signed, outcome), (stored) => {
       flight.close(stored !== undefined)
       return stored
     })
@@ -205,15 +209,35 @@ class ThreadUpload {
       part,
       permit,
       startedAt: 0,
+      isDigesting: false,
       onEnd: () => this.tell(),
       leave: () => {},
       close: () => {
         if (isClosed) return
         isClosed = true
+        if (flight.isDigesting) flight.leave()
         queue.release(permit)
       }
     }
     this.flights.add(flight)
+  }
+
+  /** Whether what goes along with it is known; if not, it is made, and told of. */
+  private hasDigest(flight: Flight): boolean {
+    const { along, content } = this
+    const { part } = flight
+    if (along.length === 0 || flight.digest !== undefined) return true
+    if (flight.isDigesting) return false
+    if (along.length === 1 && along[0] === "crc32") flight.digest = content.madeBefore?.(part)
+    if (flight.digest !== undefined) return true
+    flight.isDigesting = true
+    flight.leave = this.sender.digest(part, along, (digest) => {
+      flight.isDigesting = false
+      flight.digest = digest
+      if (digest === undefined) this.isOver = true
+      this.tell()
+    })
+    return false
   }
 
   /** Signs ahead for all that wait, so that a signing that takes too long is watched once for many. `false` where it failed. */
@@ -221,11 +245,13 @@ class ThreadUpload {
     const { clock } = this.around
     const now = clock.unsafeCurrentTimeMillis()
     if (flight.address !== undefined && now - flight.address.at < freshFor) return Effect.succeed(true)
-    const waiting = [...this.flights].filter(({ startedAt }) => startedAt === 0)
+    const isReady = ({ digest, startedAt }: Flight) =>
+      startedAt === 0 && (digest !== undefined || this.along.length === 0)
+    const waiting = [...this.flights].filter(isReady)
     const signing = Effect.forEach(
       waiting,
       (one) =>
-        Effect.map(this.store.address(this.uploadId, one.part), (signed) => {
+        Effect.map(this.store.address(this.uploadId, one.part, one.digest), (signed) => {
           one.address = { signed, at: now }
         }),
       { discard: true }
@@ -263,7 +289,7 @@ class ThreadUpload {
         end({ failure, again: () => Effect.fail(failure) })
       }
     }
-    const leave = this.sender.start(address.signed, part, this.kinds, {
+    const leave = this.sender.start(address.signed, part, this.beside, {
       sent: (sent) => {
         watch.moved(sent)
         meter.sent(sent)
@@ -286,11 +312,11 @@ class ThreadUpload {
   }
 
   private judge(
-    part: PartRange,
+    { digest: sent, part }: Flight,
     address: SignedAddress,
     { digest, reply }: PartOutcome
   ): Effect.Effect<StoredPart | undefined> {
-    const { kinds, store } = this
+    const { along, beside, store } = this
     if (reply === undefined || reply.status >= 400 || earlySuccess(address, reply) !== undefined) {
       return Effect.succeed(undefined)
     }
@@ -299,7 +325,9 @@ class ThreadUpload {
     }
     const proven = Effect.flatMap(store.accept(this.uploadId, part, address, reply), (stored) => {
       const { etags } = store
-      if (kinds.length === 0 || etags === undefined) return provenPart(part, undefined, stored)
+      if (beside.length === 0 || etags === undefined) {
+        return isUnanswered(stored, along) ? Effect.succeed(undefined) : provenPart(part, sent, stored)
+      }
       if (!isComparable(store) || digest?.md5 === undefined || hasOtherMd5(digest, stored)) {
         return Effect.succeed(undefined)
       }

@@ -61,16 +61,20 @@ interface Sending {
   readonly later?: (answer: () => void) => void
   /** Parts that the storage lists. */
   readonly listed?: ReadonlyArray<number>
+  /** A part of which the thread makes no digest. */
+  readonly unreadable?: number
   readonly content?: Partial<UploadContent>
 }
 
-const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
+const setUp = ({ content = {}, later, listed = [], script, unreadable }: Sending) =>
   Effect.gen(function*() {
     const byThread: Array<number> = []
     const byTransport: Array<number> = []
     const accepted: Array<StoredPart> = []
     const ended: Array<boolean> = []
     const left: Array<number> = []
+    const digested: Array<number> = []
+    const signed: Array<PartDigest | undefined> = []
     let lookedFor = 0
     let isClosed = false
     const etags: EtagTrust = { kind: "unknown" }
@@ -78,16 +82,24 @@ const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
       rules: { minSize: 1, maxSize: 1000, maxCount: 100, multipleOf: 1, order: "any" },
       etags,
       begin: Effect.succeed("upload"),
-      address: (_upload, part) =>
-        Effect.succeed({
-          url: Redacted.make(`https://storage.test/object?part=${part.number}`),
-          headers: {},
-          credentialVersion: 1,
-          expiresAt: Number.MAX_SAFE_INTEGER
+      address: (_upload, part, digest) =>
+        Effect.sync(() => {
+          signed.push(digest)
+          return {
+            url: Redacted.make(`https://storage.test/object?part=${part.number}`),
+            headers: {},
+            credentialVersion: 1,
+            expiresAt: Number.MAX_SAFE_INTEGER
+          }
         }),
       accept: (_upload, { end, number, start }, _address, { headers, status }) =>
         status < 400
-          ? Effect.succeed({ number, size: end - start, etag: headers["etag"] })
+          ? Effect.succeed({
+            number,
+            size: end - start,
+            etag: headers["etag"],
+            digest: headers["crc32"] === undefined ? undefined : { crc32: headers["crc32"] }
+          })
           : new TransportError({ reason: "Status", method: "PUT", path: "https://storage.test/object", status }),
       parts: () => {
         lookedFor++
@@ -112,7 +124,8 @@ const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
     const digest = (body: Blob | Uint8Array) =>
       VirtualTime.hold(Effect.promise(async () => {
         const whole = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : body
-        return { md5: createHash("md5").update(whole).digest("hex") }
+        const md5 = createHash("md5").update(whole).digest("hex")
+        return { md5, crc32: `checksum ${ranges.find((range) => md5Of(range) === md5)?.number}` }
       }))
     const hasher = Layer.mock(Hasher, {
       digest: (body) => digest(body),
@@ -124,7 +137,7 @@ const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
         return () => ({
           start: (_address, part, kinds, { done, sent }) => {
             byThread.push(part.number)
-            assert.deepStrictEqual(kinds, ["md5"])
+            assert.deepStrictEqual(kinds, whole.comparesEtags === true ? ["md5"] : [])
             const outcome = script(part)
             if (outcome === "later") later?.(() => done(answered(part, good(part))))
             else if (outcome !== undefined) {
@@ -132,6 +145,12 @@ const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
               queueMicrotask(() => done(outcome))
             }
             return () => void left.push(part.number)
+          },
+          digest: (part, kinds, done) => {
+            digested.push(part.number)
+            assert.deepStrictEqual(kinds, ["crc32"])
+            queueMicrotask(() => done(part.number === unreadable ? undefined : { crc32: `checksum ${part.number}` }))
+            return () => {}
           },
           close: () => {
             isClosed = true
@@ -163,6 +182,8 @@ const setUp = ({ content = {}, later, listed = [], script }: Sending) =>
       accepted,
       ended,
       left,
+      digested,
+      signed,
       etags,
       usage: scheduler.usage,
       lookedFor: () => lookedFor,
@@ -273,6 +294,55 @@ describe("parts that a thread sends", () => {
       assert.deepStrictEqual(set.ended, set.byThread.map(() => false))
       assert.deepStrictEqual([set.usage().running.part, set.usage().waiting.part], [0, 0])
       assert.isTrue(set.isClosed())
+    }))))
+
+  const withChecksums = { comparesEtags: false, digestKinds: ["crc32"] } as const
+  const checked = (part: PartRange, crc32 = `checksum ${part.number}`) =>
+    answered(part, { status: 200, headers: { etag: "opaque", crc32 }, body: "" }, {})
+
+  it.live("go with the checksums that the thread has made, where they have to", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const set = yield* setUp({ script: (part) => checked(part), content: withChecksums })
+      yield* set.send
+      assert.deepStrictEqual([set.byThread.length, set.byTransport], [count, []])
+      assert.deepStrictEqual(set.digested.toSorted(), ranges.map(({ number }) => number))
+      assert.sameDeepMembers(set.signed, ranges.map(({ number }) => ({ crc32: `checksum ${number}` })))
+      assert.deepStrictEqual(set.accepted.map(({ proof }) => proof), ranges.map(() => "checksum" as const))
+    }))))
+
+  it.live("with checksums that were made before make none", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const madeBefore = ({ number }: PartRange) => ({ crc32: `checksum ${number}` })
+      const set = yield* setUp({ script: (part) => checked(part), content: { ...withChecksums, madeBefore } })
+      yield* set.send
+      assert.deepStrictEqual([set.byThread.length, set.digested], [count, []])
+    }))))
+
+  it.live("one with another checksum is sent again", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const script: Script = (part) => part.number === 2 ? checked(part, "another") : checked(part)
+      const set = yield* setUp({ script, content: withChecksums })
+      yield* set.send
+      assert.include(set.byTransport, 2)
+      assert.strictEqual(set.accepted.length, count)
+    }))))
+
+  it.live("one of which no checksum is answered is compared by its ETag", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const script: Script = (part) => part.number === 3 ? answered(part, good(part), {}) : checked(part)
+      const set = yield* setUp({ script, content: withChecksums })
+      yield* set.send
+      assert.notInclude(set.byTransport, 3)
+      assert.strictEqual(set.accepted.find(({ number }) => number === 3)?.proof, "md5")
+    }))))
+
+  it.live("one that cannot be read is left to the transport", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const set = yield* setUp({ script: (part) => checked(part), content: withChecksums, unreadable: 4 })
+      yield* set.send
+      assert.notInclude(set.byThread, 4)
+      assert.include(set.byTransport, 4)
+      assert.strictEqual(set.accepted.length, count)
     }))))
 
   it.live("are none where bytes a second are limited", () =>

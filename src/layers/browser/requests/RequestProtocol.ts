@@ -37,7 +37,8 @@ export interface SmallFile {
 /**
  * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
  * connection of that request, which is answered no more. `ping` asks whether the worker is still there. `file` is kept until it is
- * cancelled, and is not answered; `part` is a `put` of a range of it, answered together with the digests of the range.
+ * cancelled, and is not answered; `part` is a `put` of a range of it, answered together with the digests of the range,
+ * and `digestPart` a `digest` of one.
  *
  * @since 1.0.7
  * @category models
@@ -74,6 +75,14 @@ export type ThreadRequest =
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     /** The number of a `file`. */
+    readonly file: number
+    readonly start: number
+    readonly end: number
+    readonly kinds: ReadonlyArray<keyof PartDigest>
+  }
+  | {
+    readonly type: "digestPart"
+    readonly id: number
     readonly file: number
     readonly start: number
     readonly end: number

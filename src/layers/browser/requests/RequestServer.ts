@@ -52,6 +52,7 @@ export interface PolicyScope {
 
 type Call = Extract<ThreadRequest, { readonly type: "call" }>
 type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
+type DigestPart = Extract<ThreadRequest, { readonly type: "digestPart" }>
 type Part = Extract<ThreadRequest, { readonly type: "part" }>
 type Put = Extract<ThreadRequest, { readonly type: "put" }>
 
@@ -235,14 +236,23 @@ export const serveRequests = (
     }
   }
 
+  const digestPart = async ({ end: last, file, id, kinds, start }: DigestPart): Promise<void> => {
+    cancels.set(id, () => {})
+    const body = whole.get(file)?.slice(start, last)
+    const digest = await makeDigest(id, body, kinds)
+    end(digest === undefined ? { type: "unreadable", id } : { type: "digested", id, digest })
+  }
+
+  /** Nothing where the bytes cannot be read, or nobody wants to know any more. */
+  const makeDigest = (id: number, body: Blob | undefined, kinds: Digest["kinds"] & Part["kinds"]) =>
+    body === undefined
+      ? Promise.resolve(undefined)
+      : inTurn(() => digestBlob(body, kinds, { wanted: () => cancels.has(id) })).catch(() => undefined)
+
   const part = ({ end: last, file, id, kinds, start, ...request }: Part): void => {
     const body = whole.get(file)?.slice(start, last)
     if (body === undefined) return end({ type: "unreadable", id })
-    const wanted = () => cancels.has(id)
-    const making = kinds.length === 0
-      ? undefined
-      : inTurn(() => digestBlob(body, kinds, { wanted })).catch(() => undefined)
-    void put({ ...request, id, body, file: undefined }, making)
+    void put({ ...request, id, body, file: undefined }, kinds.length === 0 ? undefined : makeDigest(id, body, kinds))
   }
 
   const cancel = (id: number): void => {
@@ -267,6 +277,9 @@ export const serveRequests = (
           break
         case "part":
           part(request)
+          break
+        case "digestPart":
+          void digestPart(request)
           break
         case "digest":
           void digest(request)

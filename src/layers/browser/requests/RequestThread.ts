@@ -320,6 +320,11 @@ export const makeThread = (
             tell
           )
         },
+        digest: ({ end, start }, kinds, done) =>
+          queue.ask(
+            { type: "digestPart", file, start, end, kinds },
+            (answer) => done(answer.type === "digested" ? answer.digest : undefined)
+          ),
         close: () => queue.takeBack(file)
       }
     }

@@ -48,7 +48,7 @@ const headersOf = (text: string): Record<string, string> => {
 const failureOf = (address: SignedAddress, detail: string) => networkFailure("PUT", address, detail)
 
 /**
- * Sends the body, without cookies. A header that the server does not expose by CORS is missing in the reply.
+ * Sends the body, without cookies, as a request of the kind does unless it is told to. A header that the server does not expose by CORS is missing in the reply.
  *
  * @since 1.0.7
  * @category constructors
@@ -82,7 +82,6 @@ export const xhrPut = (
     try {
       const { headers, url } = requestOf(address)
       request.open("PUT", url)
-      request.withCredentials = false
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.send(sendable(body))
     } catch {
