@@ -338,7 +338,8 @@ test("a tablet upright shows when files were changed, and a finger meets what it
   // a long line of code wraps, and the numbers of lines that do not stay in sight
   const { drive } = stage()
   const parentFileId = await drive.files.ensureFolder("looks of code", { spaceId: "s3-space" })
-  const source = new Blob([`short = 1\nlong = "${"word ".repeat(60)}"\n`])
+  const more = Array.from({ length: 600 }, (_, at) => `value_${at} = ${at}`)
+  const source = new Blob([["short = 1", `long = "${"word ".repeat(60)}"`, ...more].join("\n")])
   await drive.uploads.start({ source, name: "long.py", parentFileId }, { spaceId: "s3-space" }).done
   await page.goto(`${stage().origin}/s3-space/f/${parentFileId}`)
   await row(page, "long.py").tap({ position: { x: 140, y: 30 } })
@@ -350,6 +351,15 @@ test("a tablet upright shows when files were changed, and a finger meets what it
   expect((await widths()).clientWidth).toBeGreaterThanOrEqual(640)
   await page.getByRole("button", { name: "Wrap lines" }).tap()
   await expect.poll(async () => (await widths()).over).toBeGreaterThan(500)
+
+  // on paper all of it, and nothing of what is behind it
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  const name = await page.getByRole("dialog", { name: "long.py" }).getByRole("heading").boundingBox()
+  const firstLine = await text.locator("[data-line='1']").boundingBox()
+  expect(firstLine?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? Infinity))
+  const printed = (await wordsOf(await page.pdf({ format: "A4" }))).join(" ")
+  for (const words of ["long.py", "value_0 ", "value_599 "]) expect(printed).toContain(words)
+  expect(printed).not.toContain("looks of code")
   await context.close()
 })
 
