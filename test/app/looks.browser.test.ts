@@ -108,6 +108,15 @@ test("what opens takes a fifth of a second at most, and does not move for people
   const moved = await motionOf(page, openAll)
   expect(moved.filter(([, duration]) => duration > 200)).toEqual([])
   for (const name of ["scale", "translate", "opacity"]) expect(moved.map(([property]) => property)).toContain(name)
+
+  // on a phone a dialog rises whole: rows would show through one that fades
+  await page.setViewportSize({ width: 360, height: 740 })
+  const risen = await motionOf(page, async () => {
+    await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
+  })
+  expect(risen.map(([property]) => property)).toContain("translate")
+  expect(risen.map(([property]) => property)).not.toContain("scale")
   await page.context().close()
 })
 
