@@ -1,9 +1,9 @@
-/** All rooms, dialogs and panels of the drive on one page by the keys alone: after each step the focus is where one expects it. */
+/** All rooms and dialogs of the drive on one page by the keys alone: after each step the focus is where one expects it. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
 import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRoom, toRow } from "./byKeys.js"
-import { messages, panel, row, told } from "./onPage.js"
+import { messages, row, told } from "./onPage.js"
 
 const stage = setAppStage({ motion: true })
 const inSpace = { spaceId: "s3-space" }
@@ -225,29 +225,6 @@ test("opens the inspector, and is back where it was", async () => {
   await expect.poll(() => inRegion(page)).toBe("dock")
   await press(page, "Escape")
   await isOn(page, "c.txt")
-})
-
-test("cancels an upload, and closes the panel", async () => {
-  // parts never arrive
-  const isElsewhere = (url: URL) => url.port !== new URL(stage().origin).port
-  await page.route(isElsewhere, async (route) => {
-    if (route.request().method() !== "PUT") await route.continue()
-  })
-  const chooser = page.waitForEvent("filechooser")
-  await press(page, "Shift+U")
-  const held = { name: "held.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(2_000_000, "held") }
-  await (await chooser).setFiles([held])
-  await panel(page).getByText("held.bin").first().waitFor()
-  await goToRegion(page, "panel")
-  await goOn(page, "Tab", "Cancel: held.bin")
-  await press(page, "Enter")
-  await panel(page).getByText("No files uploaded").first().waitFor()
-  await expect.poll(() => inRegion(page)).toBe("panel")
-  await goOn(page, "Shift+Tab", "Close")
-  await press(page, "Enter")
-  await panel(page).waitFor({ state: "detached" })
-  await hasFocus(page)
-  await page.unroute(isElsewhere)
 })
 
 test("restores from the bin, and deletes for ever", async () => {

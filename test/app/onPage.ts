@@ -91,3 +91,19 @@ export const slowDown = async (page: Page, bytesPerSecond = 400_000): Promise<()
     await session.detach()
   }
 }
+
+/** What the page sends to a storage is refused until the function that this gives is called. */
+export const refuseBytes = async (page: Page, origin: string): Promise<() => Promise<void>> => {
+  const isElsewhere = (url: URL) => url.origin !== origin
+  const answer = {
+    status: 403,
+    contentType: "application/xml",
+    headers: { "access-control-allow-origin": "*" },
+    body: "<Error><Code>AccessDenied</Code><Message>no</Message></Error>"
+  }
+  await page.route(
+    isElsewhere,
+    (route) => route.request().method() === "PUT" ? route.fulfill(answer) : route.continue()
+  )
+  return () => page.unroute(isElsewhere)
+}

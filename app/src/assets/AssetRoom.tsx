@@ -13,6 +13,7 @@ import { keepPreference, preferenceOf } from "../files/preferences.js"
 import { RowTools } from "../files/RowTools.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useDetails } from "../files/useDetails.js"
+import { useEscape } from "../files/useEscape.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -109,6 +110,11 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
 
   const columns = useMemo(() => assetColumns(language), [language])
   const describe = useMemo(() => describeAssets(language, shownConditions), [language, shownConditions])
+  const clearFilter = () => {
+    props.clearFilters()
+    setText("")
+  }
+  useEscape({ selection, details, isNarrow, clearFilter })
   const changeSort = (next: Sort) => {
     keepPreference(`${spaceId}.assets`, { view, sort: next })
     look({ sort: next })
@@ -190,10 +196,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
         : shown.length === 0
         ? (
           <RoomEmpty
-            clearFilters={() => {
-              props.clearFilters()
-              setText("")
-            }}
+            clearFilters={clearFilter}
             count={listing.rows.length}
             empty={props.empty}
             error={listing.error}

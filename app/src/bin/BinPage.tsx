@@ -11,6 +11,7 @@ import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
+import { useEscape } from "../files/useEscape.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
@@ -90,6 +91,8 @@ const BinOfSpace = (): ReactElement => {
 
   const columns = useMemo(() => binColumns(language), [language])
   const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])
+  const clearFilter = () => setText("")
+  useEscape({ selection, isNarrow, clearFilter })
   const changeSort = (next: Sort) => {
     look({ sort: next })
     const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label
@@ -217,7 +220,7 @@ const BinOfSpace = (): ReactElement => {
       </div>
       <Body
         bin={bin}
-        clearFilter={() => setText("")}
+        clearFilter={clearFilter}
         isFiltered={needle !== ""}
         needle={text.trim()}
         shownCount={shown.length}

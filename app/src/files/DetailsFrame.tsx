@@ -1,6 +1,5 @@
 import { Copy, X } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { useEffect } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { KindTile } from "../parts/FileIcon.js"
@@ -32,13 +31,6 @@ export const DetailsFrame = (
 ): ReactElement => {
   const { t } = useLanguage()
   const announce = useAnnounce()
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose()
-    }
-    document.addEventListener("keydown", hear)
-    return () => document.removeEventListener("keydown", hear)
-  }, [onClose])
   const copy = (known: Facts<string | undefined>) => {
     const text = known.flatMap(([label, value]) => value === undefined ? [] : [t.parts.labelled(label, value)]).join(
       "\n"
@@ -46,7 +38,17 @@ export const DetailsFrame = (
     void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
   }
   return (
-    <aside aria-label={t.files.details} className={styles.panel} data-region="details">
+    <aside
+      aria-label={t.files.details}
+      className={styles.panel}
+      data-region="details"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return
+        // what has the focus goes first, whatever is selected beside it
+        event.preventDefault()
+        onClose()
+      }}
+    >
       <header className={styles.head}>
         {kind === undefined ? null : <KindTile kind={kind} />}
         <div>

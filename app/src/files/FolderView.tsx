@@ -42,6 +42,7 @@ import { RowTools } from "./RowTools.js"
 import { SelectionBar } from "./SelectionBar.js"
 import { useClipboardKeys } from "./useClipboardKeys.js"
 import { useDetails } from "./useDetails.js"
+import { useEscape } from "./useEscape.js"
 import type { Folder } from "./useFolder.js"
 import { useFolderChanges } from "./useFolderChanges.js"
 import { useListLook } from "./useListLook.js"
@@ -196,6 +197,11 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const parent = folder.crumbs === undefined || folder.crumbs.length === 0
     ? undefined
     : { ...place, folder: folder.crumbs.at(-2)?.fileId }
+  const clearFilter = () => {
+    setKinds(new Set())
+    setText("")
+  }
+  useEscape({ selection, details, isNarrow, clearFilter })
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
   useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
@@ -276,10 +282,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         view={view}
       />
       <FolderBody
-        clearFilter={() => {
-          setKinds(new Set())
-          setText("")
-        }}
+        clearFilter={clearFilter}
         firstAction={isNarrow
           ? (
             <Suspense fallback={null}>

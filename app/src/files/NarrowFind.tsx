@@ -5,6 +5,7 @@ import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import textStyles from "../parts/style/text.module.css"
 import { useFilterText } from "../shell/FilterText.js"
+import { stopOfRegion } from "../shell/regions.js"
 import styles from "./Bar.module.css"
 
 export interface NarrowFindProps {
@@ -32,7 +33,10 @@ export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement =>
         autoFocus
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") close()
+          if (event.key !== "Escape") return
+          if (text !== "") return setText("")
+          onClose()
+          stopOfRegion("list")?.focus()
         }}
         placeholder={t.files.filter}
         ref={field}

@@ -27,7 +27,7 @@ export const feature: Feature = {
       isOwn: true
     },
     { id: "all", keys: ["Mod+A"], group: "select", label: (t) => t.files.keys.all, isOwn: true },
-    { id: "clear", keys: ["Escape"], group: "select", label: (t) => t.files.keys.clear, isOwn: true },
+    { id: "clear", keys: ["Escape"], group: "select", label: (t) => t.files.keys.back },
     { id: "rename", keys: ["F2"], group: "selection", label: (t) => t.files.actions.rename },
     { id: "move", keys: ["Shift+M"], group: "selection", label: (t) => t.files.actions.moveTo },
     { id: "copy-here", keys: ["Mod+D"], group: "selection", label: (t) => t.files.actions.makeCopy },

@@ -160,6 +160,6 @@ export const strings = {
     selectOne: "Select or deselect",
     extend: "Extend",
     all: "All that is loaded",
-    clear: "Clear"
+    back: "Clear selection, close details, empty filter"
   }
 }

@@ -139,6 +139,6 @@ export const strings: typeof english = {
     selectOne: "选择或取消",
     extend: "扩展选择",
     all: "全选已加载的",
-    clear: "取消选择"
+    back: "取消选择、关闭详情、清空筛选"
   }
 }

@@ -29,7 +29,10 @@ export const Dock = (): ReactElement => {
       className={styles.dock}
       data-region="dock"
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) close()
+        if (event.key !== "Escape" || event.defaultPrevented) return
+        // nothing behind it hears the key too
+        event.preventDefault()
+        close()
       }}
       ref={box}
       tabIndex={-1}

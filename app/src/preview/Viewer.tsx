@@ -60,7 +60,14 @@ const barActions = ["download", "share", "recycle"]
 
 const keptDetails = "drive.preview.details"
 
-const useDetails = (): readonly [isOpen: boolean, set: (isOpen: boolean) => void] => {
+interface Details {
+  readonly isOpen: boolean
+  /** There is room for both, and otherwise they lie over the file. */
+  readonly isBeside: boolean
+  readonly set: (isOpen: boolean) => void
+}
+
+const useDetails = (): Details => {
   const isBeside = useMedia("(width >= 1440px)")
   const [chosen, choose] = useState(() => localStorage.getItem(keptDetails))
   const set = (isOpen: boolean) => {
@@ -68,7 +75,9 @@ const useDetails = (): readonly [isOpen: boolean, set: (isOpen: boolean) => void
     choose(isOpen ? "open" : "closed")
   }
   // over the stage it is opened for one file, not for good
-  return [isBeside ? chosen !== "closed" : chosen === "now", isBeside ? set : (isOpen) => choose(isOpen ? "now" : null)]
+  return isBeside
+    ? { isOpen: chosen !== "closed", isBeside, set }
+    : { isOpen: chosen === "now", isBeside, set: (isOpen) => choose(isOpen ? "now" : null) }
 }
 
 /** One file over the whole window; the arrows lead to the next one of its folder. */
@@ -85,7 +94,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [stage, setStage] = useState<HTMLElement | null>(null)
-  const [isDetailed, setDetailed] = useDetails()
+  const { isBeside, isOpen: isDetailed, set: setDetailed } = useDetails()
   const [wall, setWall] = useState<"light" | "dark">()
   const [found, setFound] = useState<{ readonly fileId: string; readonly facts: Facts }>({ fileId, facts: noFacts })
   const [unshowable, setUnshowable] = useState<string>()
@@ -133,8 +142,11 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
     if (altKey || ctrlKey || metaKey) return false
     const download = actions.find(({ id }) => id === "download")
     const recycle = actions.find(({ id }) => id === "recycle")
-    if (key === "Escape") onClose()
-    else if (key === "ArrowLeft") show(previous)
+    if (key === "Escape") {
+      const isInDetails = root?.querySelector("[data-region='details']")?.contains(document.activeElement) === true
+      if (isDetailed && (isInDetails || !isBeside)) setDetailed(false)
+      else onClose()
+    } else if (key === "ArrowLeft") show(previous)
     else if (key === "ArrowRight") show(next)
     else if (key === "i") setDetailed(!isDetailed)
     else if (key === "b") setWall(wallNow(stage) === "dark" ? "light" : "dark")

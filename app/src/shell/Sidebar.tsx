@@ -9,6 +9,7 @@ import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
 import { Icon } from "../parts/Icon.js"
 import { Menu } from "../parts/Menu.js"
+import { useShortcut } from "../parts/Shortcuts.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import { useFeatures } from "./Feature.js"
 import { Later } from "./Later.js"
@@ -118,15 +119,11 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
     if (!isOpen) return
     const before = document.activeElement
     side.current?.querySelector<HTMLElement>("a, button")?.focus()
-    const hear = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onClose()
-    }
-    document.addEventListener("keydown", hear)
     return () => {
-      document.removeEventListener("keydown", hear)
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [isOpen, onClose])
+  }, [isOpen])
+  useShortcut("clear", isOpen ? onClose : undefined)
 
   return (
     <>

@@ -11,6 +11,7 @@ import { MenuButton } from "../parts/MenuButton.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
+import { stopOfRegion } from "./regions.js"
 import { useSession } from "./Session.js"
 import styles from "./Shell.module.css"
 import { useSettings } from "./useSettings.js"
@@ -32,7 +33,7 @@ export const Find = (): ReactElement => {
         onKeyDown={(event) => {
           if (event.key !== "Escape") return
           // keys go on from the list, and not from nowhere
-          if (text === "") document.getElementById("list")?.focus()
+          if (text === "") stopOfRegion("list")?.focus()
           setText("")
         }}
         placeholder={t.files.filter}

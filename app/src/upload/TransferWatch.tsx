@@ -3,7 +3,7 @@ import { useDrive, useSession } from "effect-drive/react"
 import { useEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
-import { useBoard } from "./board.js"
+import { readBoard, useBoard } from "./board.js"
 import { useCutFolders } from "./interruptedFolders.js"
 import { useTellOtherTabs } from "./otherTabs.js"
 import { setPanel, usePanel } from "./panelState.js"
@@ -42,10 +42,12 @@ export const TransferWatch = (): null => {
   const isMoving = moving > 0
   useEffect(() => {
     if (!isMoving) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    const hold = (event: BeforeUnloadEvent) => {
+      if (readBoard(drive).moving > 0) event.preventDefault()
+    }
     window.addEventListener("beforeunload", hold)
     return () => window.removeEventListener("beforeunload", hold)
-  }, [isMoving])
+  }, [drive, isMoving])
 
   const before = useRef({ unfinished: 0, quarter: 0, failed: 0, questions: 0 })
   useEffect(() => {

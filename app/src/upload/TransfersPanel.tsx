@@ -9,7 +9,7 @@ import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { ProgressBar } from "../parts/ProgressBar.js"
 import type { TabEntry } from "../parts/Tabs.js"
-import { useBoard } from "./board.js"
+import { readBoard, useBoard } from "./board.js"
 import { focusPanel } from "./focusPanel.js"
 import { incomingFolders } from "./incoming.js"
 import { useCutFolders } from "./interruptedFolders.js"
@@ -107,10 +107,12 @@ export const TransfersPanel = (): ReactElement | null => {
     show("closed")
   }
   const stopAndClose = () => {
-    if (board.unfinished === 0) return close()
+    // what was cancelled a moment ago is on the board that is shown
+    const { unfinished } = readBoard(drive)
+    if (unfinished === 0) return close()
     openDialog((shut) => (
       <StopQuestion
-        count={board.unfinished}
+        count={unfinished}
         onClose={shut}
         onStop={() =>
           void actions.cancelAll().then(() => {

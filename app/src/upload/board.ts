@@ -89,7 +89,8 @@ const inFolders = new Set<string>()
 const seen = new Set<string>()
 const arrived = new Set<string>()
 
-const readBoard = (drive: DriveClient): Board => {
+/** As all of it is now: `useBoard` shows the board of a moment ago. */
+export const readBoard = (drive: DriveClient): Board => {
   const ids = drive.uploads.list()
   const folders = incomingFolders.read()
   const totals = drive.uploads.totals()

@@ -235,9 +235,6 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       if (item === undefined || id === undefined || selection.size > 1) return
       selection.select(id)
       if (describe.kind(item).group !== "folder") onOpen(item)
-    } else if (event.key === "Escape" && isSelecting) {
-      event.stopPropagation()
-      selection.clear()
     } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault()
       openMenu(Math.max(0, at))
