@@ -108,6 +108,15 @@ test("what opens takes a fifth of a second at most, and does not move for people
   const moved = await motionOf(page, openAll)
   expect(moved.filter(([, duration]) => duration > 200)).toEqual([])
   for (const name of ["scale", "translate", "opacity"]) expect(moved.map(([property]) => property)).toContain(name)
+
+  // on a phone a dialog rises whole: rows would show through one that fades
+  await page.setViewportSize({ width: 360, height: 740 })
+  const risen = await motionOf(page, async () => {
+    await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
+  })
+  expect(risen.map(([property]) => property)).toContain("translate")
+  expect(risen.map(([property]) => property)).not.toContain("scale")
   await page.context().close()
 })
 
@@ -338,7 +347,8 @@ test("a tablet upright shows when files were changed, and a finger meets what it
   // a long line of code wraps, and the numbers of lines that do not stay in sight
   const { drive } = stage()
   const parentFileId = await drive.files.ensureFolder("looks of code", { spaceId: "s3-space" })
-  const source = new Blob([`short = 1\nlong = "${"word ".repeat(60)}"\n`])
+  const more = Array.from({ length: 600 }, (_, at) => `value_${at} = ${at}`)
+  const source = new Blob([["short = 1", `long = "${"word ".repeat(60)}"`, ...more].join("\n")])
   await drive.uploads.start({ source, name: "long.py", parentFileId }, { spaceId: "s3-space" }).done
   await page.goto(`${stage().origin}/s3-space/f/${parentFileId}`)
   await row(page, "long.py").tap({ position: { x: 140, y: 30 } })
@@ -350,6 +360,15 @@ test("a tablet upright shows when files were changed, and a finger meets what it
   expect((await widths()).clientWidth).toBeGreaterThanOrEqual(640)
   await page.getByRole("button", { name: "Wrap lines" }).tap()
   await expect.poll(async () => (await widths()).over).toBeGreaterThan(500)
+
+  // on paper all of it, and nothing of what is behind it
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  const name = await page.getByRole("dialog", { name: "long.py" }).getByRole("heading").boundingBox()
+  const firstLine = await text.locator("[data-line='1']").boundingBox()
+  expect(firstLine?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? Infinity))
+  const printed = (await wordsOf(await page.pdf({ format: "A4" }))).join(" ")
+  for (const words of ["long.py", "value_0 ", "value_599 "]) expect(printed).toContain(words)
+  expect(printed).not.toContain("looks of code")
   await context.close()
 })
 

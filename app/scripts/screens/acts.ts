@@ -23,6 +23,12 @@ export const press = (...keys: ReadonlyArray<string>): Act => async (page) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** A sheet of A4, as the page is printed on it. */
+export const onPaper: Act = async (page) => {
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: "print" })
+}
+
 export const shows = (selector: string): Act => (page) => page.locator(selector).last().waitFor()
 
 /** Opened by keys while these rows are selected. */

@@ -1,4 +1,4 @@
-import { all, press, shows, wait } from "./acts.js"
+import { all, onPaper, press, shows, wait } from "./acts.js"
 import type { Act, Samples, Screen } from "./Screen.js"
 import { wide, wideAndSmall } from "./Screen.js"
 
@@ -35,6 +35,9 @@ export const screensOfPreviews = ({ previewOf }: Samples): ReadonlyArray<Screen>
     sizes: wideAndSmall,
     act
   })),
+  ...previews.filter(([name]) => ["picture", "code", "markdown", "pdf"].includes(name)).map((
+    [name, start, act]
+  ): Screen => ({ name: `printed-${name}`, path: previewOf(start), sizes: wide, act: all(act, onPaper) })),
   {
     name: "preview-zoomed",
     path: previewOf("harbour at"),

@@ -1,4 +1,4 @@
-import { all, openShare, shareIt, visit } from "./acts.js"
+import { all, onPaper, openShare, shareIt, visit } from "./acts.js"
 import type { Samples, Screen } from "./Screen.js"
 import { wide, wideAndSmall } from "./Screen.js"
 
@@ -23,5 +23,11 @@ export const screensOfShares = ({ inFolder, links }: Samples): ReadonlyArray<Scr
     sizes: wideAndSmall,
     act: visit(links[what])
   })),
-  { name: "public-gone", path: inFolder, sizes: wide, act: visit(new URL("/s/nothing", links.text).href) }
+  ...(["picture", "text", "pdf"] as const).map((what): Screen => ({
+    name: `printed-share-${what}`,
+    path: inFolder,
+    sizes: wide,
+    act: all(visit(links[what]), onPaper)
+  })),
+  { name: "public-gone", path: inFolder, sizes: wideAndSmall, act: visit(new URL("/s/nothing", links.text).href) }
 ]

@@ -1,5 +1,5 @@
 /** What is rare and has to look right all the same: very long names, a file without a byte, one item alone, hundreds selected. */
-import { all, menuOf, opened, press, row, wait } from "./acts.js"
+import { all, menuOf, onPaper, opened, press, row, wait } from "./acts.js"
 import type { Samples, Screen } from "./Screen.js"
 import { wide, wideAndSmall } from "./Screen.js"
 
@@ -29,7 +29,7 @@ export const screensOfUnusual = ({ inOddFolder, inOneItem, inSoundings }: Sample
       (page) => page.locator("[data-region='toasts'] li").first().waitFor()
     )
   },
-  { name: "printed", path: inOddFolder, sizes: wide, act: (page) => page.emulateMedia({ media: "print" }) },
+  { name: "printed", path: inOddFolder, sizes: wide, act: onPaper },
   { name: "one-item", path: inOneItem, sizes },
   {
     name: "many-selected",

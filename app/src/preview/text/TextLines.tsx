@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import type { ReactElement } from "react"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { classes } from "../../parts/classes.js"
 import type { Piece } from "./highlight.js"
 import styles from "./Text.module.css"
@@ -19,6 +20,8 @@ const lineHeight = 20
 /** Lines are drawn in blocks, so that what is selected across some hundreds of them stays selected. */
 const blockOf = 50
 const blocksAround = 6
+/** Blocks on paper, where nobody scrolls: the first 5,000 lines. */
+const printedAtMost = 100
 
 /** A text of any length with the numbers of its lines, of which only the part in sight exists. */
 export const TextLines = (
@@ -37,6 +40,20 @@ export const TextLines = (
     paddingEnd: 14
   })
   useEffect(() => virtualizer.measure(), [isWrapped, virtualizer])
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(true))
+    const end = () => setPrinted(false)
+    window.addEventListener("beforeprint", begin)
+    window.addEventListener("afterprint", end)
+    return () => {
+      window.removeEventListener("beforeprint", begin)
+      window.removeEventListener("afterprint", end)
+    }
+  }, [])
+  const blocks = isPrinted
+    ? Array.from({ length: Math.min(count, printedAtMost) }, (_, index) => ({ index, start: 0 }))
+    : virtualizer.getVirtualItems()
   useEffect(() => {
     const element = scroller.current
     if (current === undefined || element === null) return
@@ -53,7 +70,7 @@ export const TextLines = (
       tabIndex={0}
     >
       <div className={styles.space} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
+        {blocks.map(({ index, start }) => (
           <div
             className={styles.block}
             data-index={index}
