@@ -1,7 +1,7 @@
 /** A page that goes offline in mid-upload, by the browser's own switch. */
 import { assert } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { describe, it, vi } from "vitest"
+import { describe, it, onTestFinished, vi } from "vitest"
 import { waitLimit } from "../limits.js"
 import { holdParts, openDrivePage } from "./DrivePage.js"
 import { partsBeingServed } from "./partsBeingServed.js"
@@ -25,6 +25,7 @@ describe("an upload in a page that goes offline", () => {
     const { browser, emulator, server } = stage()
     const storage = storageOf(emulator)
     const serving = partsBeingServed()
+    onTestFinished(serving.stop)
     const context = await browser.newContext()
     // Failures that counted would end the upload.
     const page = await openDrivePage(context, server, emulator, 1)
@@ -63,7 +64,6 @@ describe("an upload in a page that goes offline", () => {
     assert.isBelow(stored.length * 5 * MiB, blocks * MiB)
     assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
     assert.deepStrictEqual(await storage.openUploads(), [])
-    serving.stop()
     storage.close()
     await context.close()
   })

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, it, onTestFinished, vi } from "vitest"
 import { waitLimit } from "../limits.js"
 import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
@@ -145,6 +145,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
     it("waits while it is offline, and resumes by itself", () =>
       withDrive(async (emulator, context, storage) => {
         const serving = partsBeingServed()
+        onTestFinished(serving.stop)
         // failures that counted would end the upload
         const page = await openDrivePage(context, server, emulator, 1)
         holdParts(emulator, { after: 3, times: parallel })
@@ -171,7 +172,6 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           async (id) => String((await window.client.drive.uploads.get(id)?.done)?.objectKey),
           id
         )
-        serving.stop()
         assert.strictEqual(await storage.digest(key), patternDigest(blocks))
       }))
 
