@@ -140,6 +140,9 @@ export async function bundlePage(contents: string, how: Pick<BuildOptions, "node
   return new Map(outputFiles.map(({ contents, path }) => [path, contents]))
 }
 
+/** Of the bare page: it gives `run` alone. */
+export const bareContestant: string = code.bare
+
 export async function bundleContestant(name: Contestant): Promise<ReadonlyMap<string, Uint8Array>> {
   return bundlePage(code[name], { nodePaths: name === "uppy" ? [await cachedPackages("uppy", uppy)] : [] })
 }

@@ -14,6 +14,7 @@ import { droppedFolder } from "./folderDrop.js"
 import type { Row } from "./harness.js"
 import { meets, table } from "./harness.js"
 import { hashing } from "./hashing.js"
+import { largeFilesInPage } from "./largeInPage.js"
 import { listing } from "./listing.js"
 import { longList } from "./longList.js"
 import { ossUploads } from "./ossUploads.js"
@@ -70,6 +71,7 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   download: () => downloads((options.short ? 256 : 1024) * mebibyte, turns),
   drop: () => droppedFolder(options.short ? 300 : 10_000),
   pages: () => uploadsFromPages(options.short, turns),
+  large: () => largeFilesInPage(turns),
   steps: stepsOfSmallFile,
   components: () => componentsInPage(turns),
   web: async () => [...await opening(turns), ...await longList()],
@@ -88,7 +90,7 @@ const always = Object.keys(groups).filter((name) => name !== "crowd")
  * The mean of half a minute has no short form, of a few files most of the time is that of the page's own chunks, and beside other
  * pages that would be all there is to see.
  */
-const inShort = always.filter((name) => name !== "pace" && name !== "panel" && name !== "pages")
+const inShort = always.filter((name) => name !== "pace" && name !== "panel" && name !== "pages" && name !== "large")
 
 const wanted = options.only?.split(",") ?? (options.short ? inShort : always)
 const unknown = wanted.filter((name) => !Object.hasOwn(groups, name))

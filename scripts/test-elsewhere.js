@@ -1,7 +1,8 @@
 /**
  * `npm run test:elsewhere`: what `npm test` has tried here, where it may differ: other releases of Node, another storage, another
- * browser. And more runs of the property tests. The last line counts the tests.
+ * browser, Next. And more runs of the property tests. The last line counts the tests.
  */
+import { bundlerTests } from "./bundlerTests.js"
 import { firefoxTests, howTo as howToFirefox } from "./firefoxTests.js"
 import { endWith } from "./lastLines.js"
 import { packedTests, sourceTests } from "./nodeTests.js"
@@ -11,7 +12,11 @@ import { howTo as howToS3, s3Tests } from "./s3Tests.js"
 const options = { inOnePiece: true }
 
 async function onNodes() {
-  return [...await sourceTests(undefined, options), ...await packedTests(undefined, options)]
+  return [
+    ...await sourceTests(undefined, options),
+    ...await packedTests(undefined, options),
+    await bundlerTests("elsewhere", options)
+  ]
 }
 
 /** One after the other: a storage of our own and a browser both want memory. */

@@ -49,6 +49,8 @@ export declare namespace TransferScheduler {
       readonly bytes?: number | undefined
       readonly priority: number
     }) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** What `withPermit` waits in, for who waits for many at once. */
+    readonly queue: Pick<PermitQueue, "enqueue" | "release">
     /** Moves what the group waits for to another priority. */
     readonly setPriority: (group: string, priority: number) => Effect.Effect<void>
     /** Changes the limits that are named; what runs is not stopped. */
@@ -107,6 +109,7 @@ const make = Effect.fnUntraced(function*(limits: Partial<TransferLimits>) {
     )
 
   return TransferScheduler.of({
+    queue,
     withPermit,
     setPriority: (group, priority) => Effect.sync(() => queue.setPriority(group, priority)),
     setLimits: (limits) =>

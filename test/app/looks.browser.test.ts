@@ -64,6 +64,53 @@ describe("the button of details", () => {
   })
 })
 
+/** The buttons that are filled with the accent: a page has one answer to what is next. */
+const filledButtons = (page: Page) =>
+  page.evaluate<ReadonlyArray<string>>(`
+    [...document.querySelectorAll("button")]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => getComputedStyle(one).backgroundColor === "rgb(42, 79, 208)")
+      .map((one) => one.ariaLabel ?? one.textContent)`)
+
+/** What begins to move while that is done: its name and how many milliseconds it takes. */
+const motionOf = async (page: Page, act: () => Promise<void>) => {
+  await page.evaluate(`{
+    window.moved = []
+    const tell = ({ animationName, propertyName, target }) => {
+      const own = target.getAnimations().map(({ effect }) => effect.getTiming().duration)
+      window.moved.push([animationName ?? propertyName, Math.max(0, ...own)])
+    }
+    for (const begun of ["animationstart", "transitionrun"]) document.addEventListener(begun, tell, true)
+  }`)
+  await act()
+  return page.evaluate<ReadonlyArray<readonly [string, number]>>("window.moved")
+}
+
+test("what opens takes a fifth of a second at most, and does not move for people who want less motion", async () => {
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  const openAll = async () => {
+    await detailsButton(page).click()
+    await details(page).waitFor()
+    await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await detailsButton(page).click()
+    await details(page).waitFor({ state: "detached" })
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.getByRole("button", { name: "Places" }).click()
+    await page.keyboard.press("Escape")
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  expect((await motionOf(page, openAll)).filter(([, duration]) => duration > 0)).toEqual([])
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  const moved = await motionOf(page, openAll)
+  expect(moved.filter(([, duration]) => duration > 200)).toEqual([])
+  for (const name of ["scale", "translate", "opacity"]) expect(moved.map(([property]) => property)).toContain(name)
+  await page.context().close()
+})
+
 const fillDisk = (page: Page, full: boolean) =>
   page.evaluate(`fetch("/api/v2/emulator/faults", {
     method: "PUT",
@@ -98,13 +145,17 @@ test.each([[360, "en", "Open the bin: "], [1440, "en", "Open the bin: "], [360, 
     await fillDisk(page, false)
     await page.setViewportSize({ width, height: 740 })
     const room = await button.evaluate((element) => {
+      const line = element.closest("li")
+      const texts = [...line?.querySelectorAll("[title]") ?? []].map((one) => one.getBoundingClientRect().bottom)
       const around = element.parentElement?.parentElement?.getBoundingClientRect()
       return {
         inButton: element.clientWidth - element.scrollWidth,
+        below: (line?.getBoundingClientRect().bottom ?? 0) - Math.max(...texts),
         inRow: (around?.right ?? 0) - element.getBoundingClientRect().right
       }
     })
     expect(room.inButton).toBeGreaterThanOrEqual(0)
+    expect(room.below).toBeGreaterThanOrEqual(6)
     expect(room.inRow).toBeGreaterThanOrEqual(8)
     const sentence = page.locator("[data-region='panel'] li [title]").filter({ hasText: /space is full|空间已满/ })
       .first()
@@ -137,6 +188,9 @@ test("on a phone the round button makes room for a selection, and the filter has
   const page = await openFolder(stage(), "s3", folder)
   await row(page, "one.txt").waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
+  // the last filter is seen to begin, so that one knows of it
+  const lastFilter = await page.getByRole("button", { name: "Folders", exact: true }).boundingBox()
+  expect(lastFilter?.x).toBeLessThan(340)
   const add = page.getByRole("button", { name: "Add", exact: true })
   await add.waitFor()
   await row(page, "one.txt").focus()
@@ -154,6 +208,13 @@ test("on a phone the round button makes room for a selection, and the filter has
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByRole("button", { name: "Close the filter" }).click()
   await page.getByRole("heading", { level: 1, name: "looks" }).waitFor()
+
+  await row(page, "inner").dblclick(rowSide)
+  await page.getByText("Nothing in “inner” yet").waitFor()
+  await expect.poll(() => filledButtons(page)).toEqual(["Add"])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole("button", { name: "New folder" }).waitFor()
+  await expect.poll(() => filledButtons(page)).toEqual(["Upload"])
   await page.context().close()
 })
 
@@ -273,6 +334,22 @@ test("a tablet upright shows when files were changed, and a finger meets what it
       .map(({ box, name }) => name + " " + box.width + " x " + box.height)`)
   expect(small).toEqual([])
   expect(await findings(page)).toEqual([])
+
+  // a long line of code wraps, and the numbers of lines that do not stay in sight
+  const { drive } = stage()
+  const parentFileId = await drive.files.ensureFolder("looks of code", { spaceId: "s3-space" })
+  const source = new Blob([`short = 1\nlong = "${"word ".repeat(60)}"\n`])
+  await drive.uploads.start({ source, name: "long.py", parentFileId }, { spaceId: "s3-space" }).done
+  await page.goto(`${stage().origin}/s3-space/f/${parentFileId}`)
+  await row(page, "long.py").tap({ position: { x: 140, y: 30 } })
+  const text = page.getByRole("document", { name: "long.py" })
+  await text.locator("[data-line='2']").waitFor()
+  const widths = () =>
+    text.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, over: scrollWidth - clientWidth }))
+  await expect.poll(async () => (await widths()).over).toBe(0)
+  expect((await widths()).clientWidth).toBeGreaterThanOrEqual(640)
+  await page.getByRole("button", { name: "Wrap lines" }).tap()
+  await expect.poll(async () => (await widths()).over).toBeGreaterThan(500)
   await context.close()
 })
 

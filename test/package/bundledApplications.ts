@@ -65,6 +65,9 @@ const onceEach = <A>(make: (bundler: Bundler) => Promise<A>): (bundler: Bundler)
 
 /** `apps` is called when they are there. */
 export const bundledApplications = (apps: () => Readonly<Record<Installed, string>>): void => {
+  const ofNext = triedBundlers.filter((name) => name.startsWith("Next")).flatMap((name) =>
+    sets.map((which) => [name, which] as const)
+  )
   let browser: Browser
   let emulator: RunningEmulator
   let built: (bundler: Bundler, which: Installed) => Promise<Built>
@@ -75,7 +78,7 @@ export const bundledApplications = (apps: () => Readonly<Record<Installed, strin
     emulator = await startEmulator({ spaces: [...spaces] })
     await makeFolder(emulator, "made before")
     const { accessToken, apiHost } = emulator
-    built = await buildAll(apps(), await bundlerTools(), { accessToken, apiHost })
+    built = await buildAll(apps(), await bundlerTools(ofNext.length > 0), { accessToken, apiHost })
     browser = await launchChromium()
     hashing = onceEach(async (bundler) => {
       const { folder } = await built(bundler, "all")
@@ -87,10 +90,6 @@ export const bundledApplications = (apps: () => Readonly<Record<Installed, strin
     await browser.close()
     await emulator.close()
   })
-
-  const ofNext = triedBundlers.filter((name) => name.startsWith("Next")).flatMap((name) =>
-    sets.map((which) => [name, which] as const)
-  )
 
   it.each(ofNext)(
     "that is %s, with %s of the optional packages, renders what a server component has read",

@@ -170,15 +170,17 @@ export const bundlers = {
 
 export type Bundler = keyof typeof bundlers
 
-/** Minutes of work: `npm run test:bundlers` tries them too. */
-const slow: ReadonlyArray<string> = ["Next 16, webpack"] satisfies ReadonlyArray<Bundler>
-
 const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
 
+/** The costliest are left to `npm run test:elsewhere`, and what takes minutes to `npm run test:bundlers`, which tries all. */
+const runs: Readonly<Record<string, ReadonlyArray<Bundler>>> = {
+  here: names.filter((name) => !name.startsWith("Next")),
+  elsewhere: ["Next 16, Turbopack"],
+  all: names
+}
+
 /** Those that this run tries. */
-export const triedBundlers = process.env["SLOW_BUNDLERS"] === undefined
-  ? names.filter((name) => !slow.includes(name))
-  : names
+export const triedBundlers = runs[process.env["BUNDLERS"] ?? "here"] ?? []
 
 /** The scripts of a built application, by their paths in its folder. */
 export const scriptsOf = (folder: string): ReadonlyArray<string> =>

@@ -124,7 +124,7 @@ const Library = ({ place }: PageProps): ReactElement => {
         crumbs={<AssetCrumbs onDrop={(ids) => changes.move(assetsOf(ids), undefined)} place={place} title={title} />}
         empty={
           <EmptyState
-            action={uploadButton}
+            action={isNarrow ? <AddButton entries={entries} isFirst /> : uploadButton}
             picture="folder"
             text={isTop ? t.assets.emptyText : t.assets.emptyFolderText}
             title={isTop ? t.assets.empty : t.assets.emptyFolder(title)}

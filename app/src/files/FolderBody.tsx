@@ -18,13 +18,28 @@ export interface FolderBodyProps {
   readonly needle: string
   readonly shownCount: number
   readonly clearFilter: () => void
-  readonly folderActions: ReactNode
+  /** The first step in a folder with nothing in it. */
+  readonly firstAction: ReactNode
+  /** Nobody drops files on a phone. */
+  readonly isNarrow: boolean
   readonly children: ReactNode
 }
 
 /** The list, or why there is none. */
 export const FolderBody = (
-  { children, clearFilter, folder, folderActions, heads, isFiltered, kinds, needle, shownCount, title }: FolderBodyProps
+  {
+    children,
+    clearFilter,
+    firstAction,
+    folder,
+    heads,
+    isFiltered,
+    isNarrow,
+    kinds,
+    needle,
+    shownCount,
+    title
+  }: FolderBodyProps
 ): ReactElement => {
   const { t } = useLanguage()
   if (folder.error !== null && folder.files.length === 0) {
@@ -37,9 +52,9 @@ export const FolderBody = (
   if (folder.files.length === 0) {
     return (
       <EmptyState
-        action={folderActions}
+        action={firstAction}
         picture="folder"
-        text={t.files.empty.text}
+        text={isNarrow ? undefined : t.files.empty.text}
         title={t.files.empty.title(title)}
       />
     )

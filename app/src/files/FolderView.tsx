@@ -285,10 +285,17 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       />
       <FolderBody
         clearFilter={clearFilter}
+        firstAction={isNarrow
+          ? (
+            <Suspense fallback={null}>
+              <AddButton entries={addEntries} isFirst />
+            </Suspense>
+          )
+          : folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
         folder={folder}
-        folderActions={folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
         heads={[t.files.columns.name, ...columns.map(({ label }) => label)]}
         isFiltered={isFiltered}
+        isNarrow={isNarrow}
         kinds={kinds}
         needle={text.trim()}
         shownCount={shown.length}

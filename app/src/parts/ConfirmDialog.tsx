@@ -8,14 +8,16 @@ export interface ConfirmDialogProps {
   readonly about?: ReactNode
   /** The word of the button that does it. */
   readonly action: string
+  /** The word of the button that leaves all as it is; "Cancel" where it could not be mistaken. */
+  readonly keep?: string
   readonly onConfirm: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** Asks before something that cannot be undone: the focus is on Cancel. */
+/** Asks before something that cannot be undone: the focus is on the button that leaves all as it is. */
 export const ConfirmDialog = (
-  { about, action, children, onClose, onConfirm, title }: ConfirmDialogProps
+  { about, action, children, keep, onClose, onConfirm, title }: ConfirmDialogProps
 ): ReactElement => {
   const { t } = useLanguage()
   return (
@@ -24,7 +26,7 @@ export const ConfirmDialog = (
       alert
       foot={
         <>
-          <Button autoFocus onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
+          <Button autoFocus onPress={onClose} variant="ghost">{keep ?? t.parts.cancel}</Button>
           <Button
             onPress={() => {
               onClose()

@@ -38,7 +38,7 @@ export interface EmptyStateProps {
 export const EmptyState = (
   { action, heading: Heading = "h2", picture, text, title }: EmptyStateProps
 ): ReactElement => (
-  <div className={styles.empty}>
+  <div className={styles.empty} data-picture={picture}>
     <svg aria-hidden="true" className={styles.picture} height="96" viewBox="0 0 96 96" width="96">
       {pictures[picture]}
     </svg>

@@ -127,7 +127,7 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
 
   return (
     <>
-      {isOpen ? <div aria-hidden="true" className={styles.scrim} onClick={onClose} /> : null}
+      <div aria-hidden="true" className={styles.scrim} data-open={isOpen || undefined} onClick={onClose} />
       <nav
         aria-label={t.shell.navigation}
         className={styles.side}

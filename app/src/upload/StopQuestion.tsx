@@ -1,7 +1,6 @@
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
-import { Dialog } from "../parts/Dialog.js"
+import { ConfirmDialog } from "../parts/ConfirmDialog.js"
 
 export interface StopQuestionProps {
   /** So many uploads are not finished. */
@@ -14,26 +13,8 @@ export interface StopQuestionProps {
 export const StopQuestion = ({ count, onClose, onStop }: StopQuestionProps): ReactElement => {
   const words = useLanguage().t.upload.close
   return (
-    <Dialog
-      alert
-      foot={
-        <>
-          <Button
-            onPress={() => {
-              onClose()
-              onStop()
-            }}
-            variant="danger"
-          >
-            {words.stop}
-          </Button>
-          <Button autoFocus onPress={onClose} variant="primary">{words.keep}</Button>
-        </>
-      }
-      onClose={onClose}
-      title={words.title}
-    >
+    <ConfirmDialog action={words.stop} keep={words.keep} onClose={onClose} onConfirm={onStop} title={words.title}>
       {words.text(count)}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import type { ReactElement, ReactNode } from "react"
-import { useLayoutEffect, useRef } from "react"
+import { useRef } from "react"
 import { useLanguage } from "../language/Language.js"
-import { useMedia } from "../parts/useMedia.js"
 import styles from "./TransfersPanel.module.css"
 
 /** A row of the panel, drawn so many px below the first one. */
@@ -11,11 +10,12 @@ export interface TransferLine {
   readonly draw: (top: number) => ReactNode
 }
 
+/** As the style has it: a name, and a reason in two lines. */
+const rowHeight = 64
+
 /** Of thousands of rows only those in sight are drawn. */
 export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<TransferLine> }): ReactElement => {
   "use no memo"
-  // a reason takes two lines there
-  const rowHeight = useMedia("(width < 640px)") ? 64 : 56
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
   const virtualizer = useVirtualizer({
@@ -26,7 +26,6 @@ export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<Transfe
     paddingStart: 6,
     paddingEnd: 6
   })
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer])
   const { t } = useLanguage()
   return (
     <div aria-label={t.shell.transfers} className={styles.list} ref={scroller} role="group" tabIndex={0}>

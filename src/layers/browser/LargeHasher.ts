@@ -99,7 +99,7 @@ export const make = (
     const lend = lendForParts(options, page)
     /** In the worker where there is one; in the page where there is none, or when it was lost on the way. */
     const either = <A, E>(
-      isNewFile: boolean,
+      newFile: Blob | undefined,
       inWorker: (worker: HashWorker) => Effect.Effect<A, E | Lost>,
       inPage: Effect.Effect<A, E>
     ): Effect.Effect<A, E> =>
@@ -108,7 +108,7 @@ export const make = (
         Option.match({
           onNone: () => inPage,
           onSome: (worker) => {
-            lend(worker, isNewFile)
+            lend(worker, newFile)
             return Effect.catchIf(inWorker(worker), isLost, () => Effect.zipRight(forget(worker), inPage))
           }
         })
@@ -119,7 +119,7 @@ export const make = (
         const blob = yield* blobOf(source.origin)
         const position = forwardProgress(hashed)
         const digests = yield* either<Digests, TransportError | Unreadable>(
-          true,
+          blob,
           (worker) => hashInWorker(worker, { blob, plan }, position, resume),
           hashInPage(blob, plan, position, resume)
         ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
@@ -130,7 +130,7 @@ export const make = (
         const blob = yield* blobOf(source.origin)
         const position = forwardProgress(hashed)
         const words = yield* either<Uint32Array | undefined, HashError | Unreadable>(
-          true,
+          blob,
           (worker) => sha1StatesInWorker(worker, { blob, partSize }, position),
           sourceSha1States(source, partSize, position)
         ).pipe(Effect.catchTag("Unreadable", gone(source.identity.name)))
@@ -140,7 +140,7 @@ export const make = (
       digest: (body, kinds) => {
         const blob = body instanceof Blob ? body : new Blob([new Uint8Array(body)])
         return either<PartDigest, TransportError | Unreadable>(
-          false,
+          undefined,
           (worker) => digestInWorker(worker, blob, kinds),
           digestInPage(blob, kinds)
         )

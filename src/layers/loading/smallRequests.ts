@@ -13,7 +13,7 @@ import type { Transport } from "../../services/Transport.js"
 import { uploadRuns as runsOf } from "../../transfer/upload/runUpload.js"
 import { isSmall } from "../browser/hash/SmallHashing.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
-import { pageRequests, partRequests } from "../browser/requests/pageRequests.js"
+import { pageRequests, partRequests, partSenders } from "../browser/requests/pageRequests.js"
 import { pagePuts, xhrPut } from "../browser/transport/xhrPut.js"
 import * as LazyDigests from "./LazyDigests.js"
 
@@ -72,6 +72,10 @@ const provideFetch = FiberRef.update(
  * @category constructors
  */
 export const uploadRuns: typeof runsOf = (loadParts) => {
-  const runs = runsOf(loadParts)
+  const runs = runsOf(
+    Effect.map(loadParts, ({ storeParts }) => ({
+      storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, partSenders)
+    }))
+  )
   return { ...runs, run: (engine, entry, stored) => Effect.zipRight(provideFetch, runs.run(engine, entry, stored)) }
 }

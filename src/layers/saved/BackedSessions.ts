@@ -13,7 +13,7 @@ import { isReplaceable, revisionOf, UploadSessions } from "../../services/Upload
 import type { SessionBacking } from "./SessionBacking.js"
 
 /** Parts that are accepted within this time are written together; losing them costs a second look at them. */
-const batchDelay = "100 millis"
+const batchDelay = "500 millis"
 
 /** A session as this process knows it. */
 interface Known {

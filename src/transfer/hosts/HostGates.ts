@@ -132,8 +132,11 @@ export class HostGates implements Gates {
     }
   }
 
-  /** What is still to be done, if anything is. Without a network of its own a client learns nothing of the host's trouble. */
-  private hear(
+  /**
+   * Hears how a request ended, and gives what is still to be done, if anything is. Without a network of its own a client learns nothing
+   * of the host's trouble.
+   */
+  hear(
     gate: HostGate,
     pauses: RetryPolicy = defaultRetryPolicy,
     startedAt: number,

@@ -10,7 +10,7 @@ import * as FiberId from "effect/FiberId"
 import * as Runtime from "effect/Runtime"
 
 /** `rest`: milliseconds until it has to be looked at again; none when it is late. */
-interface Limit {
+export interface Limit {
   readonly rest: () => number
   readonly ring: () => void
 }
@@ -73,7 +73,10 @@ const makeAlarm = (clock: Clock.Clock) => {
 
 const alarms = new WeakMap<Clock.Clock, ReturnType<typeof makeAlarm>>()
 
-const alarmOf = (clock: Clock.Clock) => {
+/**
+ * The alarm of a clock: limits are added with the runtime that the alarm may sleep in, and must be removed.
+ */
+export const alarmOf = (clock: Clock.Clock) => {
   const alarm = alarms.get(clock) ?? makeAlarm(clock)
   alarms.set(clock, alarm)
   return alarm

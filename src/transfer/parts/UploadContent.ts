@@ -3,6 +3,7 @@
  */
 import type { UploadId } from "../../domain/Ids.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import type { PartSenders } from "../../services/PartSender.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
@@ -26,6 +27,8 @@ export interface UploadContent {
   readonly comparesEtags?: boolean | undefined
   /** An earlier run may have stored it: it is looked for before anything is sent. */
   readonly mayBeStored?: boolean | undefined
+  /** What may send its parts in place of the transport. */
+  readonly senders?: PartSenders | undefined
   readonly limits: WatchdogLimits
   readonly meterOf: (size: number) => AttemptMeter
   /** The limit of all uploads together. */

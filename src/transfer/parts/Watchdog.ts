@@ -36,9 +36,22 @@ export interface Sent {
   readonly reply: PartReply
 }
 
-/** The limit may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. */
-const longestSleep = (limits: WatchdogLimits): number =>
+/**
+ * The limit may become shorter while the watch sleeps: it never sleeps for longer than the shortest there is. In milliseconds.
+ */
+export const longestSleep = (limits: WatchdogLimits): number =>
   Math.min(...[limits.connect, limits.idle, limits.answer].map(Duration.toMillis))
+
+/**
+ * A body that stands still with so many bytes left.
+ */
+export const stalled = (address: SignedAddress, left: number): TransportError =>
+  new TransportError({
+    reason: "Stalled",
+    method: "PUT",
+    path: pathOf(address),
+    detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
+  })
 
 /**
  * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing
@@ -86,12 +99,7 @@ export const put = <E, R>(
 
     const late = (): TransportError => {
       if (address === undefined) return noAnswer(limits.answer, { method: "GET", path: "address" })
-      return new TransportError({
-        reason: "Stalled",
-        method: "PUT",
-        path: pathOf(address),
-        detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
-      })
+      return stalled(address, left)
     }
     const most = longestSleep(limits)
     /** Milliseconds until it has to be looked at again; none when it is late. */

@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { NoSuchUpload } from "../../domain/errors/StorageErrors.js"
+import type { PartSenders } from "../../services/PartSender.js"
 import type { PartStore, StoredPart } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
@@ -115,13 +116,14 @@ const showLearning = ({ engine, entry }: UploadRun) => () => {
 }
 
 /**
- * Ends when the object is there and was compared; gives what proves it, and what the storage says of it.
+ * Ends when the object is there and was compared; gives what proves it, and what the storage says of it. `senders`: what may send the
+ * parts.
  */
 export const storeParts = Effect.fnUntraced(
-  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number) {
+  function*(run: UploadRun, ticket: UploadTicket, store: PartStore, partSize: number, senders?: PartSenders) {
     yield* resumeSession(run, ticket, store)
     const accepted = recordPart(run, yield* Effect.context<TransferScheduler | UploadSessions>())
-    return yield* storeInParts(contentOf(run, ticket), store, {
+    return yield* storeInParts({ ...contentOf(run, ticket), senders }, store, {
       uploadId: multipartOf(run.checkpoint.stage)?.uploadId,
       partSize,
       // It is there from the begin call on.

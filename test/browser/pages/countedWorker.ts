@@ -32,7 +32,10 @@ export const countWorkers = (): HashTraffic => {
         traffic.from = this.position
       }
       if (request.type === "requests") {
-        for (const { type } of request.requests) if (type in traffic.requests) traffic.requests[type as "put"]++
+        for (const { type } of request.requests) {
+          const kind = type === "part" ? "put" : type
+          if (kind in traffic.requests) traffic.requests[kind as "put"]++
+        }
         traffic.endRequests = () => {
           this.terminate()
           this.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }))

@@ -274,7 +274,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     "20px var(--row-icon)",
     isWide ? "minmax(200px, max(440px, 38cqi))" : "minmax(160px, 1fr)",
     ...shownColumns.map((column) => isWide ? column.wide : column.narrow),
-    props.toolsTrack ?? "76px"
+    props.toolsTrack ?? "var(--tools)"
   ].join(" ")
 
   return (

@@ -44,7 +44,7 @@ const Shown = (
 ): ReactElement => {
   const { format, t } = useLanguage()
   const announce = useAnnounce()
-  const isNarrow = useMedia("(width < 640px)")
+  const isNarrow = useMedia("(width < 1000px)")
   const grammar = grammarOf(source.name)
   const isMarkdown = grammar === "markdown"
   const [isSource, setSource] = useState(!isMarkdown)

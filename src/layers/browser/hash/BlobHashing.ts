@@ -128,7 +128,9 @@ export const hashBlob = async (
   const whole = await readSlices(blob, pass.position(), options, (slice) => {
     pass.update(slice)
     options.position(pass.position())
+    // The digests come right behind the last slice.
     if (options.checkpoint === undefined || pass.position() - saved < checkpointEvery) return
+    if (pass.position() === blob.size) return
     saved = pass.position()
     options.checkpoint({ position: saved, state: sha1.save(), preHash: pass.preHash() })
   })

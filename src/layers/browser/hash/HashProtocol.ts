@@ -44,13 +44,13 @@ export type HashRequest =
 
 /**
  * From the worker. `ready` comes first, or `broken` when it cannot hash (a content security policy without
- * `wasm-unsafe-eval`); `makesRequests` is missing in that of an older file. `unreadable`: the bytes are not there any more.
+ * `wasm-unsafe-eval`); `makesRequests` and `sendsParts` are missing in those of older files. `unreadable`: the bytes are not there any more.
  *
  * @since 1.0.7
  * @category models
  */
 export type HashAnswer =
-  | { readonly type: "ready"; readonly makesRequests?: boolean }
+  | { readonly type: "ready"; readonly makesRequests?: boolean; readonly sendsParts?: boolean }
   | { readonly type: "broken"; readonly message: string }
   | { readonly type: "progress"; readonly id: number; readonly position: number }
   | { readonly type: "checkpoint"; readonly id: number; readonly checkpoint: HashCheckpoint }

@@ -80,7 +80,7 @@ export const serve = (scope: WorkerScope, policy: PolicyScope): void => {
     }).finally(() => running.delete(id))
   })
   warmUp().then(
-    () => post({ type: "ready", makesRequests: true }),
+    () => post({ type: "ready", makesRequests: true, sendsParts: true }),
     (error: unknown) => post({ type: "broken", message: error instanceof Error ? error.message : String(error) })
   )
 }

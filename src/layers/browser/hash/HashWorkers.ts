@@ -31,6 +31,8 @@ export interface HashWorker {
   readonly rung: WorkerRung["name"]
   /** Whether it makes requests too; that of an older file only hashes. */
   readonly makesRequests: boolean
+  /** Whether it takes a file once and sends ranges of it. */
+  readonly sendsParts: boolean
   readonly post: (request: HashRequest) => void
   /** Calls `listener` for every answer to this request, and with `lost` when the worker ends or has ended; gives the way to stop. */
   readonly listen: (id: number, listener: (answer: HashAnswer | "lost") => void) => () => void
@@ -39,7 +41,9 @@ export interface HashWorker {
 
 const handshake = "5 seconds"
 
-const workerOf = (rung: WorkerRung["name"], worker: Worker, makesRequests: boolean): HashWorker => {
+type Abilities = Pick<HashWorker, "makesRequests" | "sendsParts">
+
+const workerOf = (rung: WorkerRung["name"], worker: Worker, abilities: Abilities): HashWorker => {
   const listeners = new Map<number, (answer: HashAnswer | "lost") => void>()
   worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
     if ("id" in data) listeners.get(data.id)?.(data)
@@ -54,7 +58,7 @@ const workerOf = (rung: WorkerRung["name"], worker: Worker, makesRequests: boole
   }
   return {
     rung,
-    makesRequests,
+    ...abilities,
     post: (request) => hasEnded ? lose() : worker.postMessage(request),
     listen: (id, listener) => {
       listeners.set(id, listener)
@@ -69,11 +73,14 @@ const workerOf = (rung: WorkerRung["name"], worker: Worker, makesRequests: boole
   }
 }
 
-/** Gives whether it makes requests. */
-const ready = (worker: Worker): Effect.Effect<boolean, string> =>
+/** Gives what else it does. */
+const ready = (worker: Worker): Effect.Effect<Abilities, string> =>
   Effect.async((resume) => {
     worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
-      if (data.type === "ready") resume(Effect.succeed(data.makesRequests === true))
+      if (data.type === "ready") {
+        const { makesRequests = false, sendsParts = false } = data
+        resume(Effect.succeed({ makesRequests, sendsParts }))
+      }
       if (data.type === "broken") resume(Effect.fail(data.message))
     }
     worker.onerror = (event) => {
@@ -88,7 +95,7 @@ const climb = (rung: WorkerRung): Effect.Effect<HashWorker, string> =>
       ready(worker).pipe(
         Effect.timeoutFail({ duration: handshake, onTimeout: () => "the worker stayed silent" }),
         Effect.onError(() => Effect.sync(() => worker.terminate())),
-        Effect.map((makesRequests) => workerOf(rung.name, worker, makesRequests))
+        Effect.map((abilities) => workerOf(rung.name, worker, abilities))
       )
     )
   )

@@ -36,7 +36,8 @@ export interface SmallFile {
 
 /**
  * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
- * connection of that request, which is answered no more. `ping` asks whether the worker is still there.
+ * connection of that request, which is answered no more. `ping` asks whether the worker is still there. `file` is kept until it is
+ * cancelled, and is not answered; `part` is a `put` of a range of it, answered together with the digests of the range.
  *
  * @since 1.0.7
  * @category models
@@ -66,6 +67,18 @@ export type ThreadRequest =
     readonly file: undefined
     readonly kinds: ReadonlyArray<keyof PartDigest>
   }
+  | { readonly type: "file"; readonly id: number; readonly file: Blob }
+  | {
+    readonly type: "part"
+    readonly id: number
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    /** The number of a `file`. */
+    readonly file: number
+    readonly start: number
+    readonly end: number
+    readonly kinds: ReadonlyArray<keyof PartDigest>
+  }
   | { readonly type: "cancel"; readonly id: number }
   | { readonly type: "ping"; readonly id: number }
 
@@ -92,6 +105,8 @@ export type ThreadAnswer =
     readonly status: number
     readonly headers: string
     readonly body: string
+    /** Of a `part`; missing where its bytes could not be read. */
+    readonly digest?: PartDigest | undefined
   }
   | { readonly type: "digested"; readonly id: number; readonly digest: FileDigests }
   | { readonly type: "sent"; readonly id: number; readonly loaded: number }

@@ -4,6 +4,7 @@
  *
  * @since 1.0.7
  */
+import type { PartDigest } from "../../../services/PartStore.js"
 import { largestAnswer, replyLimit } from "../../http/answerLimits.js"
 import { digestBlob, digestBytes } from "../hash/BlobHashing.js"
 import type { SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
@@ -51,6 +52,7 @@ export interface PolicyScope {
 
 type Call = Extract<ThreadRequest, { readonly type: "call" }>
 type Digest = Extract<ThreadRequest, { readonly type: "digest" }>
+type Part = Extract<ThreadRequest, { readonly type: "part" }>
 type Put = Extract<ThreadRequest, { readonly type: "put" }>
 
 /** Between two reports of what has left of all bodies, in milliseconds. Of one that is answered sooner there is none. */
@@ -94,6 +96,8 @@ export const serveRequests = (
   const cancels = new Map<number, () => void>()
   const forbidden = new Set<string>()
   const files = new FileBytes()
+  /** Files that are sent in parts, by their numbers. */
+  const whole = new Map<number, Blob>()
   /** What has left of bodies and is still to be reported. */
   const moved = new Map<number, number>()
   let isReporting = false
@@ -183,21 +187,21 @@ export const serveRequests = (
     }
   }
 
-  const put = async ({ body, file, headers, id, url }: Put): Promise<void> => {
+  const put = async (
+    { body, file, headers, id, url }: Omit<Put, "type">,
+    making?: Promise<PartDigest | undefined>
+  ): Promise<void> => {
     const request = new XMLHttpRequest()
     let loaded = 0
     cancels.set(id, () => request.abort())
-    if (file === undefined) heldDigests.set(id, { body, answers: [] })
+    if (file === undefined && making === undefined) heldDigests.set(id, { body, answers: [] })
     const broke = () => fail(id, url, loaded)
     const answered = () => {
       const { responseText, status } = request
-      end({
-        type: "put",
-        id,
-        status,
-        headers: request.getAllResponseHeaders(),
-        body: responseText.slice(0, replyLimit)
-      })
+      const headers = request.getAllResponseHeaders()
+      const answer: ThreadAnswer = { type: "put", id, status, headers, body: responseText.slice(0, replyLimit) }
+      if (making === undefined) end(answer)
+      else void making.then((digest) => end({ ...answer, digest }))
     }
     request.upload.onprogress = (event) => {
       loaded = event.loaded
@@ -231,7 +235,18 @@ export const serveRequests = (
     }
   }
 
+  const part = ({ end: last, file, id, kinds, start, ...request }: Part): void => {
+    const body = whole.get(file)?.slice(start, last)
+    if (body === undefined) return end({ type: "unreadable", id })
+    const wanted = () => cancels.has(id)
+    const making = kinds.length === 0
+      ? undefined
+      : inTurn(() => digestBlob(body, kinds, { wanted })).catch(() => undefined)
+    void put({ ...request, id, body, file: undefined }, making)
+  }
+
   const cancel = (id: number): void => {
+    whole.delete(id)
     cancels.get(id)?.()
     cancels.delete(id)
     moved.delete(id)
@@ -246,6 +261,12 @@ export const serveRequests = (
           break
         case "put":
           void put(request)
+          break
+        case "file":
+          whole.set(request.id, request.file)
+          break
+        case "part":
+          part(request)
           break
         case "digest":
           void digest(request)

@@ -4,7 +4,8 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import type { PartBody } from "../../../services/Transport.js"
+import type { PartOutcome, PutAgain } from "../../../services/PartSender.js"
+import type { PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
 import { forwardProgress } from "../../http/forwardProgress.js"
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { PagePuts, RequestThread } from "./pageRequests.js"
@@ -30,6 +31,8 @@ type End = Exclude<ThreadAnswer, { readonly type: "pong" | "sent" }> | { readonl
  * @category models
  */
 export type Tenure = "ended" | "kept"
+
+type Answered = Extract<ThreadAnswer, { readonly type: "put" }>
 
 interface Waiting {
   readonly sent: (loaded: number) => void
@@ -110,6 +113,17 @@ class RequestQueue {
     return () => {
       if (this.waiting.delete(id)) this.post({ type: "cancel", id })
     }
+  }
+
+  /** Gives its number: it is not answered, and stays until it is cancelled. */
+  lend(file: Blob): number {
+    const id = ++this.last
+    this.post({ type: "file", id, file })
+    return id
+  }
+
+  takeBack(id: number): void {
+    this.post({ type: "cancel", id })
   }
 
   /** What is under way continues; the worker ends when all of that has been answered. */
@@ -196,6 +210,48 @@ export const makeThread = (
       return Effect.void
     })
 
+  const replyOf = ({ body, headers, status }: Answered): PartReply => ({
+    status,
+    headers: page.headersOf(headers),
+    body
+  })
+
+  /** The page's own request may be answered in another way. */
+  const isOwnAnswer = (answer: End): answer is Answered =>
+    answer.type === "put" && !(answer.status === 403 && mayComeFromNowhere)
+
+  const told = (address: SignedAddress, answer: End): Pick<PartOutcome, "digest" | "failure"> => {
+    if (answer.type === "put") return { digest: answer.digest }
+    if (answer.type === "lost") return { failure: page.failureOf(address, lostDetail) }
+    return answer.type === "failed" ? { failure: page.failureOf(address, failedDetail) } : {}
+  }
+
+  const outcomeOf = (answer: End) =>
+  (
+    address: SignedAddress,
+    body: PartBody,
+    sent: Parameters<PutAgain>[2],
+    tell = forwardProgress(sent)
+  ): ReturnType<PutAgain> => {
+    switch (answer.type) {
+      case "put":
+        if (!isOwnAnswer(answer)) return putByPage(address, body, sent)
+        tell(page.sizeOf(body))
+        return Effect.succeed(replyOf(answer))
+      case "blocked":
+        return page.put(address, body, sent)
+      case "lost":
+        // All of it may have left, and have been stored: it is looked for before it is sent again.
+        tell(page.sizeOf(body))
+        return Effect.fail(page.failureOf(address, lostDetail))
+      case "failed":
+        tell(answer.loaded)
+        return Effect.fail(page.failureOf(address, failedDetail))
+      default:
+        return Effect.fail(page.failureOf(address, "the file could not be read"))
+    }
+  }
+
   return {
     hasRead: (body) => files.has(body),
 
@@ -234,28 +290,6 @@ export const makeThread = (
     put: (address, body, sent) =>
       Effect.flatten(Effect.async((resume) => {
         const tell = forwardProgress(sent)
-        const fail = (detail: string) => Effect.fail(page.failureOf(address, detail))
-        const outcomeOf = (answer: End): ReturnType<RequestThread["put"]> => {
-          switch (answer.type) {
-            case "put": {
-              const { body: text, headers, status } = answer
-              if (status === 403 && mayComeFromNowhere) return putByPage(address, body, sent)
-              tell(page.sizeOf(body))
-              return Effect.succeed({ status, headers: page.headersOf(headers), body: text })
-            }
-            case "blocked":
-              return page.put(address, body, sent)
-            case "lost":
-              // All of it may have left, and have been stored: it is looked for before it is sent again.
-              tell(page.sizeOf(body))
-              return fail(lostDetail)
-            case "failed":
-              tell(answer.loaded)
-              return fail(failedDetail)
-            default:
-              return fail("the file could not be read")
-          }
-        }
         const leave = queue.ask(
           {
             type: "put",
@@ -263,10 +297,31 @@ export const makeThread = (
             body: alone(body),
             file: body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
           },
-          (answer) => resume(Effect.succeed(outcomeOf(answer))),
+          (answer) => resume(Effect.succeed(outcomeOf(answer)(address, body, sent, tell))),
           tell
         )
         return Effect.sync(leave)
-      }))
+      })),
+
+    sendsParts: worker.sendsParts,
+
+    openFile: (blob) => {
+      const file = queue.lend(blob)
+      return {
+        start: (address, { end, start }, kinds, { done, sent }) => {
+          const tell = forwardProgress(sent)
+          return queue.ask(
+            { type: "part", ...page.requestOf(address), file, start, end, kinds },
+            (answer) => {
+              const reply = isOwnAnswer(answer) ? replyOf(answer) : undefined
+              if (reply !== undefined) tell(end - start)
+              done({ ...told(address, answer), reply, again: outcomeOf(answer) })
+            },
+            tell
+          )
+        },
+        close: () => queue.takeBack(file)
+      }
+    }
   }
 }

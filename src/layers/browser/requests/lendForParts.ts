@@ -5,7 +5,7 @@
  */
 import type { HashWorker } from "../hash/HashWorkers.js"
 import type { HasherWasmOptions } from "../HasherWasm.js"
-import { type PagePuts, partRequests, type RequestThread } from "./pageRequests.js"
+import { type PagePuts, partRequests, partSenders, type RequestThread } from "./pageRequests.js"
 import { makeThread } from "./RequestThread.js"
 
 const isNative = (method: unknown): boolean =>
@@ -32,13 +32,13 @@ export const hasOwnRequests = (): boolean =>
 export const lendForParts = (
   options: HasherWasmOptions,
   page: PagePuts
-): (worker: HashWorker, isNewFile: boolean) => void => {
+): (worker: HashWorker, newFile: Blob | undefined) => void => {
   const threads = new WeakMap<HashWorker, RequestThread>()
   const lost = new WeakSet<HashWorker>()
   let isBlocked = false
-  return (worker, isNewFile) => {
+  return (worker, newFile) => {
     const known = threads.get(worker)
-    if (isBlocked || lost.has(worker) || (known !== undefined && !isNewFile)) return
+    if (isBlocked || lost.has(worker) || (known !== undefined && newFile === undefined)) return
     if (!worker.makesRequests || !hasOwnRequests()) return
     const thread = known ?? makeThread(worker, page, (why) => {
       isBlocked ||= why === "blocked"
@@ -47,5 +47,7 @@ export const lendForParts = (
     }, "kept")
     threads.set(worker, thread)
     partRequests.set(options, thread)
+    if (newFile === undefined || !thread.sendsParts) return
+    partSenders.set(newFile, () => partRequests.get(options) === thread ? thread.openFile(newFile) : undefined)
   }
 }

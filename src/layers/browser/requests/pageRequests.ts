@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import type * as Effect from "effect/Effect"
+import type { PartSender } from "../../../services/PartSender.js"
 import type { PartDigest } from "../../../services/PartStore.js"
 import type { pagePuts } from "../transport/xhrPut.js"
 import type { FileDigest, FileDigests } from "./RequestProtocol.js"
@@ -12,6 +13,7 @@ import type { FileDigest, FileDigests } from "./RequestProtocol.js"
  * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
  * `digest` gives nothing where the page has to read the file itself; with a `size` it reads the file anew, which has to have that size.
  * `hasRead`: what is sent of this file is what was digested. `digestPart`: of what is not small, as `digest`.
+ * `openFile`: where it `sendsParts`, it takes a file once and sends ranges of it.
  *
  * @since 1.0.7
  * @category models
@@ -26,6 +28,8 @@ export interface RequestThread {
   ) => Effect.Effect<FileDigests | undefined>
   readonly hasRead: (body: Blob) => boolean
   readonly digestPart: (body: Blob, kinds: ReadonlyArray<keyof PartDigest>) => Effect.Effect<PartDigest | undefined>
+  readonly sendsParts: boolean
+  readonly openFile: (file: Blob) => PartSender
 }
 
 /**
@@ -51,3 +55,11 @@ export const pageRequests: { thread?: RequestThread | undefined } = {}
  * @category models
  */
 export const partRequests = new WeakMap<object, RequestThread>()
+
+/**
+ * What sends the parts of a file: the worker that has hashed it, as long as it may.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const partSenders = new WeakMap<Blob, () => PartSender | undefined>()

@@ -64,7 +64,6 @@ export const xhrPut = (
     const request = new XMLHttpRequest()
     request.upload.onprogress = (event) => written(event.loaded)
     request.onerror = () => fail("no answer: the connection broke, or CORS forbids to read it")
-    request.ontimeout = () => fail("timed out")
     const answer = () => {
       written(sizeOf(body))
       resume(Effect.succeed({

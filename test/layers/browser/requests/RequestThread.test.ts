@@ -27,6 +27,7 @@ const setUp = (rung: HashWorker["rung"] = "url", status = 200, afterwards?: Tenu
   const worker: HashWorker = {
     rung,
     makesRequests: true,
+    sendsParts: true,
     post: (message) => {
       if (message.type === "requests") asked.push(...message.requests)
     },

@@ -1,0 +1,333 @@
+/**
+ * Sends parts by a thread that has the file, from one fiber: in a page most of what a part costs is fibers. It knows nothing of errors.
+ * What does not go well at once is left to whoever sends parts one by one, together with what came of it.
+ */
+import type * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberRef from "effect/FiberRef"
+import * as Option from "effect/Option"
+import type * as Runtime from "effect/Runtime"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import type { PartOutcome, PartSender, PutAgain } from "../../services/PartSender.js"
+import type { PartDigest, PartStore, StoredPart } from "../../services/PartStore.js"
+import type { Permit } from "../../services/transfers/PermitQueue.js"
+import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { SignedAddress } from "../../services/Transport.js"
+import type { HostGate } from "../hosts/HostGate.js"
+import type { Errand } from "../hosts/HostGates.js"
+import { currentErrand } from "../hosts/HostGates.js"
+import { alarmOf, type Limit } from "./Alarm.js"
+import { hasOtherMd5, provenPart } from "./PartIntegrity.js"
+import { earlySuccess } from "./sendOnce.js"
+import type { UploadContent } from "./UploadContent.js"
+import * as Watchdog from "./Watchdog.js"
+
+/** Milliseconds for which an address that was signed ahead is as good as a new one. */
+const freshFor = 30_000
+
+/** A part that is waiting for its turn, or on its way. */
+interface Flight {
+  readonly part: PartRange
+  readonly permit: Permit
+  address?: { readonly signed: SignedAddress; readonly at: number }
+  outcome?: PartOutcome
+  gate?: HostGate | undefined
+  startedAt: number
+  onEnd: () => void
+  leave: () => void
+  /** Gives back what it holds; once. */
+  close: (isAccepted: boolean) => void
+}
+
+/**
+ * A part that is still to be sent. `flight`: it is on its way; `made`: what came of the request that was made already.
+ */
+export interface PartLeft {
+  readonly part: PartRange
+  readonly flight?: Flight | undefined
+  readonly made?: PutAgain | undefined
+}
+
+/**
+ * Only the MD5s of parts are made beside the sending. An inspector wants to see each request.
+ */
+export const mayGoByThread = (
+  { comparesEtags, digestKinds, hooks, mayBeStored }: UploadContent,
+  store: PartStore
+) =>
+  store.rules.order !== "ascending" && digestKinds.length === 0 &&
+  mayBeStored !== true && hooks.inspection?.observer === undefined &&
+  (comparesEtags !== true || store.etags === undefined || isComparable(store))
+
+/** The first look at what the bucket's ETags are is that of whoever sends parts one by one. */
+const isComparable = ({ etags }: PartStore): boolean => etags?.kind === "unknown" || etags?.kind === "digests"
+
+/** As `Watchdog.put` watches a body whose address is known. */
+const watchBody = (clock: Clock.Clock, limits: WatchdogLimits, size: number) => {
+  let left = size
+  let limit = Duration.toMillis(limits.connect)
+  let lastMove = clock.unsafeCurrentTimeMillis()
+  const most = Watchdog.longestSleep(limits)
+  return {
+    left: () => left,
+    moved: (bytes: number) => {
+      left -= bytes
+      limit = Duration.toMillis(left > 0 ? limits.idle : limits.answer)
+      lastMove = clock.unsafeCurrentTimeMillis()
+    },
+    rest: () => Math.min(lastMove + limit - clock.unsafeCurrentTimeMillis(), most)
+  }
+}
+
+interface Surroundings {
+  readonly clock: Clock.Clock
+  readonly runtime: Runtime.Runtime<never>
+  readonly errand: Errand | undefined
+  readonly queue: TransferScheduler.Service["queue"]
+}
+
+/**
+ * One file on its way by a thread.
+ */
+class ThreadUpload {
+  private readonly flights = new Set<Flight>()
+  private readonly rest: Array<PartRange>
+  private isOver = false
+  private hasNews = false
+  private wake = () => {}
+  private readonly kinds: ReadonlyArray<keyof PartDigest>
+
+  constructor(
+    private readonly sender: PartSender,
+    private readonly content: UploadContent,
+    private readonly store: PartStore,
+    private readonly uploadId: string,
+    parts: ReadonlyArray<PartRange>,
+    private readonly around: Surroundings
+  ) {
+    this.rest = [...parts]
+    this.kinds = content.comparesEtags === true && store.etags !== undefined ? ["md5"] : []
+  }
+
+  /** Ends when all is sent, or something did not go well; gives what is left. */
+  run<R>(most: number, accepted: (stored: StoredPart) => Effect.Effect<void, never, R>) {
+    const { content, flights, rest } = this
+    return Effect.gen(this, function*() {
+      while (!this.isOver && (flights.size > 0 || rest.length > 0)) {
+        this.hasNews = false
+        while (flights.size < most && rest.length > 0) this.enqueue()
+        for (const flight of flights) {
+          if (this.isOver || flight.startedAt > 0 || flight.permit.state !== "granted") continue
+          // A limit of bytes a second is waited for by each part.
+          const mayGo = Exit.isExit(content.pace.slice(flight.permit.bytes)) && (yield* this.sign(flight))
+          if (!mayGo || !this.start(flight)) this.isOver = true
+        }
+        for (const flight of flights) {
+          if (this.isOver || flight.outcome === undefined) continue
+          const stored = yield* this.settle(flight)
+          if (stored === undefined) this.isOver = true
+          else {
+            flights.delete(flight)
+            // Its place is free.
+            this.hasNews = true
+            yield* accepted(stored)
+          }
+        }
+        if (!this.isOver && !this.hasNews && flights.size > 0) yield* this.news
+      }
+      return this.left()
+    })
+  }
+
+  /** The part as it is stored; `undefined` where that is not plain. */
+  settle(flight: Flight): Effect.Effect<StoredPart | undefined> {
+    const { clock, errand } = this.around
+    const { address, gate, outcome, startedAt } = flight
+    if (outcome === undefined || address === undefined) return Effect.succeed(undefined)
+    const { failure, reply } = outcome
+    const exit = reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply)
+    const heard = gate && exit &&
+      errand?.gates.hear(gate, errand.policy, startedAt, clock.unsafeCurrentTimeMillis(), exit)
+    const judged = Effect.map(this.judge(flight.part, address.signed, outcome), (stored) => {
+      flight.close(stored !== undefined)
+      return stored
+    })
+    return heard === undefined ? judged : Effect.zipRight(heard, judged)
+  }
+
+  /** The same, once it has ended. */
+  arrival(flight: Flight): Effect.Effect<StoredPart | undefined> {
+    const ended = Effect.async<void>((resume) => {
+      flight.onEnd = () => resume(Effect.void)
+      if (flight.outcome !== undefined) flight.onEnd()
+    })
+    return Effect.zipRight(ended, Effect.suspend(() => this.settle(flight)))
+  }
+
+  close(): void {
+    for (const flight of this.flights) flight.close(false)
+    this.sender.close()
+  }
+
+  private left(): ReadonlyArray<PartLeft> {
+    const begun = [...this.flights].map((flight): PartLeft => {
+      const { outcome, part, startedAt } = flight
+      if (startedAt > 0 && outcome === undefined) return { part, flight }
+      flight.close(false)
+      return { part, made: outcome?.again }
+    })
+    return [...begun, ...this.rest.map((part) => ({ part }))]
+  }
+
+  private readonly news: Effect.Effect<void> = Effect.async((resume) => {
+    this.wake = () => resume(Effect.void)
+    if (this.hasNews) this.wake()
+  })
+
+  private tell(): void {
+    this.hasNews = true
+    this.wake()
+  }
+
+  private enqueue(): void {
+    const { content, around: { queue } } = this
+    const part = this.rest.shift()
+    if (part === undefined) return
+    const bytes = part.end - part.start
+    const permit = queue.enqueue({ lane: "part", bytes, group: content.id, priority: content.priority() })
+    permit.onGrant = () => this.tell()
+    let isClosed = false
+    const flight: Flight = {
+      part,
+      permit,
+      startedAt: 0,
+      onEnd: () => this.tell(),
+      leave: () => {},
+      close: () => {
+        if (isClosed) return
+        isClosed = true
+        queue.release(permit)
+      }
+    }
+    this.flights.add(flight)
+  }
+
+  /** Signs ahead for all that wait, so that a signing that takes too long is watched once for many. `false` where it failed. */
+  private sign(flight: Flight): Effect.Effect<boolean> {
+    const { clock } = this.around
+    const now = clock.unsafeCurrentTimeMillis()
+    if (flight.address !== undefined && now - flight.address.at < freshFor) return Effect.succeed(true)
+    const waiting = [...this.flights].filter(({ startedAt }) => startedAt === 0)
+    const signing = Effect.forEach(
+      waiting,
+      (one) =>
+        Effect.map(this.store.address(this.uploadId, one.part), (signed) => {
+          one.address = { signed, at: now }
+        }),
+      { discard: true }
+    )
+    return Watchdog.withTimeLimit(this.content.limits.answer, { method: "GET", path: "address" })(signing).pipe(
+      Effect.match({ onFailure: () => false, onSuccess: () => true })
+    )
+  }
+
+  /** `false` where the host is to be left alone. */
+  private start(flight: Flight): boolean {
+    const { content, around: { clock, errand, runtime } } = this
+    const { address, part, permit: { bytes } } = flight
+    if (address === undefined) return false
+    const now = clock.unsafeCurrentTimeMillis()
+    const gate = errand?.gates.of(Watchdog.pathOf(address.signed))
+    if (gate?.sends(now) === false) return false
+    if (errand !== undefined && gate !== undefined) errand.asked = gate
+    flight.gate = gate
+    flight.startedAt = now
+
+    const meter = content.meterOf(bytes)
+    const watch = watchBody(clock, content.limits, bytes)
+    const alarm = alarmOf(clock)
+    const end = (outcome: PartOutcome) => {
+      alarm.remove(limit)
+      flight.outcome = outcome
+      flight.onEnd()
+    }
+    const limit: Limit = {
+      rest: watch.rest,
+      ring: () => {
+        leave()
+        const failure = Watchdog.stalled(address.signed, watch.left())
+        end({ failure, again: () => Effect.fail(failure) })
+      }
+    }
+    const leave = this.sender.start(address.signed, part, this.kinds, {
+      sent: (sent) => {
+        watch.moved(sent)
+        meter.sent(sent)
+      },
+      done: end
+    })
+    if (flight.outcome === undefined) alarm.add(limit, runtime)
+    const release = flight.close
+    let isClosed = false
+    flight.close = (isAccepted) => {
+      if (isClosed) return
+      isClosed = true
+      alarm.remove(limit)
+      if (flight.outcome === undefined) leave()
+      meter.end(isAccepted)
+      gate?.ended(clock.unsafeCurrentTimeMillis())
+      release(isAccepted)
+    }
+    return true
+  }
+
+  private judge(
+    part: PartRange,
+    address: SignedAddress,
+    { digest, reply }: PartOutcome
+  ): Effect.Effect<StoredPart | undefined> {
+    const { kinds, store } = this
+    if (reply === undefined || reply.status >= 400 || earlySuccess(address, reply) !== undefined) {
+      return Effect.succeed(undefined)
+    }
+    if (ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply) !== undefined) {
+      return Effect.succeed(undefined)
+    }
+    const proven = Effect.flatMap(store.accept(this.uploadId, part, address, reply), (stored) => {
+      const { etags } = store
+      if (kinds.length === 0 || etags === undefined) return provenPart(part, undefined, stored)
+      if (!isComparable(store) || digest?.md5 === undefined || hasOtherMd5(digest, stored)) {
+        return Effect.succeed(undefined)
+      }
+      return Effect.map(provenPart(part, digest, stored), (one) => {
+        if (one.proof === "md5") etags.kind = "digests"
+        return one
+      })
+    })
+    return Effect.map(Effect.option(proven), Option.getOrUndefined)
+  }
+}
+
+export type { ThreadUpload }
+
+/**
+ * A file that the thread is to send.
+ */
+export const threadUpload = (
+  sender: PartSender,
+  content: UploadContent,
+  store: PartStore,
+  uploadId: string,
+  parts: ReadonlyArray<PartRange>
+): Effect.Effect<ThreadUpload, never, TransferScheduler> =>
+  Effect.gen(function*() {
+    const { queue } = yield* TransferScheduler
+    const clock = yield* Effect.clock
+    const runtime = yield* Effect.runtime()
+    const errand = yield* FiberRef.get(currentErrand)
+    return new ThreadUpload(sender, content, store, uploadId, parts, { queue, clock, runtime, errand })
+  })
