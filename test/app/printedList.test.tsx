@@ -49,7 +49,7 @@ const List = ({ count, isWhole = true }: { readonly count: number; readonly isWh
 
 const print = (list: ReactElement) => {
   const view = render(list)
-  const note = () => view.queryByText(/ (is|are) printed\.$/)?.textContent
+  const note = () => view.queryByText(/^Printed: /)?.textContent
   const tell = (event: string) => act(() => void window.dispatchEvent(new Event(event)))
   const before = note()
   tell("beforeprint")
@@ -61,14 +61,14 @@ const print = (list: ReactElement) => {
 
 it("says that there are more than are printed", () => {
   assert.deepStrictEqual(print(<List count={5_001} />), {
-    note: "The first 5,000 of 5,001 items are printed.",
+    note: "Printed: 5,000 of 5,001 items",
     rows: 5_000
   })
 })
 
 it("says that there are more than are loaded", () => {
   assert.deepStrictEqual(print(<List count={30} isWhole={false} />), {
-    note: "The first 30 of 30+ items are printed.",
+    note: "Printed: 30 of 30+ items",
     rows: 30
   })
 })

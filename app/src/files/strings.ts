@@ -11,10 +11,7 @@ export const strings = {
   items: (count: number, isAll: boolean) => isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`,
   itemsShown: (shown: number, count: number, isAll: boolean) =>
     `${format.count(shown)} of ${isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`}`,
-  printed: (count: number, all: number, isAll: boolean) =>
-    `The first ${format.count(count)} of ${
-      isAll ? counted(all, "item", "items") : `${format.count(all)}+ items`
-    } are printed.`,
+  printed: (itemsShown: string) => `Printed: ${itemsShown}`,
   view: "View",
   views: { list: "List", grid: "Grid" },
   details: "Details",

@@ -382,7 +382,11 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         <div aria-hidden="true" className={styles.band} ref={band} />
       </div>
       {isCut
-        ? <p className={styles.heading}>{t.files.printed(printedItems, items.length, props.total !== undefined)}</p>
+        ? (
+          <p className={styles.heading}>
+            {t.files.printed(t.files.itemsShown(printedItems, items.length, props.total !== undefined))}
+          </p>
+        )
         : null}
     </div>
   )
