@@ -4,6 +4,7 @@ import type { Download, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { newContext, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { focused, goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "./byKeys.js"
+import { findings } from "./findings.js"
 import { panel, row, slowDown } from "./onPage.js"
 
 const stage = setAppStage({ motion: true })
@@ -58,6 +59,34 @@ describe("on one page", () => {
     await press(page, "Space")
     await expect.poll(() => names(page)).toEqual(["inner", ...texts])
     await isOn(page, "Name")
+  })
+
+  test("sorts the grid, which has no heads, by the menu that says what it is sorted by", async () => {
+    await goOn(page, "Shift+Tab", /^(List|Grid)$/)
+    await goOn(page, "ArrowRight", "Grid")
+    await press(page, "Space")
+    await row(page, "d.txt").getByText("20 B").waitFor()
+    await goOn(page, "Shift+Tab", "Sort by: Name")
+    await press(page, "Enter")
+    await goOn(page, "ArrowDown", "Size")
+    await press(page, "Enter")
+    await isOn(page, "Sort by: Size")
+    await press(page, "Enter")
+    await goOn(page, "ArrowDown", "Size")
+    await press(page, "Enter")
+    await expect.poll(() => names(page)).toEqual(["inner", "d.txt", "c.txt", "b.txt", "a.txt"])
+    expect(await findings(page)).toEqual([])
+    await isOn(page, "Sort by: Size")
+    await press(page, "Enter")
+    await goOn(page, "ArrowDown", "Name")
+    await press(page, "Enter")
+    await expect.poll(() => names(page)).toEqual(["inner", ...texts])
+    await isOn(page, "Sort by: Name")
+    await goOn(page, "Tab", /^(List|Grid)$/)
+    await goOn(page, "ArrowLeft", "List")
+    await press(page, "Space")
+    await page.getByRole("columnheader", { name: "Size" }).waitFor()
+    expect(await page.getByRole("button", { name: /^Sort by/ }).count()).toBe(0)
   })
 
   test("filters by a kind and by a text, and is back in the list after it", async () => {

@@ -6,6 +6,7 @@ import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import { makeConditions, useConditions } from "../files/Conditions.js"
 import { DetailsButton } from "../files/DetailsButton.js"
+import { GridSort } from "../files/GridSort.js"
 import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
@@ -188,6 +189,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       <div className={barStyles.chips} data-dims="">
         {props.chips}
         <span className={barStyles.number}>{count}</span>
+        {view === "grid" ? <GridSort columns={columns} onSort={changeSort} sort={sort} /> : null}
         <ViewSwitch onView={changeView} view={view} />
         <DetailsButton isOpen={details.isOpen} onToggle={details.toggle} />
       </div>

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { Toolbar } from "react-aria-components/Toolbar"
 import { useLanguage } from "../language/Language.js"
 import { Chip } from "../parts/Chip.js"
@@ -19,9 +19,11 @@ export interface FilterBarProps {
   readonly view: View
   readonly onView: (view: View) => void
   readonly details: DetailsOfList
+  /** What it is sorted by, where no heads of columns say it. */
+  readonly sorting: ReactNode
 }
 
-export const FilterBar = ({ count, details, kinds, onKinds, onView, view }: FilterBarProps): ReactElement => {
+export const FilterBar = ({ count, details, kinds, onKinds, onView, sorting, view }: FilterBarProps): ReactElement => {
   const { t } = useLanguage()
   return (
     <div className={styles.chips} data-dims="">
@@ -38,6 +40,7 @@ export const FilterBar = ({ count, details, kinds, onKinds, onView, view }: Filt
         ))}
       </Toolbar>
       <span className={styles.number}>{count}</span>
+      {sorting}
       <ViewSwitch onView={onView} view={view} />
       <DetailsButton isOpen={details.isOpen} onToggle={details.toggle} />
     </div>

@@ -35,6 +35,7 @@ import { Crumbs } from "./Crumbs.js"
 import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
 import { FolderBody } from "./FolderBody.js"
+import { GridSort } from "./GridSort.js"
 import { menuGroups } from "./menuGroups.js"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
@@ -279,6 +280,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         kinds={kinds}
         onKinds={setKinds}
         onView={changeView}
+        sorting={view === "grid" ? <GridSort columns={columns} onSort={changeSort} sort={sort} /> : null}
         view={view}
       />
       <FolderBody

@@ -11,6 +11,7 @@ export const strings = {
   items: (count: number, isAll: boolean) => isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`,
   itemsShown: (shown: number, count: number, isAll: boolean) =>
     `${format.count(shown)} of ${isAll ? counted(count, "item", "items") : `${format.count(count)}+ items`}`,
+  printed: (itemsShown: string) => `Printed: ${itemsShown}`,
   view: "View",
   views: { list: "List", grid: "Grid" },
   details: "Details",

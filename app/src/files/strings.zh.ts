@@ -11,6 +11,7 @@ export const strings: typeof english = {
   kinds: { images: "图片", video: "视频", audio: "音频", documents: "文档", folders: "文件夹" },
   items: (count, isAll) => isAll ? `${format.count(count)} 项` : `${format.count(count)}+ 项`,
   itemsShown: (shown, count, isAll) => `${format.count(shown)} / ${format.count(count)}${isAll ? "" : "+"} 项`,
+  printed: (itemsShown) => `已打印：${itemsShown}`,
   view: "视图",
   views: { list: "列表", grid: "网格" },
   details: "详情",

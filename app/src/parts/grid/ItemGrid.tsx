@@ -251,6 +251,11 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     }
   }
 
+  const { printed } = lines
+  const lastPrinted = printed === undefined ? undefined : layout.lineAt(printed - 1)
+  const printedItems = lastPrinted?._tag === "Items" ? lastPrinted.first + lastPrinted.count : folders
+  const isCut = printed !== undefined && (printedItems < items.length || props.total === undefined)
+
   const { isNarrow, width } = measures
   const shownColumns = useMemo(
     () =>
@@ -376,6 +381,13 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         </div>
         <div aria-hidden="true" className={styles.band} ref={band} />
       </div>
+      {isCut
+        ? (
+          <p className={styles.heading}>
+            {t.files.printed(t.files.itemsShown(printedItems, items.length, props.total !== undefined))}
+          </p>
+        )
+        : null}
     </div>
   )
 }

@@ -97,11 +97,7 @@ export const ListHead = <Item extends object>(
     return (
       <div className={classes(styles.columns, styles.head)} role="row">
         <span className={styles.headName} role="columnheader">
-          <SortMenu
-            columns={[name, ...all.filter(({ sortable }) => sortable !== false)]}
-            onSort={onSort}
-            sort={sort}
-          />
+          <SortMenu columns={all} onSort={onSort} sort={sort} />
         </span>
         <NarrowEnd order={order} selection={selection}>{end}</NarrowEnd>
       </div>

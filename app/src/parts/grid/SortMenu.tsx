@@ -4,19 +4,20 @@ import { useRef, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { Icon } from "../Icon.js"
 import { Menu } from "../Menu.js"
-import type { Sort } from "./Column.js"
+import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
 
 export interface SortMenuProps {
-  /** All by which the list can be sorted. */
-  readonly columns: ReadonlyArray<{ readonly id: string; readonly label: string }>
+  /** All columns behind the name. */
+  readonly columns: ReadonlyArray<Pick<Column<never>, "id" | "label" | "sortable">>
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
 }
 
 /** Stands for all heads where there is room for one: it says what the list is sorted by, and opens what it can be sorted by. */
-export const SortMenu = ({ columns, onSort, sort }: SortMenuProps): ReactElement => {
+export const SortMenu = ({ columns: behind, onSort, sort }: SortMenuProps): ReactElement => {
   const { t } = useLanguage()
+  const columns = [{ id: "name", label: t.files.columns.name }, ...behind.filter(({ sortable }) => sortable !== false)]
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const sorted = columns.find(({ id }) => id === sort?.column)

@@ -11,6 +11,8 @@ export interface Lines {
   readonly places: ReadonlyArray<LinePlace>
   /** Those that are on the screen, and a few around them. */
   readonly shown: ReadonlyArray<LinePlace>
+  /** So many are printed, from the first on; `undefined` while none is. */
+  readonly printed: number | undefined
 }
 
 export interface LinesOptions {
@@ -25,6 +27,7 @@ export interface LinesOptions {
 interface Range {
   readonly first: number
   readonly last: number
+  readonly isPrinted?: boolean
 }
 
 /** So many lines are drawn above and below what is seen, so that scrolling shows no gap. */
@@ -62,12 +65,13 @@ export const useLines = ({ after, before, kept, layout, scroller }: LinesOptions
     if (area === null) return
     const look = () => {
       const next = rangeOf(places, area.scrollTop, area.clientHeight)
-      setRange((now) => now.first === next.first && now.last === next.last ? now : next)
+      setRange((now) => now.first === next.first && now.last === next.last && now.isPrinted !== true ? now : next)
     }
     // drawn with the very frame that shows it
     const hear = () => flushSync(look)
     // paper has no scroll bar
-    const print = () => flushSync(() => setRange({ first: 0, last: Math.min(places.length, printedAtMost) }))
+    const print = () =>
+      flushSync(() => setRange({ first: 0, last: Math.min(places.length, printedAtMost), isPrinted: true }))
     const observer = new ResizeObserver(look)
     look()
     observer.observe(area)
@@ -88,5 +92,6 @@ export const useLines = ({ after, before, kept, layout, scroller }: LinesOptions
     if (held === undefined || (held.index >= range.first && held.index < range.last)) return inRange
     return held.index < range.first ? [held, ...inRange] : [...inRange, held]
   }, [kept, places, range])
-  return { places, shown, total: (places.at(-1)?.end ?? before) + after }
+  const printed = range.isPrinted === true ? range.last : undefined
+  return { places, printed, shown, total: (places.at(-1)?.end ?? before) + after }
 }
