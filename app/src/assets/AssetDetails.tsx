@@ -5,6 +5,7 @@ import type { ReactElement } from "react"
 import { DetailsFrame } from "../files/DetailsFrame.js"
 import { nameOfHash } from "../files/nameOfHash.js"
 import { NoDetails } from "../files/NoDetails.js"
+import { useFilesLanguage } from "../files/useFilesLanguage.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useSpace } from "../shell/Spaces.js"
 import type { AssetItem } from "./assetItem.js"
@@ -44,7 +45,7 @@ const OneAsset = (
   const folders = useAssetFolders().rows
   const name = data.name ?? data.assetId
   const kind = fileKind(name, false)
-  const words = t.files.facts
+  const words = useFilesLanguage().t.files.facts
   const folder = folders.find(({ folderId }) => folderId === data.folderId)?.name
   return (
     <DetailsFrame

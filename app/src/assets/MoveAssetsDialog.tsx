@@ -1,6 +1,7 @@
 import { FolderPlus, Shapes } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
+import { useFilesLanguage } from "../files/useFilesLanguage.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { FolderIcon } from "../parts/FileIcon.js"
@@ -26,6 +27,7 @@ export const MoveAssetsDialog = (
   { count, create, here, onClose, onMove, spaceId }: MoveAssetsDialogProps
 ): ReactElement => {
   const { t } = useAssetLanguage()
+  const words = useFilesLanguage().t.files.move
   const { rows: folders } = useFoldersOf(spaceId)
   const [goal, setGoal] = useState(here)
   const [newName, setNewName] = useState<string>()
@@ -97,7 +99,7 @@ export const MoveAssetsDialog = (
       title={t.assets.moveTitle(count)}
       width="wide"
     >
-      <div aria-label={t.files.move.folders} className={`${styles.choices} ${styles.tall}`} role="radiogroup">
+      <div aria-label={words.folders} className={`${styles.choices} ${styles.tall}`} role="radiogroup">
         {choices.map((choice) => (
           <label className={styles.choice} key={choice?.folderId ?? ""}>
             <input
@@ -111,7 +113,7 @@ export const MoveAssetsDialog = (
             <span>
               <bdi>{choice?.name ?? t.assets.noFolder}</bdi>
             </span>
-            {choice?.folderId === here ? <small>{t.files.move.here}</small> : null}
+            {choice?.folderId === here ? <small>{words.here}</small> : null}
           </label>
         ))}
       </div>

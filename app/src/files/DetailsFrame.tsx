@@ -1,6 +1,5 @@
 import { Copy, X } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { KindTile } from "../parts/FileIcon.js"
 import type { FileKind } from "../parts/fileKind.js"
@@ -9,6 +8,7 @@ import { useAnnounce } from "../parts/LiveRegion.js"
 import styles from "./DetailsPanel.module.css"
 import type { Facts } from "./FactList.js"
 import { FactList } from "./FactList.js"
+import { useFilesLanguage } from "./useFilesLanguage.js"
 
 export interface DetailsFrameProps {
   readonly title: string
@@ -29,7 +29,7 @@ export interface DetailsFrameProps {
 export const DetailsFrame = (
   { about, children, facts, kind, onClose, support, title }: DetailsFrameProps
 ): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useFilesLanguage()
   const announce = useAnnounce()
   const copy = (known: Facts<string | undefined>) => {
     const text = known.flatMap(([label, value]) => value === undefined ? [] : [t.parts.labelled(label, value)]).join(

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import type { FileRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { fileKind } from "../parts/fileKind.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -10,6 +9,7 @@ import { DetailsFrame } from "./DetailsFrame.js"
 import type { Facts } from "./FactList.js"
 import { nameOfHash } from "./nameOfHash.js"
 import { Tags } from "./Tags.js"
+import { useFilesLanguage } from "./useFilesLanguage.js"
 
 export interface DetailsPanelProps {
   readonly file: FileRow
@@ -23,7 +23,7 @@ export interface DetailsPanelProps {
 
 /** What the drive knows of one file or folder, its tags among it. */
 export const DetailsPanel = ({ file, more = [], onClose, title, where }: DetailsPanelProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = useFilesLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
   const { data = file } = useQuery(driveQueries(drive, { spaceId }).file(file.fileId))

@@ -3,7 +3,6 @@ import { driveQueries, useDrive } from "effect-drive/react"
 import { ChevronRight, HardDrive } from "lucide-react"
 import type { KeyboardEvent, ReactElement } from "react"
 import { useLayoutEffect, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
 import { FolderIcon } from "../parts/FileIcon.js"
 import { Icon } from "../parts/Icon.js"
@@ -12,6 +11,7 @@ import { problemOf } from "../shell/problemOf.js"
 import styles from "./MoveDialog.module.css"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
+import { useFilesLanguage } from "./useFilesLanguage.js"
 
 export interface FolderTreeProps {
   readonly spaceId: string
@@ -47,7 +47,7 @@ const focusParent = (item: Element): void =>
 
 const Branch = (props: BranchProps): ReactElement => {
   const { folder, hasStop, here, level, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
-  const { format, t } = useLanguage()
+  const { format, t } = useFilesLanguage()
   const drive = useDrive()
   const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
   const children = useQuery({ ...driveQueries(drive, { spaceId }).folderTree(folder.fileId), enabled: isOpen })
@@ -135,7 +135,7 @@ const Branch = (props: BranchProps): ReactElement => {
 
 /** The folders of a space; what is in one is asked for when it is opened. */
 export const FolderTree = (props: FolderTreeProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useFilesLanguage()
   const [hasStop, setHasStop] = useState(false)
   const root = { fileId: rootFolder, name: t.files.place }
   return (

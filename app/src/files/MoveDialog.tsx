@@ -4,7 +4,6 @@ import { driveQueries, useCreateFolder, useDrive } from "effect-drive/react"
 import { FolderPlus, ListFilter } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
@@ -13,6 +12,7 @@ import { FolderTree } from "./FolderTree.js"
 import styles from "./MoveDialog.module.css"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
+import { useFilesLanguage } from "./useFilesLanguage.js"
 
 /** Folders that something was put into since the page was loaded, the last first. */
 const recent = new Map<string, ReadonlyArray<Crumb>>()
@@ -36,7 +36,7 @@ export interface MoveDialogProps {
 
 /** The goal first, then the verb: one dialog for moving and copying. */
 export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: MoveDialogProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useFilesLanguage()
   const drive = useDrive()
   const words = t.files.move
   const [goal, setGoal] = useState<Crumb>({ fileId: rootFolder, name: t.files.place })

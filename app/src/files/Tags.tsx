@@ -3,7 +3,6 @@ import { useUpdateFileInfo } from "effect-drive/react"
 import { Check, Plus, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useId, useRef, useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
@@ -12,6 +11,7 @@ import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import styles from "./DetailsPanel.module.css"
 import { useUsedTags } from "./usedTags.js"
+import { useFilesLanguage } from "./useFilesLanguage.js"
 
 export interface TagsProps {
   readonly fileId: string
@@ -31,7 +31,7 @@ const Words = ({ id, words }: { readonly id: string; readonly words: ReadonlyArr
 
 /** Pairs are saved when a field is left; the same key twice stays here until one of them is another. */
 export const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = useFilesLanguage()
   const { spaceId } = useSpace()
   const announce = useAnnounce()
   const update = useUpdateFileInfo({ spaceId })

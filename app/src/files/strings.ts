@@ -1,5 +1,6 @@
 import { counted, format } from "../language/format.en.js"
 
+/** What the entry needs; the rest comes with what it is for: `laterStrings.ts`. */
 export const strings = {
   place: "Files",
   starred: "Starred",
@@ -101,19 +102,6 @@ export const strings = {
     starredTitle: "Nothing has a star yet",
     starredText: "Star what you often need. It stays where it is and shows up here too."
   },
-  move: {
-    title: (count: number) => `Move or copy ${counted(count, "item", "items")}`,
-    about: (first: string, others: number) => others === 0 ? first : `${first} and ${format.count(others)} more`,
-    filter: "Filter folders that are loaded",
-    recent: "Recent",
-    here: "They are here",
-    loading: "Loading…",
-    copyHere: "Copy here",
-    moveTo: (folder: string) => `Move to ${folder}`,
-    newFolder: "New folder",
-    newFolderIn: (folder: string) => `New folder in ${folder}`,
-    folders: "Folders"
-  },
   drag: {
     items: (count: number) => counted(count, "item", "items"),
     moved: (count: number, folder: string) => `${counted(count, "item", "items")} moved to “${folder}”`
@@ -129,32 +117,6 @@ export const strings = {
   notDone: {
     recycle: (count: number) => `${counted(count, "item was", "items were")} not moved to the bin`,
     undo: "That could not be undone"
-  },
-  tags: {
-    title: "Tags",
-    key: "Key",
-    value: "Value",
-    add: "Add a pair",
-    count: (count: number, most: number) => `${format.count(count)} of ${format.count(most)}`,
-    twice: (key: string) => `“${key}” already exists.`,
-    used: "Used in this folder",
-    saved: "Saved",
-    savedButOne: "Saved, all but one",
-    remove: (key: string) => `Remove “${key}”`
-  },
-  facts: {
-    kind: "Kind",
-    size: "Size",
-    added: "Added",
-    modified: "Modified",
-    where: "Where",
-    pixels: "Pixels",
-    taken: "Taken",
-    length: "Length",
-    lines: "Lines",
-    support: "For support",
-    id: "ID",
-    hash: "Checksum"
   },
   keys: {
     next: "Next, previous",

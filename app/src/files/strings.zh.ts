@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   place: "文件",
   starred: "星标",
   filter: "筛选此列表",

@@ -4,6 +4,7 @@ import { strings as assets } from "../assets/strings.js"
 import type { strings as laterBin } from "../bin/laterStrings.js"
 import { strings as bin } from "../bin/strings.js"
 import { strings as download } from "../download/strings.js"
+import type { strings as laterFiles } from "../files/laterStrings.js"
 import { strings as files } from "../files/strings.js"
 import { strings as inspector } from "../inspector/strings.js"
 import { strings as parts } from "../parts/strings.js"
@@ -20,6 +21,7 @@ import { format } from "./format.en.js"
 export interface Brought {
   readonly assets: typeof laterAssets
   readonly bin: typeof laterBin
+  readonly files: typeof laterFiles
   readonly share: typeof laterShare
   readonly space: typeof laterSpace
 }

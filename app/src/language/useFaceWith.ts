@@ -11,6 +11,7 @@ export type FaceWith<Name extends keyof Brought> = Omit<LanguageFace, "t"> & {
 const known: { readonly [Name in keyof Brought]: WeakMap<LanguageFace, FaceWith<Name>> } = {
   assets: new WeakMap(),
   bin: new WeakMap(),
+  files: new WeakMap(),
   share: new WeakMap(),
   space: new WeakMap()
 }
