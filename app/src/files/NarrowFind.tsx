@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { useRef } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
+import { useShortcut } from "../parts/Shortcuts.js"
 import textStyles from "../parts/style/text.module.css"
 import { useFilterText } from "../shell/FilterText.js"
 import { stopOfRegion } from "../shell/regions.js"
@@ -19,6 +20,7 @@ export const NarrowFind = ({ onClose, title }: NarrowFindProps): ReactElement =>
   const { t } = useLanguage()
   const { setText, text } = useFilterText()
   const field = useRef<HTMLInputElement>(null)
+  useShortcut("filter", () => field.current?.focus())
   const close = () => {
     setText("")
     onClose()

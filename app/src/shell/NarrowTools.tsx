@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { useShortcut } from "../parts/Shortcuts.js"
 import { useFeatures } from "./Feature.js"
 import { useSession } from "./Session.js"
 import { useShellControls } from "./ShellControls.js"
@@ -11,6 +12,7 @@ import { useSettings } from "./useSettings.js"
 /** Under 640 px a page that filters has no top bar over it: these two take its place in the page's own bar. */
 export const NarrowTools = ({ onFilter }: { readonly onFilter: () => void }): ReactElement => {
   const { t } = useLanguage()
+  useShortcut("filter", onFilter)
   const { openPlaces } = useShellControls()
   const { signOut } = useSession()
   const settings = useSettings()
