@@ -7,6 +7,7 @@ import { TransferScheduler } from "../../src/services/TransferScheduler.js"
 import { Uploads } from "../../src/services/Uploads.js"
 import * as UploadsLayer from "../../src/services/uploads/UploadsLayer.js"
 import type { MemoryDrive } from "../../src/testing/MemoryDrive.js"
+import { layer as throughThread } from "./byThread.js"
 import type { Scenario } from "./scenario.js"
 
 /** One run of the program: it can end without a word, and another one starts over the same drive and sessions. */
@@ -22,12 +23,12 @@ export interface Program {
 export const signIn = (drive: MemoryDrive, program: Program, wsid?: string) =>
   Effect.provideService(drive.signIn(wsid), DriveEvents, program.events)
 
-export const begin = Effect.fnUntraced(function*(drive: MemoryDrive, limits: Scenario["limits"]) {
+export const begin = Effect.fnUntraced(function*(drive: MemoryDrive, { byThread, limits }: Scenario) {
   const scope = yield* Scope.make()
   // of oss' checksum the drive in memory knows nothing
   const layer = UploadsLayer.layer({ integrity: ({ platform }) => platform === "s3" ? "auto" : "md5" }).pipe(
     Layer.provideMerge(TransferScheduler.layerWith(limits)),
-    Layer.provideMerge(drive.layer)
+    Layer.provideMerge(byThread ? Layer.provideMerge(throughThread, drive.layer) : drive.layer)
   )
   const context = yield* Layer.buildWithScope(layer, scope)
   const program: Program = {

@@ -67,7 +67,7 @@ const mend = Effect.fnUntraced(function*(world: World) {
  */
 const whoComesNext = Effect.fnUntraced(function*({ cancelled, drive, otherTab, scenario }: World) {
   if (otherTab === undefined || cancelled.size === 0) return
-  const next = yield* begin(drive, scenario.limits)
+  const next = yield* begin(drive, scenario)
   yield* next.uploads.recoverable()
   yield* next.uploads.cancelAll()
   yield* Effect.sleep("2 hours")
@@ -128,7 +128,7 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
         uploads: new Map(),
         cancelled: new Set(),
         removed: new Set(),
-        program: yield* begin(drive, scenario.limits),
+        program: yield* begin(drive, scenario),
         otherTab: undefined,
         locksFailed: false,
         crashes: 0,

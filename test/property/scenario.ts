@@ -61,6 +61,8 @@ export interface Scenario {
   readonly damaged: ReadonlyArray<number>
   /** The service lists files that are announced only. */
   readonly listAnnounced: boolean
+  /** A thread has the files and sends their parts. */
+  readonly byThread: boolean
 }
 
 const storage = { path: "memory://storage" } as const
@@ -170,6 +172,7 @@ const momentOf = (kinds: ReadonlyArray<IntentKind>, within: ReadonlyArray<number
 export const scenarios = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
   fc.record({
     listAnnounced: fc.constant(listAnnounced),
+    byThread: fc.boolean(),
     seed: fc.nat(),
     platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
     files: fc.array(file, { minLength: 1, maxLength: 3 }),
@@ -194,6 +197,7 @@ const lateCall: fc.Arbitrary<Fault> = fc.record({
 export const twoTabs = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
   fc.record({
     listAnnounced: fc.constant(listAnnounced),
+    byThread: fc.boolean(),
     seed: fc.nat(),
     platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
     files: fc.array(

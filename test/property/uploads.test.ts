@@ -28,6 +28,7 @@ const writtenAtOnce: Omit<Scenario, "listAnnounced"> = {
   files: [{ ...small, size: 1, chunkSize: 10 }, small, { ...small, size: 100, chunkSize: 10 }],
   limits: { part: 1, bytes: 50 },
   faults: [],
+  byThread: false,
   moments: [
     { after: 0, file: 0, kind: "sign out", number: 0 },
     { after: 2546, file: 0, kind: "stop", number: 0 },

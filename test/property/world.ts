@@ -61,7 +61,7 @@ export const start = Effect.fnUntraced(function*(world: World, file: UserFile, n
 const crash = Effect.fnUntraced(function*(world: World) {
   world.crashes++
   yield* world.program.end
-  world.program = yield* begin(world.drive, world.scenario.limits)
+  world.program = yield* begin(world.drive, world.scenario)
   yield* recover(world)
 })
 
@@ -73,7 +73,7 @@ export const recover = (world: World) =>
 /** Resumes whatever is free; it is not watched. */
 const resumeInOtherTab = Effect.fnUntraced(function*(world: World) {
   if (world.otherTab === undefined) world.crashes++
-  world.otherTab ??= yield* begin(world.drive, world.scenario.limits)
+  world.otherTab ??= yield* begin(world.drive, world.scenario)
   const { uploads } = world.otherTab
   yield* uploads.recoverable()
   yield* uploads.resumeAll()
