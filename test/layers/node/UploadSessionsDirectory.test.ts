@@ -67,14 +67,14 @@ describe("UploadSessionsDirectory", () => {
         }))
     }))
 
-  it.scoped("a batch is written after 100 ms", () =>
+  it.scoped("a batch is written after half a second", () =>
     Effect.gen(function*() {
       const directory = yield* folder
       yield* inProcess(directory, (sessions) =>
         Effect.gen(function*() {
           yield* sessions.save(upload)
           yield* sessions.record(id, part(1))
-          yield* TestClock.adjust("100 millis")
+          yield* TestClock.adjust("500 millis")
           yield* Effect.promise(async () => {
             const journal = () => fs.readdirSync(directory).find((name) => name.endsWith(".journal"))
             while (journal() === undefined) await new Promise((resolve) => setImmediate(resolve))
