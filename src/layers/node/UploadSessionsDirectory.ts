@@ -110,7 +110,7 @@ const makeBacking = (directory: string): SessionBacking => {
 
 /**
  * Saves uploads in `directory`, which is made when it is first needed: one JSON file each, replaced as a whole, and a
- * journal of accepted parts, written in batches of 100 ms. Processes that share the directory never drive one upload:
+ * journal of accepted parts, written in batches of half a second. Processes that share the directory never drive one upload:
  * a lock file says whose it is. A directory that cannot be written stops no upload; then `healthy` is `false`. Files that a
  * crash left half written are cleared away when the layer is built, an hour after their last byte.
  *
