@@ -27,7 +27,7 @@ async function checkAndPackage(app) {
 
 /** They often wait for a browser or for a pause to pass: others use the processors meanwhile. */
 async function unitTests(app) {
-  const forks = Math.ceil(availableParallelism() * 2)
+  const forks = availableParallelism() * 2
   return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app, forks })
 }
 

@@ -179,8 +179,15 @@ const runs: Readonly<Record<string, ReadonlyArray<Bundler>>> = {
   all: names
 }
 
+/** A run of no bundlers would pass. */
+const wantedRun = (name: string): ReadonlyArray<Bundler> => {
+  const run = runs[name]
+  if (run === undefined) throw new Error(`BUNDLERS=${name} is none of ${Object.keys(runs).join(", ")}`)
+  return run
+}
+
 /** Those that this run tries. */
-export const triedBundlers = runs[process.env["BUNDLERS"] ?? "here"] ?? []
+export const triedBundlers = wantedRun(process.env["BUNDLERS"] ?? "here")
 
 /** The scripts of a built application, by their paths in its folder. */
 export const scriptsOf = (folder: string): ReadonlyArray<string> =>

@@ -44,7 +44,8 @@ export type HashRequest =
 
 /**
  * From the worker. `ready` comes first, or `broken` when it cannot hash (a content security policy without
- * `wasm-unsafe-eval`); `makesRequests` and `sendsParts` are missing in those of older files. `unreadable`: the bytes are not there any more.
+ * `wasm-unsafe-eval`); `makesRequests` and `sendsParts` are missing in those of older files. `unreadable`: the bytes are not there
+ * any more.
  *
  * @since 1.0.7
  * @category models

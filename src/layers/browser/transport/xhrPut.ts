@@ -48,7 +48,8 @@ const headersOf = (text: string): Record<string, string> => {
 const failureOf = (address: SignedAddress, detail: string) => networkFailure("PUT", address, detail)
 
 /**
- * Sends the body, without cookies, as a request of the kind does unless it is told to. A header that the server does not expose by CORS is missing in the reply.
+ * Sends the body, without cookies, which is this kind of request's own default. A header that the server does not expose by CORS is
+ * missing in the reply.
  *
  * @since 1.0.7
  * @category constructors
