@@ -39,7 +39,7 @@ export interface PartSender {
     kinds: ReadonlyArray<keyof PartDigest>,
     on: { readonly sent: (bytes: number) => void; readonly done: (outcome: PartOutcome) => void }
   ) => () => void
-  /** Makes digests of a part; `undefined` where it cannot be read. Gives the way to leave. */
+  /** Makes digests of a part; `undefined` where it cannot be read. Gives the way to leave, which does nothing afterwards. */
   readonly digest: (
     part: PartRange,
     kinds: ReadonlyArray<keyof PartDigest>,

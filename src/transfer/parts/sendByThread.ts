@@ -22,7 +22,7 @@ import type { Errand } from "../hosts/HostGates.js"
 import { currentErrand } from "../hosts/HostGates.js"
 import { alarmOf, type Limit } from "./Alarm.js"
 import { hasOtherMd5, isUnanswered, provenPart } from "./PartIntegrity.js"
-import { earlySuccess } from "./sendOnce.js"
+import { earlySuccess, madeBefore } from "./sendOnce.js"
 import type { UploadContent } from "./UploadContent.js"
 import * as Watchdog from "./Watchdog.js"
 
@@ -41,7 +41,8 @@ interface Flight {
   gate?: HostGate | undefined
   startedAt: number
   onEnd: () => void
-  leave: () => void
+  /** Ends what is under way for it: the making of its digest, or its request. */
+  leave: (isAccepted: boolean) => void
   /** Gives back what it holds; once. */
   close: (isAccepted: boolean) => void
 }
@@ -212,10 +213,10 @@ class ThreadUpload {
       isDigesting: false,
       onEnd: () => this.tell(),
       leave: () => {},
-      close: () => {
+      close: (isAccepted) => {
         if (isClosed) return
         isClosed = true
-        if (flight.isDigesting) flight.leave()
+        flight.leave(isAccepted)
         queue.release(permit)
       }
     }
@@ -228,7 +229,7 @@ class ThreadUpload {
     const { part } = flight
     if (along.length === 0 || flight.digest !== undefined) return true
     if (flight.isDigesting) return false
-    if (along.length === 1 && along[0] === "crc32") flight.digest = content.madeBefore?.(part)
+    flight.digest = madeBefore({ content, part }, along)
     if (flight.digest !== undefined) return true
     flight.isDigesting = true
     flight.leave = this.sender.digest(part, along, (digest) => {
@@ -297,16 +298,11 @@ class ThreadUpload {
       done: end
     })
     if (flight.outcome === undefined) alarm.add(limit, runtime)
-    const release = flight.close
-    let isClosed = false
-    flight.close = (isAccepted) => {
-      if (isClosed) return
-      isClosed = true
+    flight.leave = (isAccepted) => {
       alarm.remove(limit)
       if (flight.outcome === undefined) leave()
       meter.end(isAccepted)
       gate?.ended(clock.unsafeCurrentTimeMillis())
-      release(isAccepted)
     }
     return true
   }

@@ -121,9 +121,13 @@ const beside = <A, E, R, B, E2, R2>(
     Fiber.interrupt
   )
 
-/** What goes along with the body, where the file's own pass has made it already. */
-const madeBefore = ({ content, part }: Sending, kinds: Kinds): PartDigest | undefined =>
-  kinds.length === 1 && kinds[0] === "crc32" ? content.madeBefore?.(part) : undefined
+/**
+ * What goes along with the body, where the file's own pass has made it already.
+ */
+export const madeBefore = (
+  { content, part }: { readonly content: UploadContent; readonly part: PartRange },
+  kinds: Kinds
+): PartDigest | undefined => kinds.length === 1 && kinds[0] === "crc32" ? content.madeBefore?.(part) : undefined
 
 const fewBytes = 65_536
 
