@@ -172,3 +172,15 @@ export const openRoom = async (
 /** A page of a folder, signed in. */
 export const openFolder = (stage: AppStage, platform: TestedPlatform, folder: string): Promise<Page> =>
   openRoom(stage, platform, `f/${folder}`)
+
+/** The same, where what is saved is a download, of which tests hear: Playwright takes no dialog of the page's own. */
+export const openFolderWithoutPickers = async (
+  stage: AppStage,
+  platform: TestedPlatform,
+  folder: string,
+  options: BrowserContextOptions = {}
+): Promise<Page> => {
+  const context = await newContext(stage, options)
+  await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
+  return openFolderIn(context, stage, platform, folder)
+}

@@ -1,6 +1,6 @@
 /** What axe finds in states that come and go, in both themes, narrow and wide: nothing. All on one page. */
 import { expect, test } from "vitest"
-import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
+import { openFolder, setAppStage } from "./AppStage.js"
 import { goToRegion, press } from "./byKeys.js"
 import { findingsEverywhere } from "./findings.js"
 import { messages, panel, pick, refuseBytes, row } from "./onPage.js"
@@ -17,9 +17,8 @@ test("messages, the network away, a failed upload, the narrow filter, details an
   for (const name of ["kept.txt", "taken.txt"]) {
     await drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, inSpace).done
   }
-  const context = await newContext(stage())
-  await context.addInitScript("delete window.showOpenFilePicker")
-  const page = await openFolderIn(context, stage(), "s3", folder)
+  const page = await openFolder(stage(), "s3", folder)
+  const context = page.context()
   const found: Array<string> = []
   const look = async (state: string): Promise<void> => {
     for (const finding of await findingsEverywhere(page)) found.push(`${state}, ${finding}`)

@@ -1,7 +1,7 @@
 /** What Esc does: what lies over the list goes first, then the selection, then the details, then the filter; the same in every room. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { newContext, openFolderIn, openRoom, setAppStage } from "./AppStage.js"
+import { openFolder, openRoom, setAppStage } from "./AppStage.js"
 import { goOn, goToRegion, isOn, press, toRoom, toRow } from "./byKeys.js"
 import { row } from "./onPage.js"
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const { assetId } = await upload.done
     if (assetId !== undefined) await drive.assets.star({ assetId }, inSpace)
   }
-  page = await openFolderIn(await newContext(stage()), stage(), "s3", folder)
+  page = await openFolder(stage(), "s3", folder)
   await row(page, "b.txt").waitFor()
 })
 

@@ -1,7 +1,7 @@
 /** The panel of transfers by the keys alone, all on one page. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
+import { openFolderWithoutPickers, setAppStage } from "./AppStage.js"
 import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "./byKeys.js"
 import { panel, refuseBytes, row } from "./onPage.js"
 
@@ -14,9 +14,7 @@ beforeAll(async () => {
   const { drive } = stage()
   const folder = await drive.files.ensureFolder("panel by keys", inSpace)
   await drive.uploads.start({ source: new Blob(["words"]), name: "a.txt", parentFileId: folder }, inSpace).done
-  const context = await newContext(stage())
-  await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
-  page = await openFolderIn(context, stage(), "s3", folder)
+  page = await openFolderWithoutPickers(stage(), "s3", folder)
   await row(page, "a.txt").waitFor()
 })
 

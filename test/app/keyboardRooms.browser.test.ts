@@ -1,7 +1,7 @@
 /** All rooms and dialogs of the drive on one page by the keys alone: after each step the focus is where one expects it. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
+import { openFolderIn, openFolderWithoutPickers, setAppStage } from "./AppStage.js"
 import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRoom, toRow } from "./byKeys.js"
 import { messages, row, told } from "./onPage.js"
 
@@ -20,9 +20,7 @@ beforeAll(async () => {
   for (const name of ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"]) await put(folder, name)
   const asset = await drive.assets.create({ file: new Blob(["asset"]), name: "asset.txt" }, inSpace)
   await asset.done
-  const context = await newContext(stage())
-  await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
-  page = await openFolderIn(context, stage(), "s3", folder)
+  page = await openFolderWithoutPickers(stage(), "s3", folder)
   await row(page, "e.txt").waitFor()
 })
 

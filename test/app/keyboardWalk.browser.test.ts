@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers"
 import type { Download, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { newContext, openFolderIn, platforms, setAppStage } from "./AppStage.js"
+import { newContext, openFolderIn, openFolderWithoutPickers, platforms, setAppStage } from "./AppStage.js"
 import { focused, goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "./byKeys.js"
 import { findings } from "./findings.js"
 import { panel, row, slowDown } from "./onPage.js"
@@ -32,9 +32,7 @@ describe("on one page", () => {
 
   beforeAll(async () => {
     folder = await fill("s3-space", "walked by keys")
-    const context = await newContext(stage())
-    await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
-    page = await openFolderIn(context, stage(), "s3", folder)
+    page = await openFolderWithoutPickers(stage(), "s3", folder)
     await row(page, "d.txt").waitFor()
   })
 

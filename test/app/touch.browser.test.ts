@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
-import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
+import { newContext, openFolderIn, openFolderWithoutPickers, setAppStage } from "./AppStage.js"
 import { alone, fingersOn, middleOf, way } from "./byTouch.js"
 import { complaintsOf } from "./findings.js"
 import { messages, panel, row, told } from "./onPage.js"
@@ -95,9 +95,8 @@ test("by touch alone at 360 px: scrolled, moved by the row's menu, looked at, sw
     await drive.uploads.start({ source, name, parentFileId: walked }, there).done
   }
   await drive.uploads.start({ source: new Blob(["words"]), name: "notes.txt", parentFileId: walked }, there).done
-  const context = await newContext(stage(), { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-  await context.addInitScript("delete window.showOpenFilePicker; delete window.showSaveFilePicker")
-  const page = await openFolderIn(context, stage(), "s3", walked)
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await openFolderWithoutPickers(stage(), "s3", walked, phone)
   const complaints = complaintsOf(page)
   const fingers = await fingersOn(page)
   await row(page, "folder 15").waitFor()
@@ -189,5 +188,5 @@ test("by touch alone at 360 px: scrolled, moved by the row's menu, looked at, sw
   await panel(page).getByRole("button", { name: "Close" }).tap()
   await panel(page).waitFor({ state: "detached" })
   expect(complaints).toEqual([])
-  await context.close()
+  await page.context().close()
 })

@@ -1,19 +1,18 @@
 /** Many small files from a page: a worker reads, hashes and sends them, and nothing is lost when it or the network fails. */
 import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
 import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import { afterAll, describe, it } from "vitest"
+import { describe, it } from "vitest"
 import { contentSecurityPolicy } from "../../app/contentSecurityPolicy.js"
 import type { Fault } from "../../src/testing/FaultScript.js"
 import { allHeld } from "./allHeld.js"
 import { launchOwnChromium } from "./chromium.js"
 import { openDrivePage, serveDrivePage } from "./DrivePage.js"
-import { setStage } from "./stage.js"
+import { setFreshEmulators, setStage } from "./stage.js"
 import { storageOf } from "./storedObjects.js"
 
 const files = 300
@@ -108,15 +107,7 @@ const script: ReadonlyArray<Fault> = [
 
 describe("many small files from a page", () => {
   const stage = setStage()
-  const emulators: Array<RunningEmulator> = []
-
-  afterAll(() => Promise.all(emulators.map((emulator) => emulator.close())))
-
-  const freshEmulator = async (options: Parameters<typeof startEmulator>[0] = {}): Promise<RunningEmulator> => {
-    const emulator = await startEmulator({ spaces: [{ spaceId: "mine", platform: "s3" }], ...options })
-    emulators.push(emulator)
-    return emulator
-  }
+  const freshEmulator = setFreshEmulators()
 
   const openPage = async (emulator: RunningEmulator, server = stage().server): Promise<Page> =>
     openDrivePage(await stage().browser.newContext(), server, emulator)

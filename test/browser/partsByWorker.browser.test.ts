@@ -1,14 +1,13 @@
 /** Files in parts from a page: the hash worker sends the parts, and nothing is lost when it or the network fails. */
 import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
 import type { Page } from "playwright-core"
-import { afterAll, describe, it } from "vitest"
+import { describe, it } from "vitest"
 import { contentSecurityPolicy } from "../../app/contentSecurityPolicy.js"
 import type { Fault } from "../../src/testing/FaultScript.js"
 import { allHeld } from "./allHeld.js"
 import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.js"
-import { setStage } from "./stage.js"
+import { setFreshEmulators, setStage } from "./stage.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const blocks = 40
@@ -53,15 +52,7 @@ const faults: ReadonlyArray<Fault> = [
 
 describe("files in parts from a page", () => {
   const stage = setStage()
-  const emulators: Array<RunningEmulator> = []
-
-  afterAll(() => Promise.all(emulators.map((emulator) => emulator.close())))
-
-  const freshEmulator = async (): Promise<RunningEmulator> => {
-    const emulator = await startEmulator({ spaces: [{ spaceId: "mine", platform: "s3" }] })
-    emulators.push(emulator)
-    return emulator
-  }
+  const freshEmulator = setFreshEmulators()
 
   const openPage = async (emulator: RunningEmulator, server = stage().server): Promise<Page> =>
     openDrivePage(await stage().browser.newContext(), server, emulator)

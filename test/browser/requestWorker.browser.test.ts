@@ -1,17 +1,16 @@
 /** What a worker that makes requests must not change: a cancel reaches the server, errors are those of the page, and tabs stay apart. */
 import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
-import { startEmulator } from "effect-drive/emulator"
 import { createHash } from "node:crypto"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BrowserContext, Page } from "playwright-core"
-import { afterAll, describe, it, vi } from "vitest"
+import { describe, it, vi } from "vitest"
 import { waitLimit } from "../limits.js"
 import { allHeld } from "./allHeld.js"
 import { openDrivePage, partPuts } from "./DrivePage.js"
 import { servePage } from "./PageServer.js"
-import { setStage } from "./stage.js"
+import { setFreshEmulators, setStage } from "./stage.js"
 import { storageOf } from "./storedObjects.js"
 
 /** So many small ones in a row, and a worker sends the later ones. */
@@ -65,15 +64,7 @@ const watchClosed = () => {
 
 describe("a worker that makes requests", () => {
   const stage = setStage()
-  const emulators: Array<RunningEmulator> = []
-
-  afterAll(() => Promise.all(emulators.map((emulator) => emulator.close())))
-
-  const freshEmulator = async (): Promise<RunningEmulator> => {
-    const emulator = await startEmulator({ spaces: [{ spaceId: "mine", platform: "s3" }] })
-    emulators.push(emulator)
-    return emulator
-  }
+  const freshEmulator = setFreshEmulators()
 
   const openPage = (context: BrowserContext, emulator: RunningEmulator) =>
     openDrivePage(context, stage().server, emulator)

@@ -1,5 +1,5 @@
 /** What tests of one suite share: a browser, the server of its page, and a drive. */
-import type { RunningEmulator } from "effect-drive/emulator"
+import type { EmulatorOptions, RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
@@ -30,5 +30,18 @@ export const setStage = (): () => Stage => {
   return () => {
     if (stage === undefined) throw new Error("the stage is not set before the first test")
     return stage
+  }
+}
+
+/** Gives each test that asks an emulator of its own with one space, `mine` on S3; all are closed after the suite's last test. */
+export const setFreshEmulators = (): (options?: EmulatorOptions) => Promise<RunningEmulator> => {
+  const emulators: Array<RunningEmulator> = []
+
+  afterAll(() => Promise.all(emulators.map((emulator) => emulator.close())))
+
+  return async (options = {}) => {
+    const emulator = await startEmulator({ spaces: [{ spaceId: "mine", platform: "s3" }], ...options })
+    emulators.push(emulator)
+    return emulator
   }
 }
