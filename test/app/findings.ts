@@ -13,10 +13,13 @@ const loadAxe = async (page: Page): Promise<void> => {
 /** A page hears of another size in its next frame, and draws what it makes of that in the one after. */
 const twoFrames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
+/** Ends when what has changed on the page is drawn. */
+export const drawn = (page: Page): Promise<void> => page.evaluate(twoFrames)
+
 /** What axe finds on the page as it is now, one line each. */
 export const findings = async (page: Page): Promise<ReadonlyArray<string>> => {
   await loadAxe(page)
-  await page.evaluate(twoFrames)
+  await drawn(page)
   // of what passes it need not say which elements did
   return page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(" | ")))`)

@@ -1,6 +1,7 @@
 import type { RefObject } from "react"
 import { useLayoutEffect, useMemo, useState } from "react"
 import { flushSync } from "react-dom"
+import { usePrinting } from "../usePrinting.js"
 import type { Layout } from "./layout.js"
 import type { LinePlace } from "./rubberBand.js"
 import { firstBelow } from "./rubberBand.js"
@@ -27,7 +28,6 @@ export interface LinesOptions {
 interface Range {
   readonly first: number
   readonly last: number
-  readonly isPrinted?: boolean
 }
 
 /** So many lines are drawn above and below what is seen, so that scrolling shows no gap. */
@@ -65,33 +65,27 @@ export const useLines = ({ after, before, kept, layout, scroller }: LinesOptions
     if (area === null) return
     const look = () => {
       const next = rangeOf(places, area.scrollTop, area.clientHeight)
-      setRange((now) => now.first === next.first && now.last === next.last && now.isPrinted !== true ? now : next)
+      setRange((now) => now.first === next.first && now.last === next.last ? now : next)
     }
     // drawn with the very frame that shows it
     const hear = () => flushSync(look)
-    // paper has no scroll bar
-    const print = () =>
-      flushSync(() => setRange({ first: 0, last: Math.min(places.length, printedAtMost), isPrinted: true }))
     const observer = new ResizeObserver(look)
     look()
     observer.observe(area)
     area.addEventListener("scroll", hear, { passive: true })
-    window.addEventListener("beforeprint", print)
-    window.addEventListener("afterprint", look)
     return () => {
       observer.disconnect()
       area.removeEventListener("scroll", hear)
-      window.removeEventListener("beforeprint", print)
-      window.removeEventListener("afterprint", look)
     }
   }, [places, scroller])
 
+  const printed = usePrinting() ? Math.min(places.length, printedAtMost) : undefined
   const shown = useMemo(() => {
+    if (printed !== undefined) return places.slice(0, printed)
     const inRange = places.slice(range.first, range.last)
     const held = kept === undefined ? undefined : places[kept]
     if (held === undefined || (held.index >= range.first && held.index < range.last)) return inRange
     return held.index < range.first ? [held, ...inRange] : [...inRange, held]
-  }, [kept, places, range])
-  const printed = range.isPrinted === true ? range.last : undefined
+  }, [kept, places, printed, range])
   return { places, printed, shown, total: (places.at(-1)?.end ?? before) + after }
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import type { ReactElement } from "react"
-import { useEffect, useRef, useState } from "react"
-import { flushSync } from "react-dom"
+import { useEffect, useRef } from "react"
 import { classes } from "../../parts/classes.js"
+import { usePrinting } from "../../parts/usePrinting.js"
 import type { Piece } from "./highlight.js"
 import styles from "./Text.module.css"
 
@@ -40,17 +40,7 @@ export const TextLines = (
     paddingEnd: 14
   })
   useEffect(() => virtualizer.measure(), [isWrapped, virtualizer])
-  const [isPrinted, setPrinted] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinted(true))
-    const end = () => setPrinted(false)
-    window.addEventListener("beforeprint", begin)
-    window.addEventListener("afterprint", end)
-    return () => {
-      window.removeEventListener("beforeprint", begin)
-      window.removeEventListener("afterprint", end)
-    }
-  }, [])
+  const isPrinted = usePrinting()
   const blocks = isPrinted
     ? Array.from({ length: Math.min(count, printedAtMost) }, (_, index) => ({ index, start: 0 }))
     : virtualizer.getVirtualItems()
