@@ -75,6 +75,8 @@ describe.each(platforms)("%s", (platform) => {
     await page.getByRole("treeitem", { name: `moved`, exact: true }).locator("> div").click()
     await page.getByRole("button", { name: "Move to moved" }).click()
     await row(page, "drawings").waitFor({ state: "detached" })
+    // its row is gone before the drive has answered
+    await expect.poll(() => namesIn(platform, elsewhere)).toEqual(["drawings"])
     await page.goto(`${stage().origin}/${platform}-space/f/${elsewhere}`)
     await row(page, "drawings").waitFor()
     await recycleAndUndo(page, "drawings")

@@ -63,6 +63,8 @@ export const recycleAndUndo = async (page: Page, name: string): Promise<void> =>
   await row(page, name).waitFor({ state: "detached" })
   await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
   await row(page, name).waitFor()
+  // its row is back before the drive has answered
+  await told(page, "Undone")
 }
 
 /** Drops files and folders of the disk: a synthetic DataTransfer has no entries. */
