@@ -1,8 +1,8 @@
 /** One run of vitest, shown as it goes and counted at the end. */
 import { spawn } from "node:child_process"
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
+import { availableParallelism, tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..")
@@ -51,18 +51,26 @@ function failuresOf(file) {
   return failed.map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
 }
 
-/** An error outside of all tests shows in the exit status alone, and counts as one failure. */
-function countsOf(report, status) {
+/** What `OutsideErrors.js` has written. */
+function outsideErrors(file) {
+  if (!existsSync(file)) return []
+  return readFileSync(file, "utf8").trim().split("\n").map((line) => `outside of the tests: ${line}`)
+}
+
+/** Every error outside of the tests counts as a failure. */
+function countsOf(report, status, outside) {
   const failedFiles = report.testResults.filter((file) => file.status === "failed")
   const failures = failedFiles.flatMap(failuresOf)
-  if (status !== 0 && failures.length === 0) failures.push("an error outside of the tests")
+  failures.push(...outside)
+  if (status !== 0 && failures.length === 0) failures.push(`vitest ended with status ${status}, and named no error`)
   const files = failedFiles.map((file) => relative(root, file.name))
-  return { passed: report.numPassedTests, failed: failures.length, failures, files, unsteady: [] }
+  return { passed: report.numPassedTests, failed: failures.length, failures, files, outside, unsteady: [] }
 }
 
 async function runOnce(name, args, { env, inOnePiece, node, wrapper }) {
-  const reportFile = join(root, "node_modules/.cache/effect-drive", `tests-${name}-${process.pid}.json`)
-  mkdirSync(dirname(reportFile), { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), "effect-drive-report-"))
+  const reportFile = join(folder, "report.json")
+  const outsideFile = join(folder, "outside")
   const [file, ...rest] = [
     ...wrapper,
     node,
@@ -71,20 +79,30 @@ async function runOnce(name, args, { env, inOnePiece, node, wrapper }) {
     ...args,
     "--reporter=default",
     "--reporter=json",
+    `--reporter=${join(import.meta.dirname, "OutsideErrors.js")}`,
     `--outputFile.json=${reportFile}`
   ]
-  const status = await command(file, rest, { env, inOnePiece })
   try {
-    return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status)
+    const status = await command(file, rest, { env: { ...env, OUTSIDE_ERRORS: outsideFile }, inOnePiece })
+    return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status, outsideErrors(outsideFile))
   } catch {
-    return { passed: 0, failed: 1, failures: [`the run of ${name} left no report`], files: [], unsteady: [] }
+    return {
+      passed: 0,
+      failed: 1,
+      failures: [`the run of ${name} left no report`],
+      files: [],
+      outside: [],
+      unsteady: []
+    }
   } finally {
-    rmSync(reportFile, { force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Where more files fail, the cause is no accident. */
 const againAtMost = 3
+
+const processes = (count) => ["min", "max"].map((end) => `--poolOptions.forks.${end}Forks=${count}`)
 
 const testOf = (failure) => failure.split(": ", 1)[0]
 
@@ -95,8 +113,8 @@ const testOf = (failure) => failure.split(": ", 1)[0]
  * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
  * reported as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
  *
- * `forks` is how many processes run files at the same time, if not as many as there are processors. vitest can fail when it ends an
- * idle process while it ends the run, so none of these ends before.
+ * `forks` is how many processes run files at the same time; by default as many as there are processors. vitest can fail when it
+ * ends an idle process while it ends the run, so there are never fewer of them.
  *
  * @returns {Promise<{
  *   passed: number
@@ -108,21 +126,31 @@ const testOf = (failure) => failure.split(": ", 1)[0]
 export async function vitestRun(
   name,
   args,
-  { again = false, env = {}, forks, inOnePiece = false, node = process.execPath, wrapper = [] } = {}
+  {
+    again = false,
+    env = {},
+    forks = availableParallelism(),
+    inOnePiece = false,
+    node = process.execPath,
+    wrapper = []
+  } = {}
 ) {
   const options = { env, inOnePiece, node, wrapper }
-  const atOnce = forks === undefined ? [] : ["min", "max"].map((end) => `--poolOptions.forks.${end}Forks=${forks}`)
-  const first = await runOnce(name, [...args, ...atOnce], options)
+  const first = await runOnce(name, [...args, ...processes(forks)], options)
   if (!again || first.files.length === 0 || first.files.length > againAtMost) return first
   console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
-  const second = await runOnce(`${name}-again`, [...args, ...first.files, "--maxWorkers=1"], options)
+  const second = await runOnce(`${name}-again`, [...args, ...first.files, ...processes(1)], options)
   const stillFailed = new Set(second.failures.map(testOf))
-  const unsteady = first.failures.filter((failure) => !stillFailed.has(testOf(failure)))
+  const unsteady = first.failures.filter((failure) =>
+    !first.outside.includes(failure) && !stillFailed.has(testOf(failure))
+  )
+  const failures = [...first.outside, ...second.failures]
   return {
     passed: first.passed + unsteady.length,
-    failed: second.failed,
-    failures: second.failures,
+    failed: failures.length,
+    failures,
     files: second.files,
+    outside: [...first.outside, ...second.outside],
     unsteady
   }
 }
