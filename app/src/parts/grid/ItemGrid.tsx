@@ -2,7 +2,6 @@ import type { Selection } from "effect-drive/react"
 import { useFocusedId } from "effect-drive/react"
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -15,6 +14,8 @@ import {
 } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { classes } from "../classes.js"
+import { ErrorBoundary } from "../ErrorBoundary.js"
+import { loadedLater } from "../loadedLater.js"
 import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { Describe, GridFace, Point, Rename } from "./GridModel.js"
@@ -32,7 +33,7 @@ import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
 
 /** A list needs none, and most folders are shown as one. */
-const Tile = lazy(async () => ({ default: (await import("./Tile.js")).Tile })) as unknown as typeof TileOfItems // loses its parameter in `lazy`
+const Tile = loadedLater(async () => (await import("./Tile.js")).Tile) as unknown as typeof TileOfItems // it loses its parameter
 
 /** What others can ask of a list from outside. */
 export interface ItemGridHandle {
@@ -324,60 +325,62 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
         tabIndex={-1}
       >
         <div className={styles.space} role="presentation" style={{ height: lines.total }}>
-          {shown.map(({ index, start }) => {
-            const line = layout.lineAt(index)
-            if (line._tag === "Heading") {
+          <ErrorBoundary heading="h2" key={view}>
+            {shown.map(({ index, start }) => {
+              const line = layout.lineAt(index)
+              if (line._tag === "Heading") {
+                return (
+                  <div
+                    className={styles.line}
+                    key={`h${line.text}`}
+                    role="presentation"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    <span className={styles.heading}>
+                      {line.text === "folders" ? t.files.foldersHead : props.tilesHead ?? t.files.filesHead}
+                    </span>
+                  </div>
+                )
+              }
+              if (line.of === "rows") {
+                const item = items[line.first]
+                return item === undefined ? null : (
+                  <ListRow
+                    columns={shownColumns}
+                    face={face}
+                    index={line.first}
+                    isFirstStop={isFirstStop(line.first)}
+                    item={item}
+                    key={describe.id(item)}
+                    selection={selection}
+                    top={start}
+                  />
+                )
+              }
               return (
                 <div
+                  aria-rowindex={index + 1}
                   className={styles.line}
-                  key={`h${line.text}`}
-                  role="presentation"
+                  key={`${line.of}${line.first}`}
+                  role="row"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <span className={styles.heading}>
-                    {line.text === "folders" ? t.files.foldersHead : props.tilesHead ?? t.files.filesHead}
-                  </span>
+                  <Suspense fallback={null}>
+                    {items.slice(line.first, line.first + line.count).map((item, column) => (
+                      <Tile
+                        face={face}
+                        index={line.first + column}
+                        isFirstStop={isFirstStop(line.first + column)}
+                        item={item}
+                        key={describe.id(item)}
+                        selection={selection}
+                      />
+                    ))}
+                  </Suspense>
                 </div>
               )
-            }
-            if (line.of === "rows") {
-              const item = items[line.first]
-              return item === undefined ? null : (
-                <ListRow
-                  columns={shownColumns}
-                  face={face}
-                  index={line.first}
-                  isFirstStop={isFirstStop(line.first)}
-                  item={item}
-                  key={describe.id(item)}
-                  selection={selection}
-                  top={start}
-                />
-              )
-            }
-            return (
-              <div
-                aria-rowindex={index + 1}
-                className={styles.line}
-                key={`${line.of}${line.first}`}
-                role="row"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <Suspense fallback={null}>
-                  {items.slice(line.first, line.first + line.count).map((item, column) => (
-                    <Tile
-                      face={face}
-                      index={line.first + column}
-                      isFirstStop={isFirstStop(line.first + column)}
-                      item={item}
-                      key={describe.id(item)}
-                      selection={selection}
-                    />
-                  ))}
-                </Suspense>
-              </div>
-            )
-          })}
+            })}
+          </ErrorBoundary>
         </div>
         <div aria-hidden="true" className={styles.band} ref={band} />
       </div>
