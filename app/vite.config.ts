@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import type { Plugin } from "vite"
 import { defineConfig } from "vite"
+import { codeThatComesLater } from "./codeThatComesLater.js"
 import { contentSecurityPolicy } from "./contentSecurityPolicy.js"
 import { rowsChunk } from "./rowsChunk.js"
 import { shellWorker } from "./shellWorker.js"
@@ -70,6 +71,7 @@ export default defineConfig({
     policyInPage,
     twoLanguages,
     filesOfPdf,
+    codeThatComesLater(),
     rowsChunk(),
     sharedPage,
     shellWorker(resolve(source, "layers/browser/downloadWorker.ts"))

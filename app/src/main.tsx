@@ -7,16 +7,17 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { drive } from "./drive.js"
 import { features } from "./features.js"
+import { catalogue as english } from "./language/catalogue.js"
 import type { LanguageProps } from "./language/Language.js"
 import { Language, loadCatalogue } from "./language/Language.js"
 import { preferredLanguage } from "./language/languageTag.js"
 import { registerWorker } from "./offline/registerWorker.js"
 import { Dialogs } from "./parts/Dialogs.js"
 import { refuseFiles } from "./parts/dropsOfFiles.js"
+import { ErrorBoundary } from "./parts/ErrorBoundary.js"
 import { LiveRegion } from "./parts/LiveRegion.js"
 import { Shortcuts } from "./parts/Shortcuts.js"
 import { Toasts } from "./parts/Toasts.js"
-import { ErrorBoundary } from "./shell/ErrorBoundary.js"
 import { FeaturesProvider } from "./shell/Feature.js"
 import { FilterTextProvider } from "./shell/FilterText.js"
 import { keepFocusLater } from "./shell/keepFocusLater.js"
@@ -43,10 +44,15 @@ const shortcuts = features.flatMap((feature) => feature.shortcuts ?? [])
 const language = preferredLanguage()
 
 // no await at the top: the chunk of a language imports from this one, and would wait for it for ever
-void loadCatalogue(language).then((catalogue) => {
+const first = loadCatalogue(language).then(
+  (catalogue): LanguageProps["first"] => ({ language, catalogue }),
+  // a page in English is more than none
+  (): LanguageProps["first"] => ({ language: "en", catalogue: english })
+)
+void first.then((spoken) => {
   const container = document.getElementById("app")
   if (container === null) throw new Error("the page has no #app")
-  createRoot(container).render(page({ language, catalogue }))
+  createRoot(container).render(page(spoken))
 })
 
 const page = (first: LanguageProps["first"]): ReactElement => (

@@ -218,7 +218,7 @@ test("a question whose code does not come takes nothing with it", async () => {
   const page = await openRoom(stage(), "s3", "bin")
   await page.route(/ClearDialog-/, (route) => route.abort())
   await page.getByRole("button", { name: "Clear the bin…" }).click()
-  await told(page, "Something went wrong")
+  await told(page, "This part of the page could not be loaded")
   await row(page, "stays.txt").waitFor()
   expect(await page.getByRole("alertdialog").count()).toBe(0)
   await page.context().close()

@@ -1,7 +1,7 @@
 import { useSelectedIds } from "effect-drive/react"
 import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import { makeConditions, useConditions } from "../files/Conditions.js"
@@ -27,7 +27,9 @@ import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
+import { Part } from "../parts/Part.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
@@ -47,7 +49,7 @@ import { useAssetLanguage } from "./useAssetLanguage.js"
 import type { Listing } from "./useLibrary.js"
 import { useRename } from "./useRename.js"
 
-const AssetDetails = lazy(async () => ({ default: (await import("./AssetDetails.js")).AssetDetails }))
+const AssetDetails = loadedLater(async () => (await import("./AssetDetails.js")).AssetDetails)
 
 export interface AssetRoomProps {
   readonly title: string
@@ -246,9 +248,9 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
         )}
       {details.isOpen
         ? (
-          <Suspense fallback={null}>
+          <Part onFail={details.close}>
             <AssetDetails items={detailed} onClose={details.close} />
-          </Suspense>
+          </Part>
         )
         : null}
       <ActionShortcuts actions={actions} />

@@ -1,7 +1,7 @@
 import { useDrive } from "effect-drive/react"
 import { FolderPlus, Upload } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { Toolbar } from "react-aria-components/Toolbar"
 import { AddButton } from "../files/AddButton.js"
 import barStyles from "../files/Bar.module.css"
@@ -10,6 +10,7 @@ import { Chip } from "../parts/Chip.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
@@ -26,7 +27,7 @@ import { useAssetChanges } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 import { useAssetFolders, useAssets } from "./useLibrary.js"
 
-const NewFolderDialog = lazy(async () => ({ default: (await import("../files/NewFolderDialog.js")).NewFolderDialog }))
+const NewFolderDialog = loadedLater(async () => (await import("../files/NewFolderDialog.js")).NewFolderDialog)
 
 const filters = {
   pinned: (item: AssetItem) => item._tag === "Folder" && item.folder.pinned,

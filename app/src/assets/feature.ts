@@ -1,8 +1,9 @@
 import { Shapes } from "lucide-react"
-import { createElement, lazy } from "react"
+import { createElement } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 
-const FileAssetDialog = lazy(async () => ({ default: (await import("./FileAssetDialog.js")).FileAssetDialog }))
+const FileAssetDialog = loadedLater(async () => (await import("./FileAssetDialog.js")).FileAssetDialog)
 
 const hasAsset = ({ assetId }: { readonly assetId?: string | undefined }): boolean =>
   assetId !== undefined && assetId !== ""
@@ -13,9 +14,9 @@ export const feature: Feature = {
     room: "assets",
     icon: Shapes,
     label: (t) => t.assets.place,
-    page: lazy(async () => ({ default: (await import("./AssetsPage.js")).AssetsPage }))
+    page: loadedLater(async () => (await import("./AssetsPage.js")).AssetsPage)
   }],
-  places: [lazy(async () => ({ default: (await import("./PinnedPlaces.js")).PinnedPlaces }))],
+  places: [loadedLater(async () => (await import("./PinnedPlaces.js")).PinnedPlaces)],
   fileActions: [{
     id: "asset",
     group: "share",

@@ -12,10 +12,11 @@ import {
   Star,
   Trash2
 } from "lucide-react"
-import { createElement, lazy } from "react"
+import { createElement } from "react"
 import type { BoundAction } from "../files/bindActions.js"
 import { bindActions } from "../files/bindActions.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -25,9 +26,9 @@ import { chooseVersion } from "./uploadAssets.js"
 import type { AssetChanges } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 
-const MoveAssetsDialog = lazy(async () => ({ default: (await import("./MoveAssetsDialog.js")).MoveAssetsDialog }))
-const PermissionDialog = lazy(async () => ({ default: (await import("./PermissionDialog.js")).PermissionDialog }))
-const ConfirmDialog = lazy(async () => ({ default: (await import("../parts/ConfirmDialog.js")).ConfirmDialog }))
+const MoveAssetsDialog = loadedLater(async () => (await import("./MoveAssetsDialog.js")).MoveAssetsDialog)
+const PermissionDialog = loadedLater(async () => (await import("./PermissionDialog.js")).PermissionDialog)
+const ConfirmDialog = loadedLater(async () => (await import("../parts/ConfirmDialog.js")).ConfirmDialog)
 
 /** Features whose actions are about files where they lie. The library has its own. */
 const ofFolders: ReadonlySet<string> = new Set(["files", "assets"])

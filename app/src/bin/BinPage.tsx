@@ -2,7 +2,7 @@ import type { BinRow } from "effect-drive/react"
 import { useSelectedIds } from "effect-drive/react"
 import { LoaderCircle, Trash2, Undo2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import type { BoundAction } from "../files/bindActions.js"
@@ -27,6 +27,7 @@ import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { useToasts } from "../parts/Toasts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
@@ -46,8 +47,8 @@ import { useBin, useClearTasks } from "./useBin.js"
 import { useBinChanges } from "./useBinChanges.js"
 import { useBinLanguage } from "./useBinLanguage.js"
 
-const RemoveDialog = lazy(async () => ({ default: (await import("./RemoveDialog.js")).RemoveDialog }))
-const ClearDialog = lazy(async () => ({ default: (await import("./ClearDialog.js")).ClearDialog }))
+const RemoveDialog = loadedLater(async () => (await import("./RemoveDialog.js")).RemoveDialog)
+const ClearDialog = loadedLater(async () => (await import("./ClearDialog.js")).ClearDialog)
 
 const lastDeletedFirst: Sort = { column: "deleted", isAscending: false }
 

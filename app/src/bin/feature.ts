@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 
 export const feature: Feature = {
@@ -8,7 +8,7 @@ export const feature: Feature = {
     room: "bin",
     icon: Trash2,
     label: (t) => t.bin.place,
-    page: lazy(async () => ({ default: (await import("./BinPage.js")).BinPage }))
+    page: loadedLater(async () => (await import("./BinPage.js")).BinPage)
   }],
   shortcuts: [
     { id: "restore", keys: ["Shift+R"], group: "selection", label: (t) => t.bin.restore },

@@ -3,9 +3,9 @@ import { isDriveError } from "effect-drive/promise"
 import type { BinRow } from "effect-drive/react"
 import { useClearRecycleBin, useDrive, useRemove, useRestore } from "effect-drive/react"
 import { Trash2, Undo2 } from "lucide-react"
-import { lazy } from "react"
 import type { Conditions } from "../files/Conditions.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { useToasts } from "../parts/Toasts.js"
 import { driveTasks } from "../shell/driveTasks.js"
 import { lastUndo } from "../shell/lastUndo.js"
@@ -16,7 +16,7 @@ import type { TakenAnswer, TakenName } from "./nameConflicts.js"
 import { isTaken, makeRoom, takenNamesOf } from "./nameConflicts.js"
 import { useBinLanguage } from "./useBinLanguage.js"
 
-const NameConflictDialog = lazy(async () => ({ default: (await import("./NameConflictDialog.js")).NameConflictDialog }))
+const NameConflictDialog = loadedLater(async () => (await import("./NameConflictDialog.js")).NameConflictDialog)
 
 export interface BinChanges {
   readonly restore: (items: ReadonlyArray<BinRow>) => void

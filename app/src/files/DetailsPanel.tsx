@@ -3,6 +3,7 @@ import type { FileRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { fileKind } from "../parts/fileKind.js"
+import { Part } from "../parts/Part.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
 import { DetailsFrame } from "./DetailsFrame.js"
@@ -52,7 +53,11 @@ export const DetailsPanel = ({ file, more = [], onClose, title, where }: Details
       ]}
       title={title ?? data.name}
     >
-      {sections.map((Section, index) => <Section file={data} key={index} />)}
+      {sections.map((Section, index) => (
+        <Part key={index}>
+          <Section file={data} />
+        </Part>
+      ))}
       <Tags fileId={file.fileId} key={file.fileId} tags={data.userTags} />
     </DetailsFrame>
   )

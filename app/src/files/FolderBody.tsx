@@ -1,13 +1,15 @@
 import type { ReactElement, ReactNode } from "react"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useLanguage } from "../language/Language.js"
 import { EmptyState } from "../parts/EmptyState.js"
+import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { ProblemState } from "../shell/ProblemState.js"
 import type { Folder } from "./useFolder.js"
 
-const FilterEmpty = lazy(async () => ({ default: (await import("./FilterEmpty.js")).FilterEmpty }))
+const FilterEmpty = loadedLater(async () => (await import("./FilterEmpty.js")).FilterEmpty)
 
 export interface FolderBodyProps {
   readonly folder: Folder
@@ -61,9 +63,11 @@ export const FolderBody = (
   }
   if (isFiltered && shownCount === 0) {
     return (
-      <Suspense fallback={null}>
-        <FilterEmpty clearFilter={clearFilter} count={folder.files.length} kinds={kinds} needle={needle} />
-      </Suspense>
+      <ErrorBoundary heading="h2">
+        <Suspense fallback={null}>
+          <FilterEmpty clearFilter={clearFilter} count={folder.files.length} kinds={kinds} needle={needle} />
+        </Suspense>
+      </ErrorBoundary>
     )
   }
   return <>{children}</>

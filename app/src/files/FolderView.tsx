@@ -2,7 +2,7 @@ import type { FileRow } from "effect-drive/react"
 import { useDrive, useSelectedIds } from "effect-drive/react"
 import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -15,6 +15,8 @@ import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { IconButton } from "../parts/IconButton.js"
+import { loadedLater } from "../parts/loadedLater.js"
+import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { FileContext } from "../shell/Feature.js"
@@ -52,17 +54,17 @@ import { useRename } from "./useRename.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
-const NewFolderDialog = lazy(async () => ({ default: (await import("./NewFolderDialog.js")).NewFolderDialog }))
+const NewFolderDialog = loadedLater(async () => (await import("./NewFolderDialog.js")).NewFolderDialog)
 
-const NarrowFind = lazy(async () => ({ default: (await import("./NarrowFind.js")).NarrowFind }))
+const NarrowFind = loadedLater(async () => (await import("./NarrowFind.js")).NarrowFind)
 
-const MenuHead = lazy(async () => ({ default: (await import("./MenuHead.js")).MenuHead }))
+const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHead)
 
-const DetailsAside = lazy(async () => ({ default: (await import("./DetailsAside.js")).DetailsAside }))
+const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js")).DetailsAside)
 
-const NarrowTools = lazy(async () => ({ default: (await import("../shell/NarrowTools.js")).NarrowTools }))
+const NarrowTools = loadedLater(async () => (await import("../shell/NarrowTools.js")).NarrowTools)
 
-const AddButton = lazy(async () => ({ default: (await import("./AddButton.js")).AddButton }))
+const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
 
 export interface FolderViewProps {
   readonly folder: Folder
@@ -240,9 +242,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       >
         {isNarrow && isFinding
           ? (
-            <Suspense fallback={null}>
+            <Part onFail={() => setFinding(false)}>
               <NarrowFind onClose={() => setFinding(false)} title={title} />
-            </Suspense>
+            </Part>
           )
           : (
             <Crumbs
@@ -268,9 +270,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           )}
         {isNarrow && !isFinding && selected.length === 0
           ? (
-            <Suspense fallback={null}>
+            <Part>
               <NarrowTools onFilter={() => setFinding(true)} />
-            </Suspense>
+            </Part>
           )
           : null}
       </div>
@@ -287,9 +289,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         clearFilter={clearFilter}
         firstAction={isNarrow
           ? (
-            <Suspense fallback={null}>
+            <Part>
               <AddButton entries={addEntries} isFirst />
-            </Suspense>
+            </Part>
           )
           : folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
         folder={folder}
@@ -326,14 +328,14 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       </FolderBody>
       {details.isOpen ?
         (
-          <Suspense fallback={null}>
+          <Part onFail={details.close}>
             <DetailsAside
               file={detailed.length === 1 ? detailed[0] : undefined}
               onClose={details.close}
               selected={detailed}
               where={title}
             />
-          </Suspense>
+          </Part>
         ) :
         null}
       {previewed === undefined ? null : (
@@ -349,9 +351,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       )}
       {isNarrow ?
         (
-          <Suspense fallback={null}>
+          <Part>
             <AddButton entries={addEntries} />
-          </Suspense>
+          </Part>
         ) :
         null}
       <ActionShortcuts actions={offered} />

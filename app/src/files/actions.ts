@@ -1,8 +1,9 @@
 import { Copy, FolderInput, FolderOpen, Info, Pencil, Star, Trash2 } from "lucide-react"
-import { createElement, lazy } from "react"
+import { createElement } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { FileAction } from "../shell/Feature.js"
 
-const MoveDialog = lazy(async () => ({ default: (await import("./MoveDialog.js")).MoveDialog }))
+const MoveDialog = loadedLater(async () => (await import("./MoveDialog.js")).MoveDialog)
 
 /** What the drive itself can do with files; sharing, downloading and previews are added by their own features. */
 export const fileActions: ReadonlyArray<FileAction> = [

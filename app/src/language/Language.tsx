@@ -1,20 +1,23 @@
 import type { ReactElement, ReactNode } from "react"
-import { createContext, useContext, useEffect, useMemo, useState, useTransition } from "react"
+import { createContext, startTransition, useContext, useEffect, useMemo, useState } from "react"
 import { I18nProvider } from "react-aria-components/I18nProvider"
+import { readCode } from "../parts/loadedLater.js"
 import type { Catalogue } from "./catalogue.js"
 import { catalogue as en } from "./catalogue.js"
 import type { LanguageTag } from "./languageTag.js"
 import { keepLanguage } from "./languageTag.js"
 
-export const loadCatalogue = async (language: LanguageTag): Promise<Catalogue> =>
-  language === "zh-CN" ? (await import("./catalogue.zh.js")).catalogue : en
+/** Fails with `CodeMissing`. */
+export const loadCatalogue = (language: LanguageTag): Promise<Catalogue> =>
+  language === "zh-CN" ? readCode(async () => (await import("./catalogue.zh.js")).catalogue) : Promise.resolve(en)
 
 export interface LanguageFace extends Catalogue {
   readonly language: LanguageTag
-  readonly choose: (language: LanguageTag) => void
+  /** Fails with `CodeMissing`, and the page stays in the language that it has. */
+  readonly choose: (language: LanguageTag) => Promise<void>
 }
 
-const LanguageContext = createContext<LanguageFace>({ ...en, language: "en", choose: () => {} })
+const LanguageContext = createContext<LanguageFace>({ ...en, language: "en", choose: async () => {} })
 
 /** The sentences (`t`, by feature) and the formats of the language that is chosen. */
 export const useLanguage = (): LanguageFace => useContext(LanguageContext)
@@ -26,19 +29,16 @@ export interface LanguageProps {
 
 export const Language = ({ children, first }: LanguageProps): ReactElement => {
   const [current, setCurrent] = useState(first)
-  const [, startTransition] = useTransition()
   useEffect(() => {
     document.documentElement.lang = current.language
   }, [current.language])
   const face = useMemo((): LanguageFace => ({
     ...current.catalogue,
     language: current.language,
-    choose: (language) => {
+    choose: async (language) => {
+      const catalogue = await loadCatalogue(language)
       keepLanguage(language)
-      startTransition(async () => {
-        const catalogue = await loadCatalogue(language)
-        startTransition(() => setCurrent({ language, catalogue }))
-      })
+      startTransition(() => setCurrent({ language, catalogue }))
     }
   }), [current])
   return (

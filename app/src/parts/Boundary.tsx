@@ -1,30 +1,57 @@
 import type { ReactNode } from "react"
 import { Component } from "react"
+import { CodeMissing } from "./loadedLater.js"
 
 export interface BoundaryProps {
   readonly children: ReactNode
   /** Stands in the place of what failed; default nothing. */
-  readonly fallback?: ReactNode
-  readonly onFail?: (() => void) | undefined
+  readonly fallback?: ((error: unknown, tryAgain: () => void) => ReactNode) | undefined
+  readonly onFail?: ((error: unknown) => void) | undefined
 }
 
 interface State {
-  readonly isBroken: boolean
+  readonly failure: { readonly error: unknown } | undefined
 }
 
-/** What fails in here, or has no code, takes nothing with it but itself. */
-export class Boundary extends Component<BoundaryProps, State> {
-  override state: State = { isBroken: false }
+const again = "drive-try-again"
 
-  static getDerivedStateFromError(): State {
-    return { isBroken: true }
+/** All that stands on the page without its code asks for it again. */
+export const tryAllAgain = (): void => void window.dispatchEvent(new Event(again))
+
+/** What fails in here, or has no code, takes nothing with it but itself. Code that is missing is asked for again once there is a network. */
+export class Boundary extends Component<BoundaryProps, State> {
+  override state: State = { failure: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } }
   }
 
-  override componentDidCatch(): void {
-    this.props.onFail?.()
+  readonly tryAgain = (): void => {
+    this.stopWaiting()
+    this.setState({ failure: undefined })
+  }
+
+  stopWaiting(): void {
+    window.removeEventListener("online", this.tryAgain)
+    window.removeEventListener(again, this.tryAgain)
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof CodeMissing) {
+      error.forget()
+      window.addEventListener("online", this.tryAgain)
+      window.addEventListener(again, this.tryAgain)
+    }
+    this.props.onFail?.(error)
+  }
+
+  override componentWillUnmount(): void {
+    this.stopWaiting()
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.fallback : this.props.children
+    const { children, fallback } = this.props
+    const { failure } = this.state
+    return failure === undefined ? children : fallback?.(failure.error, this.tryAgain)
   }
 }

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
-import { createContext, Suspense, useCallback, useContext, useState } from "react"
-import { Boundary } from "./Boundary.js"
-import { useReportCrash } from "./useReportCrash.js"
+import { createContext, useCallback, useContext, useState } from "react"
+import { Part } from "./Part.js"
 
 export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
 
@@ -15,23 +14,14 @@ interface OpenOne {
 }
 
 export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  const tellBroken = useReportCrash()
   const [dialog, setDialog] = useState<OpenOne>()
   const open = useCallback<OpenDialog>((draw) => setDialog({ draw }), [])
   // what a dialog has sent off may end when the next one is open already
   const close = () => setDialog((current) => current === dialog ? undefined : current)
-  const giveUp = () => {
-    close()
-    tellBroken()
-  }
   return (
     <DialogsContext value={open}>
       {children}
-      {dialog === undefined ? null : (
-        <Boundary onFail={giveUp}>
-          <Suspense fallback={null}>{dialog.draw(close)}</Suspense>
-        </Boundary>
-      )}
+      {dialog === undefined ? null : <Part onFail={close}>{dialog.draw(close)}</Part>}
     </DialogsContext>
   )
 }

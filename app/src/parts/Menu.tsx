@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode, RefObject } from "react"
-import { lazy, Suspense } from "react"
+import { loadedLater } from "./loadedLater.js"
 import type { MenuGroups } from "./MenuEntry.js"
+import { Part } from "./Part.js"
 
-const MenuView = lazy(async () => ({ default: (await import("./MenuView.js")).MenuView }))
+const MenuView = loadedLater(async () => (await import("./MenuView.js")).MenuView)
 
 export interface MenuProps {
   readonly label: string
@@ -22,8 +23,8 @@ export interface MenuProps {
 export const Menu = (props: MenuProps): ReactElement | null =>
   props.isOpen
     ? (
-      <Suspense fallback={null}>
+      <Part onFail={props.onClose}>
         <MenuView {...props} />
-      </Suspense>
+      </Part>
     )
     : null

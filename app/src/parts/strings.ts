@@ -37,5 +37,7 @@ export const strings = {
   fileKind: (kind: FileKind): string => kinds[kind.group](kind.format),
   show: "Show",
   hide: "Hide",
-  loading: "Loading…"
+  loading: "Loading…",
+  notLoaded: "This part of the page could not be loaded",
+  nextTime: "It is tried again the next time."
 }

@@ -38,5 +38,7 @@ export const strings: typeof english = {
   fileKind: (kind: FileKind): string => kinds[kind.group](kind.format),
   show: "显示",
   hide: "隐藏",
-  loading: "正在加载…"
+  loading: "正在加载…",
+  notLoaded: "页面的这一部分未能加载",
+  nextTime: "下次打开时会重新尝试。"
 }

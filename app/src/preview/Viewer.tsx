@@ -3,15 +3,17 @@ import type { FileRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import { ArrowLeft, ChevronLeft, ChevronRight, PanelRight } from "lucide-react"
 import type { ComponentType, ReactElement } from "react"
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { createPortal } from "react-dom"
 import { Thumbnail } from "../files/Thumbnail.js"
 import { useLanguage } from "../language/Language.js"
+import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { FileName } from "../parts/FileName.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
+import { loadedLater } from "../parts/loadedLater.js"
+import { Part } from "../parts/Part.js"
 import { useMedia } from "../parts/useMedia.js"
-import { ErrorBoundary } from "../shell/ErrorBoundary.js"
 import type { FileAction, ViewerProps } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -42,15 +44,15 @@ const useInertBackground = (viewer: HTMLElement | null): void =>
     }
   }, [viewer])
 
-const DetailsPanel = lazy(async () => ({ default: (await import("../files/DetailsPanel.js")).DetailsPanel }))
-const TextStage = lazy(async () => ({ default: (await import("./text/TextStage.js")).TextStage }))
+const DetailsPanel = loadedLater(async () => (await import("../files/DetailsPanel.js")).DetailsPanel)
+const TextStage = loadedLater(async () => (await import("./text/TextStage.js")).TextStage)
 
 const stages: Readonly<Record<Exclude<StageKind, "empty" | "none">, ComponentType<StageProps>>> = {
-  picture: lazy(async () => ({ default: (await import("./picture/PictureStage.js")).PictureStage })),
-  drawing: lazy(async () => ({ default: (await import("./picture/PictureStage.js")).DrawingStage })),
-  video: lazy(async () => ({ default: (await import("./media/MediaStage.js")).VideoStage })),
-  audio: lazy(async () => ({ default: (await import("./media/MediaStage.js")).AudioStage })),
-  pdf: lazy(async () => ({ default: (await import("./pdf/PdfStage.js")).PdfStage })),
+  picture: loadedLater(async () => (await import("./picture/PictureStage.js")).PictureStage),
+  drawing: loadedLater(async () => (await import("./picture/PictureStage.js")).DrawingStage),
+  video: loadedLater(async () => (await import("./media/MediaStage.js")).VideoStage),
+  audio: loadedLater(async () => (await import("./media/MediaStage.js")).AudioStage),
+  pdf: loadedLater(async () => (await import("./pdf/PdfStage.js")).PdfStage),
   markdown: TextStage,
   text: TextStage
 }
@@ -278,7 +280,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
       {isDetailed && file !== undefined
         ? (
           <div className={styles.side}>
-            <Suspense fallback={null}>
+            <Part onFail={() => setDetailed(false)}>
               <DetailsPanel
                 file={file}
                 key={file.fileId}
@@ -287,7 +289,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
                 title={words.details}
                 where={where}
               />
-            </Suspense>
+            </Part>
           </div>
         )
         : null}

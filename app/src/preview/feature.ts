@@ -1,10 +1,10 @@
 import { Eye } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 
 export const feature: Feature = {
   id: "preview",
-  viewer: lazy(async () => ({ default: (await import("./Viewer.js")).Viewer })),
+  viewer: loadedLater(async () => (await import("./Viewer.js")).Viewer),
   fileActions: [{
     id: "preview",
     group: "open",

@@ -1,15 +1,16 @@
 import type { ReactElement } from "react"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { Boundary } from "../parts/Boundary.js"
 import { KindTile } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { Spinner } from "../parts/Spinner.js"
 import { readBeginning } from "./readBeginning.js"
 import styles from "./SharedPage.module.css"
 import type { SharedFile } from "./visit.js"
 import { useWords } from "./Words.js"
 
-const SharedPdf = lazy(async () => ({ default: (await import("./SharedPdf.js")).SharedPdf }))
+const SharedPdf = loadedLater(async () => (await import("./SharedPdf.js")).SharedPdf)
 
 export interface SharedPreviewProps {
   readonly file: SharedFile
@@ -61,7 +62,7 @@ const Pdf = ({ file, onRenew, src }: SharedPreviewProps & { readonly src: string
   const nothing = <Nothing file={file} text={t.notLoaded} />
   if (hasFailed) return nothing
   return (
-    <Boundary fallback={nothing}>
+    <Boundary fallback={() => nothing}>
       <Suspense fallback={<Spinner label={t.loading} size={24} />}>
         <SharedPdf file={file} onFail={() => setFailed(true)} onRenew={onRenew} src={src} />
       </Suspense>

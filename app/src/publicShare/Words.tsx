@@ -34,8 +34,12 @@ export const WordsProvider = ({ children, first }: WordsProviderProps): ReactEle
     t: words,
     language,
     choose: (next) => {
-      keepLanguage(next)
-      void loadWords(next).then((loaded) => setCurrent({ language: next, words: loaded }))
+      loadWords(next).then((loaded) => {
+        keepLanguage(next)
+        setCurrent({ language: next, words: loaded })
+      }, () => {
+        // the page stays as it is, and the next press asks again
+      })
     }
   }), [language, words])
   return <WordsContext value={face}>{children}</WordsContext>

@@ -1,11 +1,13 @@
 import { Check, Copy, Link2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { fileKind } from "../parts/fileKind.js"
 import { Icon } from "../parts/Icon.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
+import { loadedLater } from "../parts/loadedLater.js"
+import { Part } from "../parts/Part.js"
 import { Spinner } from "../parts/Spinner.js"
 import { Switch } from "../parts/Switch.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -35,7 +37,7 @@ const useNow = (moment: number | undefined): number => {
   return now
 }
 
-const QrCode = lazy(async () => ({ default: (await import("./QrCode.js")).QrCode }))
+const QrCode = loadedLater(async () => (await import("./QrCode.js")).QrCode)
 
 export interface ShareDialogProps {
   readonly target: ShareTarget
@@ -150,9 +152,11 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
                   }}
                 />
                 <div className={styles.qr}>
-                  <Suspense fallback={<Spinner label={t.parts.loading} />}>
-                    <QrCode link={share.href} name={target.name} />
-                  </Suspense>
+                  <Part>
+                    <Suspense fallback={<Spinner label={t.parts.loading} />}>
+                      <QrCode link={share.href} name={target.name} />
+                    </Suspense>
+                  </Part>
                 </div>
               </div>
             </>

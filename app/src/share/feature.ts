@@ -1,11 +1,11 @@
 import { UserRoundPlus } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 import { openShare } from "./openShare.js"
 
 export const feature: Feature = {
   id: "share",
-  details: [lazy(async () => ({ default: (await import("./LinkSection.js")).LinkSection }))],
+  details: [loadedLater(async () => (await import("./LinkSection.js")).LinkSection)],
   fileActions: [{
     id: "share",
     group: "share",

@@ -1,8 +1,8 @@
-import { lazy } from "react"
 import type { OpenDialog } from "../parts/Dialogs.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { ShareTarget } from "./target.js"
 
-const ShareDialog = lazy(async () => ({ default: (await import("./ShareDialog.js")).ShareDialog }))
+const ShareDialog = loadedLater(async () => (await import("./ShareDialog.js")).ShareDialog)
 
 /** Opens the dialog about the link of a file or an asset. */
 export const openShare = (openDialog: OpenDialog, target: ShareTarget, spaceId: string): void =>

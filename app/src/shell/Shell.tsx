@@ -2,17 +2,17 @@ import type { Space } from "effect-drive/promise"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Boundary } from "../parts/Boundary.js"
 import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
+import { ErrorBoundary } from "../parts/ErrorBoundary.js"
+import { loadedLater } from "../parts/loadedLater.js"
+import { Part } from "../parts/Part.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
 import text from "../parts/style/text.module.css"
-import { useReportCrash } from "../parts/useReportCrash.js"
-import { ErrorBoundary } from "./ErrorBoundary.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
 import { lastUndo } from "./lastUndo.js"
@@ -29,8 +29,8 @@ import { Unreachable } from "./Unreachable.js"
 import { useRegionKeys } from "./useRegionKeys.js"
 import { useRoute } from "./useRoute.js"
 
-const SignIn = lazy(async () => ({ default: (await import("./SignIn.js")).SignIn }))
-const KeyboardDialog = lazy(async () => ({ default: (await import("./KeyboardDialog.js")).KeyboardDialog }))
+const SignIn = loadedLater(async () => (await import("./SignIn.js")).SignIn)
+const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.js")).KeyboardDialog)
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
@@ -130,7 +130,6 @@ const SignedIn = (): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
   const openDialog = useOpenDialog()
-  const tellBroken = useReportCrash()
   const shortcuts = useBoundShortcuts()
   const { address } = useRoute()
   const [isSideOpen, setSideOpen] = useState(false)
@@ -157,18 +156,16 @@ const SignedIn = (): ReactElement => {
         {space === undefined ? null : (
           <SpaceProvider value={space}>
             {features.flatMap((feature) => feature.layers ?? []).map((Layer, index) => (
-              <Boundary key={index} onFail={tellBroken}>
-                <Suspense fallback={null}>
-                  <Layer />
-                </Suspense>
-              </Boundary>
+              <Part key={index}>
+                <Layer />
+              </Part>
             ))}
             {features.flatMap((feature) => feature.laterLayers ?? []).map((Layer, index) => (
-              <Boundary key={`later ${index}`} onFail={tellBroken}>
+              <Part key={`later ${index}`}>
                 <Later>
                   <Layer />
                 </Later>
-              </Boundary>
+              </Part>
             ))}
           </SpaceProvider>
         )}
@@ -216,9 +213,11 @@ export const Shell = (): ReactElement | null => {
       </div>
       {status === "ended"
         ? (
-          <Suspense fallback={null}>
-            <SignInAgain />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <SignInAgain />
+            </Suspense>
+          </ErrorBoundary>
         )
         : null}
     </>

@@ -9,6 +9,7 @@ import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
 import { Icon } from "../parts/Icon.js"
 import { Menu } from "../parts/Menu.js"
+import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import { useFeatures } from "./Feature.js"
@@ -152,11 +153,13 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
         </div>
         {space === undefined ? null : (
           <SpaceProvider value={space}>
-            <Later>
-              <div onClick={onClose}>
-                {features.flatMap((feature) => feature.places ?? []).map((Places, index) => <Places key={index} />)}
-              </div>
-            </Later>
+            <Part>
+              <Later>
+                <div onClick={onClose}>
+                  {features.flatMap((feature) => feature.places ?? []).map((Places, index) => <Places key={index} />)}
+                </div>
+              </Later>
+            </Part>
           </SpaceProvider>
         )}
         <div className={styles.foot}>

@@ -8,6 +8,7 @@ import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { Mark } from "../parts/Mark.js"
 import { TextField } from "../parts/TextField.js"
+import { useReportCrash } from "../parts/useReportCrash.js"
 import { problemOf } from "./problemOf.js"
 import { useSession } from "./Session.js"
 import styles from "./SignIn.module.css"
@@ -20,6 +21,7 @@ export interface SignInProps {
 export const SignIn = ({ waiting }: SignInProps): ReactElement => {
   const { choose, language, t } = useLanguage()
   const { error, isBusy, signIn } = useSession()
+  const tellBroken = useReportCrash()
   const [token, setToken] = useState("")
   const [isShown, setShown] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -81,7 +83,7 @@ export const SignIn = ({ waiting }: SignInProps): ReactElement => {
             aria-pressed={tag === language}
             key={tag}
             lang={tag}
-            onClick={() => choose(tag)}
+            onClick={() => void choose(tag).catch((cause: unknown) => tellBroken(cause, true))}
             type="button"
           >
             {name}

@@ -2,11 +2,13 @@ import { useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { languages } from "../language/languageTag.js"
 import type { MenuGroups } from "../parts/MenuEntry.js"
+import { useReportCrash } from "../parts/useReportCrash.js"
 import { chooseDensity, chooseTheme, currentDensity, currentTheme, densities, themes } from "./theme.js"
 
 /** Theme, height of rows and language, as the groups of a menu. */
 export const useSettings = (): MenuGroups => {
   const { choose, language, t } = useLanguage()
+  const tellBroken = useReportCrash()
   const [, redraw] = useState(0)
   const isNow = { theme: currentTheme(), density: currentDensity() }
   return [
@@ -32,7 +34,7 @@ export const useSettings = (): MenuGroups => {
       id: `language-${tag}`,
       label: name,
       checked: tag === language,
-      onAction: () => choose(tag)
+      onAction: () => void choose(tag).catch((cause: unknown) => tellBroken(cause, true))
     }))
   ]
 }

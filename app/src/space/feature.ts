@@ -1,5 +1,5 @@
 import { HardDrive } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 
 export const feature: Feature = {
@@ -8,6 +8,6 @@ export const feature: Feature = {
     room: "space",
     icon: HardDrive,
     label: (t) => t.space.place,
-    page: lazy(async () => ({ default: (await import("./SpacePage.js")).SpacePage }))
+    page: loadedLater(async () => (await import("./SpacePage.js")).SpacePage)
   }]
 }

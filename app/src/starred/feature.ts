@@ -1,5 +1,5 @@
 import { Star } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 
 export const feature: Feature = {
@@ -8,6 +8,6 @@ export const feature: Feature = {
     room: "starred",
     icon: Star,
     label: (t) => t.files.starred,
-    page: lazy(async () => ({ default: (await import("./StarredPage.js")).StarredPage }))
+    page: loadedLater(async () => (await import("./StarredPage.js")).StarredPage)
   }]
 }

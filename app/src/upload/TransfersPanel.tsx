@@ -1,12 +1,14 @@
 import { useDrive, useUploadActions } from "effect-drive/react"
 import { ChevronDown, Pause, Play, RotateCcw, X } from "lucide-react"
 import type { ReactElement } from "react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { DownloadRow } from "../download/DownloadRow.js"
 import { useDownloadViews } from "../download/useDownloadViews.js"
 import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
+import { loadedLater } from "../parts/loadedLater.js"
+import { Part } from "../parts/Part.js"
 import { ProgressBar } from "../parts/ProgressBar.js"
 import type { TabEntry } from "../parts/Tabs.js"
 import { readBoard, useBoard } from "./board.js"
@@ -27,11 +29,11 @@ import { usePauseAll } from "./usePauseAll.js"
 import { useTaskLines } from "./useTaskLines.js"
 import { useUploadLines } from "./useUploadLines.js"
 
-const Tabs = lazy(async () => ({ default: (await import("../parts/Tabs.js")).Tabs }))
-const DropAgain = lazy(async () => ({ default: (await import("./DropAgain.js")).DropAgain }))
-const AskAgain = lazy(async () => ({ default: (await import("./AskAgain.js")).AskAgain }))
-const PickAgain = lazy(async () => ({ default: (await import("./PickAgain.js")).PickAgain }))
-const StopQuestion = lazy(async () => ({ default: (await import("./StopQuestion.js")).StopQuestion }))
+const Tabs = loadedLater(async () => (await import("../parts/Tabs.js")).Tabs)
+const DropAgain = loadedLater(async () => (await import("./DropAgain.js")).DropAgain)
+const AskAgain = loadedLater(async () => (await import("./AskAgain.js")).AskAgain)
+const PickAgain = loadedLater(async () => (await import("./PickAgain.js")).PickAgain)
+const StopQuestion = loadedLater(async () => (await import("./StopQuestion.js")).StopQuestion)
 
 /** After a clean end the panel goes by itself. */
 const closesAfter = 5_000
@@ -226,7 +228,7 @@ export const TransfersPanel = (): ReactElement | null => {
       </div>
       {there.length > 1
         ? (
-          <Suspense fallback={body}>
+          <Part waiting={body}>
             <Tabs
               label={t.shell.transfers}
               onSelect={(id) =>
@@ -234,26 +236,26 @@ export const TransfersPanel = (): ReactElement | null => {
               selected={tab}
               tabs={there.map((id) => entries[id])}
             />
-          </Suspense>
+          </Part>
         )
         : body}
       {asked.length === 0 ? null : (
-        <Suspense fallback={null}>
+        <Part>
           <DropAgain folders={asked} />
-        </Suspense>
+        </Part>
       )}
       {tab === "uploads" && asking > 0
         ? (
-          <Suspense fallback={null}>
+          <Part>
             <AskAgain count={asking} />
-          </Suspense>
+          </Part>
         )
         : null}
       {tab === "uploads" && board.needsFile > 1
         ? (
-          <Suspense fallback={null}>
+          <Part>
             <PickAgain count={board.needsFile} />
-          </Suspense>
+          </Part>
         )
         : null}
       <TransfersFoot others={others} tab={tab} />

@@ -1,5 +1,5 @@
 import { FolderUp, Upload } from "lucide-react"
-import { lazy } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Feature } from "../shell/Feature.js"
 import { chooseFiles, chooseFolder } from "./chooseFiles.js"
 import { TakeFiles } from "./TakeFiles.js"
@@ -11,7 +11,7 @@ export const feature: Feature = {
   folderActions: [UploadButton],
   topbar: [TransfersButton],
   layers: [TakeFiles],
-  laterLayers: [lazy(async () => ({ default: (await import("./Transfers.js")).Transfers }))],
+  laterLayers: [loadedLater(async () => (await import("./Transfers.js")).Transfers)],
   addEntries: ({ drive, folder, space, t }) => [{
     id: "upload",
     label: t.upload.actions.files,

@@ -1,10 +1,10 @@
 import type { DriveClient } from "effect-drive/promise"
-import { lazy } from "react"
 import type { OpenDialog } from "../parts/Dialogs.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { Conflict } from "./conflicts.js"
 import { conflictsOf } from "./conflicts.js"
 
-const ConflictDialog = lazy(async () => ({ default: (await import("./ConflictDialog.js")).ConflictDialog }))
+const ConflictDialog = loadedLater(async () => (await import("./ConflictDialog.js")).ConflictDialog)
 
 /** The button that asked is gone once it has its answer: the focus stays in the panel. */
 const goBackToPanel = (): void => {

@@ -3,4 +3,4 @@
  */
 export { make as connection } from "../storage/bucket/BucketConnection.js"
 export { make } from "../storage/s3/S3PageCalls.js"
-export * from "./loadedWithBucket.js"
+export { loadedWithBucket } from "./loadedWithBucket.js"

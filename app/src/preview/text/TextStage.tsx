@@ -1,10 +1,11 @@
 import { Code, Copy, Search, WrapText } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { lazy, Suspense, useEffect, useMemo, useState } from "react"
+import { Suspense, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { Button } from "../../parts/Button.js"
 import { IconButton } from "../../parts/IconButton.js"
 import { useAnnounce } from "../../parts/LiveRegion.js"
+import { loadedLater } from "../../parts/loadedLater.js"
 import { useMedia } from "../../parts/useMedia.js"
 import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
@@ -22,7 +23,7 @@ import { useHighlight } from "./useHighlight.js"
 import type { ReadText } from "./useText.js"
 import { useText } from "./useText.js"
 
-const Markdown = lazy(async () => ({ default: (await import("./Markdown.js")).Markdown }))
+const Markdown = loadedLater(async () => (await import("./Markdown.js")).Markdown)
 
 const isPlain: ReadonlySet<Grammar | undefined> = new Set([undefined, "markdown"])
 
