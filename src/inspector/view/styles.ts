@@ -171,7 +171,7 @@ ${
   .edi-side { display: contents; }
   .edi-middle { grid-column: 1 / -1; grid-row: 2; min-height: auto; padding: 0; }
   .edi-flow { flex: none; overflow: visible; min-height: 0; }
-  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; }
+  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; order: 1; }
 }
 @container edi (width < 640px) {
   .edi-head { gap: 12px; padding-inline: 16px 6px; }
