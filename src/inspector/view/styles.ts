@@ -52,7 +52,7 @@ export const styles = `
 .edi-link:hover { text-decoration: underline; }
 
 .edi-grid { display: grid; grid-template-columns: 316px minmax(0, 1fr) 280px; flex: 1; min-height: 0; }
-.edi-side { display: flex; flex-direction: column; gap: 18px; min-width: 0; min-height: 0; padding: 2px 20px 18px;
+.edi-side { display: flex; flex-direction: column; gap: 16px; min-width: 0; min-height: 0; padding: 2px 20px 18px;
   overflow-y: auto; }
 .edi-requests { display: flex; flex-direction: column; flex: 1; min-height: 0; }
 .edi-middle { display: flex; flex-direction: column; gap: 12px; min-width: 0; min-height: 0; padding: 2px 12px 18px 4px; }
@@ -152,7 +152,9 @@ ${
 .edi-end[data-mood="warn"] { color: var(--edi-warning); }
 .edi-end[data-mood="run"] { color: var(--edi-accent); }
 
-.edi-cred { display: grid; grid-template-columns: 1fr auto; gap: 5px 8px; margin-bottom: 10px; }
+.edi-box-credentials:has(li:nth-child(4)) { display: flex; flex-direction: column; min-height: 140px; }
+.edi-box-credentials ul { min-height: 0; overflow-y: auto; scrollbar-width: thin; }
+.edi-cred { display: grid; grid-template-columns: 1fr auto; gap: 4px 8px; margin-bottom: 8px; }
 .edi-cred > :first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .edi-cred > :nth-child(2) { color: var(--edi-muted); }
 .edi-cred[data-low] > :nth-child(2) { color: var(--edi-warning); }
