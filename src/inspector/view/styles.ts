@@ -164,14 +164,14 @@ ${
 .edi-drain u { position: absolute; top: -2px; bottom: -2px; width: 2px; background: var(--edi-subtle);
   box-shadow: 0 0 0 1px var(--edi-ground); }
 
-@container edi (width < 1000px) {
+@container edi (width < 1100px) {
   .edi-head > .edi-stat:nth-of-type(4) { display: none; }
   .edi-grid { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 18px 32px; align-content: start;
     grid-auto-rows: max-content; overflow-y: auto; padding: 2px 20px 20px; }
   .edi-side { display: contents; }
   .edi-middle { grid-column: 1 / -1; grid-row: 2; min-height: auto; padding: 0; }
   .edi-flow { flex: none; overflow: visible; min-height: 0; }
-  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; }
+  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; order: 1; }
 }
 @container edi (width < 640px) {
   .edi-head { gap: 12px; padding-inline: 16px 6px; }
@@ -193,7 +193,8 @@ ${
   .edi-errors summary { min-height: 44px; }
 }
 @media (pointer: coarse) {
-  .edi-button { min-width: 44px; height: 44px; }
+  .edi-button, .edi-link { min-width: 44px; height: 44px; }
+  .edi-up select, .edi-errors summary { min-height: 44px; }
 }
 @media (prefers-contrast: more) {
   .edi { --edi-border: light-dark(#858e9b, #6f7986); --edi-muted: light-dark(#333a45, #d5dae1);
