@@ -4,6 +4,7 @@ import { Button } from "../parts/Button.js"
 import { KindTile } from "../parts/FileIcon.js"
 import type { FileKind } from "../parts/fileKind.js"
 import { IconButton } from "../parts/IconButton.js"
+import { leavePicture } from "../parts/leavePicture.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import styles from "./DetailsPanel.module.css"
 import type { Facts } from "./FactList.js"
@@ -48,6 +49,7 @@ export const DetailsFrame = (
         event.preventDefault()
         onClose()
       }}
+      ref={leavePicture}
     >
       <header className={styles.head}>
         {kind === undefined ? null : <KindTile kind={kind} />}

@@ -1,8 +1,9 @@
 import { Inspector } from "effect-drive/inspector"
 import { useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { useEffect, useRef } from "react"
+import { useEffect, useLayoutEffect, useRef } from "react"
 import { useLanguage } from "../language/Language.js"
+import { leavePicture } from "../parts/leavePicture.js"
 import styles from "./Dock.module.css"
 import { setDock } from "./dockState.js"
 import { Faults } from "./Faults.js"
@@ -24,6 +25,7 @@ export const Dock = (): ReactElement => {
       back?.focus()
     }
   }, [])
+  useLayoutEffect(() => leavePicture(box.current), [])
   return (
     <div
       className={styles.dock}

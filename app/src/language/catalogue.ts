@@ -8,9 +8,11 @@ import type { strings as laterFiles } from "../files/laterStrings.js"
 import { strings as files } from "../files/strings.js"
 import { strings as inspector } from "../inspector/strings.js"
 import { strings as parts } from "../parts/strings.js"
+import type { strings as laterPreview } from "../preview/laterStrings.js"
 import { strings as preview } from "../preview/strings.js"
 import type { strings as laterShare } from "../share/laterStrings.js"
 import { strings as share } from "../share/strings.js"
+import type { strings as laterShell } from "../shell/laterStrings.js"
 import { strings as shell } from "../shell/strings.js"
 import type { strings as laterSpace } from "../space/laterStrings.js"
 import { strings as space } from "../space/strings.js"
@@ -22,7 +24,9 @@ export interface Brought {
   readonly assets: typeof laterAssets
   readonly bin: typeof laterBin
   readonly files: typeof laterFiles
+  readonly preview: typeof laterPreview
   readonly share: typeof laterShare
+  readonly shell: typeof laterShell
   readonly space: typeof laterSpace
 }
 

@@ -12,7 +12,9 @@ const known: { readonly [Name in keyof Brought]: WeakMap<LanguageFace, FaceWith<
   assets: new WeakMap(),
   bin: new WeakMap(),
   files: new WeakMap(),
+  preview: new WeakMap(),
   share: new WeakMap(),
+  shell: new WeakMap(),
   space: new WeakMap()
 }
 

@@ -7,6 +7,7 @@ import { useLanguage } from "../language/Language.js"
 import { classes } from "./classes.js"
 import styles from "./Dialog.module.css"
 import { IconButton } from "./IconButton.js"
+import { leavePicture } from "./leavePicture.js"
 
 export interface DialogProps {
   readonly title: string
@@ -36,6 +37,7 @@ export const Dialog = (
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      ref={leavePicture}
     >
       <Modal className={classes(styles.modal, width !== "normal" && styles[width])}>
         <AriaDialog className={styles.dialog ?? ""} role={alert ? "alertdialog" : "dialog"}>

@@ -8,6 +8,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal"
 import { Popover } from "react-aria-components/Popover"
 import { classes } from "./classes.js"
 import { Icon } from "./Icon.js"
+import { leavePicture } from "./leavePicture.js"
 import type { MenuProps } from "./Menu.js"
 import styles from "./Menu.module.css"
 import type { MenuEntry } from "./MenuEntry.js"
@@ -61,6 +62,7 @@ const Sheet = ({ groups, head, label, onClose, sheetHead }: MenuProps): ReactEle
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      ref={leavePicture}
     >
       <Modal className={styles.sheet ?? ""}>
         <Dialog aria-label={label} className={styles.sheetDialog ?? ""}>
@@ -104,6 +106,7 @@ export const MenuView = (props: MenuProps): ReactElement => {
         if (!open) props.onClose()
       }}
       placement={props.placement ?? "bottom start"}
+      ref={leavePicture}
       triggerRef={props.anchor}
     >
       {props.head === undefined ? null : <div className={styles.head}>{props.head}</div>}

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { KindTile } from "../parts/FileIcon.js"
 import type { PreviewSource } from "./PreviewSource.js"
+import { usePreviewLanguage } from "./usePreviewLanguage.js"
 import styles from "./Viewer.module.css"
 
 export interface NoStageProps {
@@ -12,7 +12,7 @@ export interface NoStageProps {
 
 /** A file that browsers cannot show, or one that holds nothing. */
 export const NoStage = ({ onDownload, source }: NoStageProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const words = t.preview
   const isEmpty = source.size === 0
   return (

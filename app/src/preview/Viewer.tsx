@@ -6,7 +6,6 @@ import type { ComponentType, ReactElement } from "react"
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { createPortal } from "react-dom"
 import { Thumbnail } from "../files/Thumbnail.js"
-import { useLanguage } from "../language/Language.js"
 import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { FileName } from "../parts/FileName.js"
 import { Icon } from "../parts/Icon.js"
@@ -27,6 +26,7 @@ import { noCaptions, noFacts } from "./Stage.js"
 import type { StageKind } from "./stageKind.js"
 import { stageKind } from "./stageKind.js"
 import { useElementSize } from "./useElementSize.js"
+import { usePreviewLanguage } from "./usePreviewLanguage.js"
 import { useViewerKeys } from "./useViewerKeys.js"
 import styles from "./Viewer.module.css"
 import { Waiting } from "./Waiting.js"
@@ -89,7 +89,7 @@ export const Viewer = (props: ViewerProps): ReactElement | null => {
 }
 
 const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: ViewerProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const drive = useDrive()
   const space = useSpace()
   const features = useFeatures()

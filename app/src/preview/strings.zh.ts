@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   action: "预览",
   back: "返回列表",
   at: (index, count, isAll) => `${format.count(index)} / ${format.count(count)}${isAll ? "" : "+"}`,

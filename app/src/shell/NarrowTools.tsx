@@ -18,7 +18,7 @@ export const NarrowTools = ({ onFilter }: { readonly onFilter: () => void }): Re
   const settings = useSettings()
   const tools = useFeatures().flatMap((feature) => feature.narrowEntries?.(t) ?? [])
   const places = [{ id: "places", label: t.shell.places, icon: Menu, onAction: openPlaces }]
-  const account = [{ id: "out", label: t.shell.signIn.out, onAction: signOut }]
+  const account = [{ id: "out", label: t.shell.signOut, onAction: signOut }]
   return (
     <>
       <IconButton icon={ListFilter} iconSize={20} label={t.files.filter} onPress={onFilter} />

@@ -1,7 +1,6 @@
 import { Eye, EyeOff, Pause } from "lucide-react"
 import type { FormEvent, ReactElement } from "react"
 import { useState } from "react"
-import { useLanguage } from "../language/Language.js"
 import { languages } from "../language/languageTag.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
@@ -12,6 +11,7 @@ import { useReportCrash } from "../parts/useReportCrash.js"
 import { problemOf } from "./problemOf.js"
 import { useSession } from "./Session.js"
 import styles from "./SignIn.module.css"
+import { useShellLanguage } from "./useShellLanguage.js"
 
 export interface SignInProps {
   /** The sign-in has run out, and so many uploads wait for the next one. */
@@ -19,7 +19,7 @@ export interface SignInProps {
 }
 
 export const SignIn = ({ waiting }: SignInProps): ReactElement => {
-  const { choose, language, t } = useLanguage()
+  const { choose, language, t } = useShellLanguage()
   const { error, isBusy, signIn } = useSession()
   const tellBroken = useReportCrash()
   const [token, setToken] = useState("")

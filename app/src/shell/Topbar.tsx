@@ -71,7 +71,7 @@ export const Topbar = ({ isSideOpen, onOpenSide, onShowKeys }: TopbarProps): Rea
   const settings = useSettings()
   const [isAccountOpen, setAccountOpen] = useState(false)
   const avatar = useRef<HTMLButtonElement>(null)
-  const account = [[{ id: "out", label: t.shell.signIn.out, onAction: session.signOut }]]
+  const account = [[{ id: "out", label: t.shell.signOut, onAction: session.signOut }]]
   return (
     <header aria-label={t.shell.topbar} className={styles.topbar} data-region="topbar">
       <IconButton

@@ -1,4 +1,4 @@
-import { counted, format } from "../language/format.en.js"
+import { format } from "../language/format.en.js"
 
 export const strings = {
   product: "Drive",
@@ -33,34 +33,8 @@ export const strings = {
     none: "There is no space here yet",
     noneText: "Ask the drive’s administrator for one."
   },
-  signIn: {
-    title: "Sign in",
-    ended: "Your session has ended.",
-    endedUploads: (uploads: number) =>
-      uploads === 0
-        ? "Your session has ended. Sign in to continue where you left off."
-        : `Your session has ended. ${counted(uploads, "upload is", "uploads are")} paused and ${
-          uploads === 1 ? "continues" : "continue"
-        } when you are back.`,
-    token: "Access token",
-    tokenHelp: "You get one from the service that runs this drive.",
-    missing: "Enter an access token to sign in.",
-    refused: "This access token is not valid. Ask for a new one.",
-    show: "Show access token",
-    hide: "Hide access token",
-    action: "Sign in",
-    out: "Sign out"
-  },
+  signOut: "Sign out",
   keyboard: {
-    title: "Keyboard",
-    or: "or",
-    groups: {
-      move: "Navigate",
-      select: "Select",
-      windows: "Windows",
-      selection: "Selected items",
-      here: "Here"
-    },
     nextRegion: "Next region",
     previousRegion: "Previous region",
     thisList: "This list",

@@ -1,7 +1,8 @@
 import { format } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   product: "云盘",
   title: (place) => `${place} · 云盘`,
   skip: "跳到列表",
@@ -36,7 +37,6 @@ export const strings: typeof english = {
   },
   signIn: {
     title: "登录",
-    ended: "登录已过期。",
     endedUploads: (uploads) =>
       uploads === 0
         ? "登录已过期。登录后可从刚才的位置继续。"
@@ -47,13 +47,15 @@ export const strings: typeof english = {
     refused: "此访问令牌无效，可索取新的令牌。",
     show: "显示访问令牌",
     hide: "隐藏访问令牌",
-    action: "登录",
-    out: "退出登录"
+    action: "登录"
   },
-  keyboard: {
+  signOut: "退出登录",
+  keys: {
     title: "键盘快捷键",
     or: "或",
-    groups: { move: "移动", select: "选择", windows: "窗口", selection: "对所选项目", here: "此处" },
+    groups: { move: "移动", select: "选择", windows: "窗口", selection: "对所选项目", here: "此处" }
+  },
+  keyboard: {
     nextRegion: "下一个区域",
     previousRegion: "上一个区域",
     thisList: "此列表",

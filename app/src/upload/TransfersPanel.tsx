@@ -7,6 +7,7 @@ import { useDownloadViews } from "../download/useDownloadViews.js"
 import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
+import { leavePicture } from "../parts/leavePicture.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { ProgressBar } from "../parts/ProgressBar.js"
@@ -185,6 +186,7 @@ export const TransfersPanel = (): ReactElement | null => {
       onFocus={() => setHeld(true)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
+      ref={leavePicture}
     >
       <div className={styles.head}>
         <div className={styles.words}>

@@ -2,6 +2,7 @@ import { ChevronUp, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
+import { leavePicture } from "../parts/leavePicture.js"
 import { Ring } from "../parts/ProgressBar.js"
 import type { TransferHead } from "./TransferHead.js"
 import styles from "./TransfersPanel.module.css"
@@ -22,7 +23,7 @@ export const TransfersPill = (
 ): ReactElement => {
   const { t } = useLanguage()
   return (
-    <section aria-label={t.shell.transfers} className={styles.pill} data-folded data-region="panel">
+    <section aria-label={t.shell.transfers} className={styles.pill} data-folded data-region="panel" ref={leavePicture}>
       <Ring failed={hasFailed} percent={head?.percent ?? 0} />
       <button onClick={onOpen} type="button">
         <span className={styles.title}>

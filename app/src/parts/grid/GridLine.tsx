@@ -2,11 +2,9 @@ import type { Selection } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { Suspense } from "react"
 import { loadedLater } from "../loadedLater.js"
-import type { Column } from "./Column.js"
 import styles from "./Grid.module.css"
 import type { GridFace } from "./GridModel.js"
 import type { Line } from "./layout.js"
-import { ListRow } from "./ListRow.js"
 import type { Tile as TileOfItems } from "./Tile.js"
 
 /** A list needs none, and most folders are shown as one. */
@@ -18,52 +16,36 @@ export interface GridLineProps<Item> {
   /** Pixels from the beginning of the list. */
   readonly top: number
   readonly items: ReadonlyArray<Item>
-  readonly columns: ReadonlyArray<Column<Item>>
   readonly face: GridFace<Item>
   readonly selection: Selection
   readonly isFirstStop: (index: number) => boolean
-  readonly headings: { readonly folders: string; readonly files: string }
+  readonly heading: { readonly folders: string; readonly files: string }
 }
 
-/** One line of a list or grid: a row, tiles side by side, or what stands over them. */
-export const GridLine = <Item extends object>(props: GridLineProps<Item>): ReactElement | null => {
-  const { columns, face, headings, index, isFirstStop, items, line, selection, top } = props
+/** One line of a grid: tiles side by side, or what stands over them. */
+export const GridLine = <Item extends object>(props: GridLineProps<Item>): ReactElement => {
+  const { face, heading, index, isFirstStop, items, line, selection, top } = props
   const place = { transform: `translateY(${top}px)` }
-  if (line._tag === "Heading") {
-    return (
+  return line._tag === "Heading"
+    ? (
       <div className={styles.line} role="presentation" style={place}>
-        <span className={styles.heading}>{headings[line.text]}</span>
+        <span className={styles.heading}>{heading[line.text]}</span>
       </div>
     )
-  }
-  if (line.of === "rows") {
-    const item = items[line.first]
-    return item === undefined ? null : (
-      <ListRow
-        columns={columns}
-        face={face}
-        index={line.first}
-        isFirstStop={isFirstStop(line.first)}
-        item={item}
-        selection={selection}
-        top={top}
-      />
+    : (
+      <div aria-rowindex={index + 1} className={styles.line} role="row" style={place}>
+        <Suspense fallback={null}>
+          {items.slice(line.first, line.first + line.count).map((item, column) => (
+            <Tile
+              face={face}
+              index={line.first + column}
+              isFirstStop={isFirstStop(line.first + column)}
+              item={item}
+              key={face.describe.id(item)}
+              selection={selection}
+            />
+          ))}
+        </Suspense>
+      </div>
     )
-  }
-  return (
-    <div aria-rowindex={index + 1} className={styles.line} role="row" style={place}>
-      <Suspense fallback={null}>
-        {items.slice(line.first, line.first + line.count).map((item, column) => (
-          <Tile
-            face={face}
-            index={line.first + column}
-            isFirstStop={isFirstStop(line.first + column)}
-            item={item}
-            key={face.describe.id(item)}
-            selection={selection}
-          />
-        ))}
-      </Suspense>
-    </div>
-  )
 }

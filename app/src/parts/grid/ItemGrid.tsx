@@ -20,9 +20,10 @@ import { GridLine } from "./GridLine.js"
 import type { Describe, GridFace, Point, Rename } from "./GridModel.js"
 import { orderOf } from "./GridModel.js"
 import { makeKeptPlace } from "./keptPlace.js"
-import type { Line, View } from "./layout.js"
+import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
+import { ListRow } from "./ListRow.js"
 import { useGridKeys } from "./useGridKeys.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
@@ -67,12 +68,6 @@ export interface ItemGridProps<Item> {
 }
 
 const nearEnd = 40
-
-const keyOf = <Item extends object>(line: Line, items: ReadonlyArray<Item>, idOf: (item: Item) => string): string => {
-  if (line._tag === "Heading") return `h${line.text}`
-  const item = line.of === "rows" ? items[line.first] : undefined
-  return item === undefined ? `${line.of}${line.first}` : idOf(item)
-}
 
 /**
  * A list or grid of any length: rows of fixed height of which only those on the screen exist, one tab stop, and a
@@ -287,16 +282,30 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
           <ErrorBoundary heading="h2" key={view}>
             {shown.map(({ index, start }) => {
               const line = layout.lineAt(index)
-              return (
-                <GridLine
+              if (line._tag === "Heading" || line.of !== "rows") {
+                return (
+                  <GridLine
+                    face={face}
+                    heading={{ folders: t.files.foldersHead, files: props.tilesHead ?? t.files.filesHead }}
+                    index={index}
+                    isFirstStop={isFirstStop}
+                    items={items}
+                    key={line._tag === "Heading" ? `h${line.text}` : `${line.of}${line.first}`}
+                    line={line}
+                    selection={selection}
+                    top={start}
+                  />
+                )
+              }
+              const item = items[line.first]
+              return item === undefined ? null : (
+                <ListRow
                   columns={shownColumns}
                   face={face}
-                  headings={{ folders: t.files.foldersHead, files: props.tilesHead ?? t.files.filesHead }}
-                  index={index}
-                  isFirstStop={isFirstStop}
-                  items={items}
-                  key={keyOf(line, items, describe.id)}
-                  line={line}
+                  index={line.first}
+                  isFirstStop={isFirstStop(line.first)}
+                  item={item}
+                  key={describe.id(item)}
                   selection={selection}
                   top={start}
                 />

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { IconButton } from "../../parts/IconButton.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import styles from "./FindField.module.css"
 
@@ -30,7 +30,7 @@ const isNextKey = ({ ctrlKey, key, metaKey }: Keys): boolean =>
 export const FindField = (
   { at, count, isWhole, label, onClose, onStep, onWanted, wanted }: FindFieldProps
 ): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = usePreviewLanguage()
   const words = t.preview.find
   const input = useRef<HTMLInputElement>(null)
   const [before] = useState(() => document.activeElement)

@@ -1,9 +1,9 @@
 import { Captions, Maximize, Pause, Play, RotateCcw, Volume2, VolumeX } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { classes } from "../../parts/classes.js"
 import { Icon } from "../../parts/Icon.js"
 import { IconButton } from "../../parts/IconButton.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import styles from "./Media.module.css"
 import { mute, seek, setSpeed, setVolume, toggle } from "./player.js"
 import { playTime } from "./playTime.js"
@@ -22,7 +22,7 @@ export interface MediaControlsProps {
 }
 
 export const MediaControls = ({ captions, media, screen, state }: MediaControlsProps): ReactElement => {
-  const { t } = useLanguage()
+  const { t } = usePreviewLanguage()
   const words = t.preview.video
   const share = (seconds: number) => state.duration === 0 ? 0 : Math.min(100, (seconds / state.duration) * 100)
   const nextSpeed = speeds[(speeds.indexOf(state.rate) + 1) % speeds.length] ?? 1

@@ -1,7 +1,6 @@
 import { CircleAlert, Gauge } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useMemo, useRef, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { KindTile } from "../../parts/FileIcon.js"
 import { FileName } from "../../parts/FileName.js"
 import { Icon } from "../../parts/Icon.js"
@@ -12,6 +11,7 @@ import type { StageProps } from "../Stage.js"
 import { noFacts } from "../Stage.js"
 import { Tools } from "../Tools.js"
 import { useAddress } from "../useAddress.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import styles from "./Media.module.css"
@@ -74,7 +74,7 @@ const isTooSlow = (source: PreviewSource, duration: number): boolean =>
 
 /** Captions that cannot be read are no reason not to play. */
 const Unread = ({ captions }: { readonly captions: CaptionsState | undefined }): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = usePreviewLanguage()
   if (captions?.isBroken !== true) return null
   return (
     <p className={styles.note} role="status">
@@ -88,7 +88,7 @@ const idleAfter = 2500
 
 export const VideoStage = (props: StageProps): ReactElement => {
   const { captions: beside, onFacts, source, toolbar } = props
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const { error, onError, played, retry } = usePlayed(props)
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   const [screen, setScreen] = useState<HTMLElement | null>(null)
@@ -180,7 +180,7 @@ export const VideoStage = (props: StageProps): ReactElement => {
 
 export const AudioStage = (props: StageProps): ReactElement => {
   const { captions: beside, onFacts, source } = props
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const { error, onError, played, retry } = usePlayed(props)
   const [media, setMedia] = useState<HTMLAudioElement | null>(null)
   const state = useMediaState(media)

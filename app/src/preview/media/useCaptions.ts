@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import type { Captions } from "../Stage.js"
 import { decodeText } from "../text/decodeText.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { asVtt, ownFirst } from "./captionsBeside.js"
 
@@ -71,7 +71,7 @@ export const useCaptions = (
   beside: ReadonlyArray<Captions>,
   media: HTMLMediaElement | null
 ): CaptionsState | undefined => {
-  const { language, t } = useLanguage()
+  const { language, t } = usePreviewLanguage()
   const words = t.preview.captions
   const all = ownFirst(beside, language)
   const [wanted, setWanted] = useState(() => localStorage.getItem(kept) ?? off)

@@ -1,13 +1,13 @@
 import { Search, ZoomIn, ZoomOut } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { IconButton } from "../../parts/IconButton.js"
 import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
 import { useElementSize } from "../useElementSize.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import type { OpenPdf } from "./openPdf.js"
@@ -70,7 +70,7 @@ interface PagesProps extends StageProps {
 }
 
 const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const { document: pdf, first, title } = opened
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rail = useRef<HTMLDivElement>(null)

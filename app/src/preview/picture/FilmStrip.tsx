@@ -2,8 +2,8 @@ import type { FileRow } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { useMemo } from "react"
 import { Thumbnail } from "../../files/Thumbnail.js"
-import { useLanguage } from "../../language/Language.js"
 import { stageKind } from "../stageKind.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import styles from "./Picture.module.css"
 
 export interface FilmStripProps {
@@ -16,7 +16,7 @@ export interface FilmStripProps {
 
 /** The pictures around the one that is shown. */
 export const FilmStrip = ({ fileId, files, onShow, room }: FilmStripProps): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = usePreviewLanguage()
   const pictures = useMemo(
     () => files.filter(({ name, size }) => ["picture", "drawing"].includes(stageKind(name, size))),
     [files]

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { ZoomIn, ZoomOut } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useMemo, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { IconButton } from "../../parts/IconButton.js"
 import { Failure } from "../Failure.js"
 import type { PreviewSource } from "../PreviewSource.js"
@@ -11,6 +10,7 @@ import { Tools } from "../Tools.js"
 import { useAddress } from "../useAddress.js"
 import type { ElementSize } from "../useElementSize.js"
 import { useElementSize } from "../useElementSize.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import styles from "./Picture.module.css"
@@ -69,7 +69,7 @@ interface ZoomedProps extends StageProps {
 const middle = { x: 0, y: 0 }
 
 const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar }: ZoomedProps): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const stage = useElementSize(element)
   const [picture, setPicture] = useState<ElementSize>()

@@ -1,7 +1,6 @@
 import { Code, Copy, Search, WrapText } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import { Suspense, useEffect, useMemo, useState } from "react"
-import { useLanguage } from "../../language/Language.js"
 import { Button } from "../../parts/Button.js"
 import { IconButton } from "../../parts/IconButton.js"
 import { useAnnounce } from "../../parts/LiveRegion.js"
@@ -11,6 +10,7 @@ import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
 import { Tools } from "../Tools.js"
+import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import type { Decoded } from "./decodeText.js"
@@ -43,7 +43,7 @@ export const TextStage = (props: StageProps): ReactElement => {
 const Shown = (
   { decoded, onFacts, read, source, toolbar }: StageProps & { readonly decoded: Decoded; readonly read: ReadText }
 ): ReactElement => {
-  const { format, t } = useLanguage()
+  const { format, t } = usePreviewLanguage()
   const announce = useAnnounce()
   const isNarrow = useMedia("(width < 1000px)")
   const grammar = grammarOf(source.name)
