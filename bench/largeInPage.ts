@@ -33,10 +33,19 @@ const upload = (origin: string, mebibytes: number, number: number): string =>
 /** What the page still does of an upload when it is over, in milliseconds. */
 const rest = "new Promise((done) => setTimeout(done, 300))"
 
-/** The sizes in MiB of the later uploads, each several times. */
+/** In MiB: what pages upload first, each in a page of its own, and what the page with the smallest of them uploads later. */
+const firsts = [256, 1024] as const
 const later = [64, 256] as const
 
-const oneTurn = async (script: string, first: number, times: number): Promise<Sample> => {
+/** How often each size is uploaded later. */
+const times = 3
+
+/** What one page costs: its first upload, and the median of the later ones of a size. */
+const onePage = async (
+  script: string,
+  first: number,
+  laterSizes: ReadonlyArray<number>
+): Promise<Readonly<Record<string, number>>> => {
   const pages = await serveBundle(await bundlePage(script))
   const server = await startDiscardServer({ cors: true })
   const browser = await launchOwnChromium()
@@ -53,11 +62,11 @@ const oneTurn = async (script: string, first: number, times: number): Promise<Sa
     }
     await page.evaluate(`open(${JSON.stringify(server.origin)}).then(() => ${rest})`)
     await server.counts()
-    const sample: Record<string, number> = { first: await cost(first) }
-    for (const mebibytes of later) {
+    const sample: Record<string, number> = { [`first ${first}`]: await cost(first) }
+    for (const mebibytes of laterSizes) {
       const costs: Array<number> = []
       while (costs.length < times) costs.push(await cost(mebibytes))
-      sample[String(mebibytes)] = median(costs)
+      sample[`later ${mebibytes}`] = median(costs)
     }
     return sample
   } finally {
@@ -67,15 +76,17 @@ const oneTurn = async (script: string, first: number, times: number): Promise<Sa
   }
 }
 
+const oneTurn = async (script: string): Promise<Sample> => {
+  const samples: Array<Readonly<Record<string, number>>> = []
+  for (const first of firsts) samples.push(await onePage(script, first, first === firsts[0] ? later : []))
+  return Object.assign({}, ...samples) as Sample
+}
+
 const milliseconds = (value: number): string => `${value.toFixed(0)} ms`
 
 /** The bar is what sending in a page costs by itself, and a third of it. */
 export async function largeFilesInPage(turns: number): Promise<ReadonlyArray<Row>> {
-  const first = 256
-  const medians = await interleaved(turns, {
-    bare: () => oneTurn(bare, first, 3),
-    ours: () => oneTurn(ours, first, 3)
-  })
+  const medians = await interleaved(turns, { bare: () => oneTurn(bare), ours: () => oneTurn(ours) })
   const rowOf = (what: string, name: string): Row =>
     against(
       `${what} from an open page: main thread's CPU, beside a bare page`,
@@ -85,7 +96,7 @@ export async function largeFilesInPage(turns: number): Promise<ReadonlyArray<Row
       1.3
     )
   return [
-    rowOf(`${first} MiB, the first upload`, "first"),
-    ...later.map((mebibytes) => rowOf(`${mebibytes} MiB, a later upload`, String(mebibytes)))
+    ...firsts.map((mebibytes) => rowOf(`${mebibytes} MiB, the first upload`, `first ${mebibytes}`)),
+    ...later.map((mebibytes) => rowOf(`${mebibytes} MiB, a later upload`, `later ${mebibytes}`))
   ]
 }

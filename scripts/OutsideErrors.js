@@ -19,3 +19,9 @@ export default class OutsideErrors {
     appendFileSync(process.env.OUTSIDE_ERRORS, `${lineOf(error)}\n`)
   }
 }
+
+/**
+ * Whether a line is that of vitest's pool which ends one process twice. It happens when all files have run: one that has not is in
+ * the report, or is an `AggregateError`.
+ */
+export const isEndedTwice = (line) => line === "Error: Terminating worker thread"

@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { createRequire } from "node:module"
 import { availableParallelism, tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
+import { isEndedTwice } from "./OutsideErrors.js"
 
 const root = resolve(import.meta.dirname, "..")
 const require = createRequire(import.meta.url)
@@ -52,19 +53,26 @@ function failuresOf(file) {
 }
 
 /** What `OutsideErrors.js` has written. */
-function outsideErrors(file) {
-  if (!existsSync(file)) return []
-  return readFileSync(file, "utf8").trim().split("\n").map((line) => `outside of the tests: ${line}`)
-}
+const linesOf = (file) => existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
 
-/** Every error outside of the tests counts as a failure. */
-function countsOf(report, status, outside) {
+const outside = (line) => `outside of the tests: ${line}`
+
+/** Every error outside of the tests counts as a failure, but for one that is vitest's own. */
+function countsOf(report, status, lines) {
   const failedFiles = report.testResults.filter((file) => file.status === "failed")
-  const failures = failedFiles.flatMap(failuresOf)
-  failures.push(...outside)
-  if (status !== 0 && failures.length === 0) failures.push(`vitest ended with status ${status}, and named no error`)
-  const files = failedFiles.map((file) => relative(root, file.name))
-  return { passed: report.numPassedTests, failed: failures.length, failures, files, outside, unsteady: [] }
+  const errors = lines.filter((line) => !isEndedTwice(line)).map(outside)
+  const failures = [...failedFiles.flatMap(failuresOf), ...errors]
+  if (status !== 0 && failures.length === 0 && lines.length === 0) {
+    failures.push(`vitest ended with status ${status}, and named no error`)
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: failures.length,
+    failures,
+    files: failedFiles.map((file) => relative(root, file.name)),
+    errors,
+    unsteady: lines.filter(isEndedTwice).map(outside)
+  }
 }
 
 async function runOnce(name, args, { env, inOnePiece, node, wrapper }) {
@@ -84,14 +92,14 @@ async function runOnce(name, args, { env, inOnePiece, node, wrapper }) {
   ]
   try {
     const status = await command(file, rest, { env: { ...env, OUTSIDE_ERRORS: outsideFile }, inOnePiece })
-    return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status, outsideErrors(outsideFile))
+    return countsOf(JSON.parse(readFileSync(reportFile, "utf8")), status, linesOf(outsideFile))
   } catch {
     return {
       passed: 0,
       failed: 1,
       failures: [`the run of ${name} left no report`],
       files: [],
-      outside: [],
+      errors: [],
       unsteady: []
     }
   } finally {
@@ -141,16 +149,16 @@ export async function vitestRun(
   console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
   const second = await runOnce(`${name}-again`, [...args, ...first.files, ...processes(1)], options)
   const stillFailed = new Set(second.failures.map(testOf))
-  const unsteady = first.failures.filter((failure) =>
-    !first.outside.includes(failure) && !stillFailed.has(testOf(failure))
+  const passedNow = first.failures.filter((failure) =>
+    !first.errors.includes(failure) && !stillFailed.has(testOf(failure))
   )
-  const failures = [...first.outside, ...second.failures]
+  const failures = [...first.errors, ...second.failures]
   return {
-    passed: first.passed + unsteady.length,
+    passed: first.passed + passedNow.length,
     failed: failures.length,
     failures,
     files: second.files,
-    outside: [...first.outside, ...second.outside],
-    unsteady
+    errors: [...first.errors, ...second.errors],
+    unsteady: [...first.unsteady, ...passedNow, ...second.unsteady]
   }
 }

@@ -13,8 +13,10 @@ import type { PreviewServer, ViteDevServer } from "vite"
 import { createServer, preview } from "vite"
 import { wholeChromium } from "../../test/browser/chromium.js"
 import { putSampleFiles } from "./sampleFiles.js"
+import { screensOfCounts } from "./screens/ofCounts.js"
 import { screensOfEmptyRooms } from "./screens/ofEmptyRooms.js"
 import { screensOfFiles } from "./screens/ofFiles.js"
+import { hardFolders, hardNames, screensOfNames } from "./screens/ofNames.js"
 import { screensOfPassing } from "./screens/ofPassing.js"
 import { screensOfPreviews } from "./screens/ofPreviews.js"
 import { screensOfRooms } from "./screens/ofRooms.js"
@@ -76,6 +78,22 @@ await drive.files.ensureFolder("Odd names/ארכיון התמונות של הנ�
 await drive.files.ensureFolder(
   "Odd names/A folder whose name takes more room than any column of any list can give to it"
 )
+const somePicture = await drive.downloads.blob({
+  fileId: items.find(({ name }) => name === "first frost.jpg")?.fileId ?? ""
+})
+const putHardNames = async (path: string): Promise<string> => {
+  const parentFileId = await drive.files.ensureFolder(path)
+  for (const name of Object.values(hardNames)) {
+    const source = name.endsWith(".jpg") ? somePicture : new Blob(["a word or two"])
+    await drive.uploads.start({ source, name, parentFileId }).done
+  }
+  return parentFileId
+}
+const hardFolder = await putHardNames("Names that are hard")
+const deepHardFolder = await putHardNames(`Names that are hard/${hardFolders}`)
+const { items: hardOnes } = await drive.files.list({ parentFileId: hardFolder, pageSize: 100 })
+const hardOneId = (name: string): string => hardOnes.find((one) => one.name === name)?.fileId ?? ""
+const { assetId: longAsset } = await drive.assets.create({ fileId: hardOneId(hardNames.long) })
 
 /** The address of a file's link; the file by the beginning of its name. */
 const linkTo = async (name: string, settings: ShareSettings): Promise<string> => {
@@ -87,6 +105,10 @@ const links = {
   picture: await linkTo("night works", { expiresIn: "7 days" }),
   text: await linkTo("tide-model.py", { expiresIn: "7 days", permission: "download" }),
   pdf: await linkTo("Pier 4", { expiresIn: "7 days" }),
+  film: await linkTo("drone pass 03, low tide, north quay.webm", { expiresIn: "7 days", permission: "download" }),
+  sound: await linkTo("음성", { expiresIn: "7 days", permission: "download" }),
+  none: await linkTo("photos-week-46", { permission: "download" }),
+  long: (await drive.sharing.open(longAsset, { expiresIn: "7 days", permission: "download" })).href,
   look: await linkTo("Kostenübersicht 2026.xlsx", { permission: "view" })
 }
 await drive.dispose()
@@ -114,6 +136,9 @@ const samples: Samples = {
   inFolder: `/nordhafen/f/${folder}`,
   inDeepFolder: `/nordhafen/f/${deepFolder}`,
   inOddFolder,
+  inHardFolders: `/nordhafen/f/${deepHardFolder}`,
+  inHardNames: `/nordhafen/f/${hardFolder}`,
+  previewOfHard: (name) => `/nordhafen/f/${hardFolder}?preview=${hardOneId(name)}`,
   inOneItem,
   inSoundings,
   previewOf: (start) =>
@@ -128,6 +153,8 @@ const screens = [
   screensOfEmptyRooms,
   screensOfShares,
   screensOfUnusual,
+  screensOfNames,
+  screensOfCounts,
   screensOfTransferStates,
   screensOfTransfers
 ].flatMap((screensOf) => screensOf(samples))
@@ -152,9 +179,15 @@ interface Look {
   readonly locale: (typeof languages)[number]
 }
 
-/** A tablet shows what a wide page does, which is looked at only where it is asked for by its name. */
-const isOf = (size: Size, { sizes: own }: Screen): boolean =>
-  own === undefined || own.includes(size) || (size === "medium" && words.includes("--medium") && own.includes("wide"))
+/** These show much the same as another size does, and are looked at only where they are asked for by their names. */
+const sameAs: Readonly<Partial<Record<Size, Size>>> = { medium: "wide", flat: "wide", zoomed: "wide", short: "small" }
+
+const isOf = (size: Size, { sizes: own }: Screen): boolean => {
+  const other = sameAs[size]
+  const isAskedFor = other !== undefined && words.includes(`--${size}`)
+  if (own === undefined) return other === undefined || isAskedFor
+  return own.includes(size) || isAskedFor && own.includes(other)
+}
 
 const looksOf = (screen: Screen): ReadonlyArray<Look> =>
   widths.filter((size) => isOf(size, screen)).flatMap((size) =>
@@ -170,14 +203,15 @@ const isAnswer = (response: Response): boolean =>
   response.status() === 404 && response.request().method() === "HEAD"
 
 const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look): Promise<void> => {
-  const isPhone = size === "phone" || size === "small"
+  const isPhone = size === "phone" || size === "small" || size === "short"
   const context = await browser.newContext({
     viewport: sizes[size],
     colorScheme,
     locale,
-    hasTouch: isPhone || size === "tablet" || size === "medium",
+    hasTouch: isPhone || size === "tablet" || size === "medium" || size === "flat",
     isMobile: isPhone,
-    deviceScaleFactor: isPhone ? 2 : 1
+    forcedColors: words.includes("--forced") ? "active" : "none",
+    deviceScaleFactor: isPhone || size === "zoomed" ? 2 : 1
   })
   const page = await context.newPage()
   page.on("console", (message) => {

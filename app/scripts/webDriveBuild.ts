@@ -10,6 +10,7 @@ const sources = [
   "app/index.html",
   "app/shared.html",
   "app/vite.config.ts",
+  "app/codeThatComesLater.ts",
   "app/contentSecurityPolicy.ts",
   "app/rowsChunk.ts",
   "app/shellWorker.ts",

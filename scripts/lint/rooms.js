@@ -35,6 +35,7 @@ export const rooms = {
     "src/transfer",
     "src/seldom",
     "src/layers/api",
+    "src/layers/http",
     "src/layers/files",
     "src/layers/hash",
     "src/layers/storage",

@@ -131,6 +131,7 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
           <div className="edi-side">
             <Throughput view={view} words={words} />
             <Lanes view={view} words={words} />
+            <Errors errors={view.errors} words={words} />
             <Events events={view.events} words={words} />
           </div>
           <div className="edi-middle">
@@ -140,7 +141,6 @@ export const Inspector = ({ children, drive, language = "en", onClose, theme }: 
           <div className="edi-side">
             <Credentials view={view} words={words} />
             {children}
-            <Errors errors={view.errors} words={words} />
           </div>
         </div>
       )}

@@ -7,7 +7,10 @@ import type { TestedPlatform } from "./AppStage.js"
 import { openFolder, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere, isFailedRequest } from "./findings.js"
 
-const stage = setAppStage({ faultSwitches: true })
+/** So many that the inspector shows as many keys as it does at most. */
+const more = ["a", "b", "c"].map((name) => ({ spaceId: `more-${name}`, platform: "s3" as const, name }))
+
+const stage = setAppStage({ faultSwitches: true, more })
 
 const makeFolder = (platform: TestedPlatform, name: string) =>
   stage().drive.files.ensureFolder(name, { spaceId: `${platform}-space` })
@@ -112,3 +115,28 @@ test("axe finds nothing, in both themes, wide and narrow, as a map and as a tabl
   expect(said).toEqual([])
   await page.context().close()
 })
+
+test.each([[900, false], [760, true]])(
+  "in a window %i px high all switches and chips of faults are there whole, however many keys are held",
+  async (height, isScrolled) => {
+    const page = await openFolder(stage(), "s3", await makeFolder("s3", `many keys ${height}`))
+    await page.setViewportSize({ width: 1440, height })
+    await open(page)
+    const keys = inspector(page).getByRole("listitem").filter({ hasText: /^Storage key · / })
+    await expect.poll(() => keys.count()).toBe(4)
+    // nothing around them has to be scrolled
+    const around = await inspector(page).getByRole("switch").first().evaluate((element) => {
+      const over: Array<number> = []
+      for (let at = element.closest("section"); at !== null; at = at.parentElement) {
+        over.push(at.scrollHeight - at.clientHeight)
+      }
+      return over
+    })
+    expect(around.filter((over) => over > 1)).toEqual([])
+    // keys that do not fit are scrolled to, by the keyboard too
+    const list = keys.first().locator("..")
+    expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(isScrolled)
+    expect(await list.evaluate((one) => one.tabIndex)).toBe(0)
+    await page.context().close()
+  }
+)

@@ -116,6 +116,7 @@ test("what opens takes a fifth of a second at most, and does not move for people
   const risen = await motionOf(page, async () => {
     await page.keyboard.press("?")
     await page.getByRole("dialog").waitFor()
+    await drawn(page)
   })
   expect(risen.map(([property]) => property)).toContain("translate")
   expect(risen.map(([property]) => property)).not.toContain("scale")

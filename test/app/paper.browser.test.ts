@@ -56,6 +56,8 @@ test("a list is printed whole, dark on white, with nothing that can only be pres
       (_, at) => drive.files.createFolder({ name: `folder ${at + 1}`, parentFileId: many }, { spaceId: "s3-space" })
     )
   )
+  const long = `${"a quay that goes on and ".repeat(8)}ends.txt`
+  await drive.uploads.start({ source: new Blob([""]), name: long, parentFileId: many }, { spaceId: "s3-space" }).done
   const page = await openFolder(stage(), "s3", many)
   await row(page, "folder 1").waitFor()
   await page.emulateMedia({ colorScheme: "dark" })
@@ -72,6 +74,8 @@ test("a list is printed whole, dark on white, with nothing that can only be pres
   const pages = await wordsOf(await page.pdf({ format: "A4" }))
   const words = pages.join(" ")
   for (const at of [1, 60, 120]) expect(words).toContain(`folder ${at} `)
+  // names that are cut on a screen are whole
+  expect(words.replaceAll(/\s/g, "")).toContain(long.replaceAll(" ", ""))
   expect(words).not.toContain("New folder")
   expect(pages.length).toBeGreaterThan(3)
   await page.context().close()

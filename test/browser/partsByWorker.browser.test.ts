@@ -41,12 +41,18 @@ const ownPutsOf = (page: Page): Promise<number> =>
     performance.getEntriesByType("resource").filter(({ name }) => new URL(name).searchParams.has("partNumber")).length
   )
 
+const lostAnswer: Fault = { match: partPuts("5"), times: 1, action: { _tag: "dropReply" } }
+
+/** Met where Chromium itself sends again what a kept connection has lost; else the upload finds the part, and sends nothing. */
+const lostAgain: Fault = { ...lostAnswer }
+
 const faults: ReadonlyArray<Fault> = [
   { match: partPuts("2"), times: 1, action: { _tag: "status", status: 503 } },
   { match: partPuts("3"), times: 3, action: { _tag: "reset", afterBytes: 1_000_000 } },
-  // Chromium itself sends again what a kept connection has lost. An answer that CORS hides is always a failure for who asked.
+  // an answer that CORS hides is always a failure for who asked
   { match: partPuts("4"), times: 1, action: { _tag: "portal" } },
-  { match: partPuts("5"), times: 2, action: { _tag: "dropReply" } },
+  lostAnswer,
+  lostAgain,
   { match: partPuts("7"), times: 1, action: { _tag: "expire" } }
 ]
 
@@ -86,7 +92,7 @@ describe("files in parts from a page", () => {
     const page = await openPage(emulator)
     emulator.faults.add(faults)
     await assertStored(page, emulator, await begin(page))
-    assert.deepStrictEqual(emulator.remainingFaults(), [])
+    assert.deepStrictEqual(emulator.remainingFaults().filter((fault) => fault !== lostAgain), [])
     assert.isAbove(await ownPutsOf(page), 0)
     const before = await putsOf(page)
     await page.evaluate(() => window.client.drive.uploads.start({ source: window.client.madeFile(21) }).done)

@@ -81,6 +81,26 @@ export const screensOfRooms = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
     sizes: wideAndSmall,
     act: openSpace("/old-backups/about", (page) => page.getByRole("heading", { name: "Old backups" }).waitFor())
   },
+  {
+    name: "space-unsupported-files",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: openSpace("/old-backups/f", (page) => page.getByRole("heading", { level: 2 }).first().waitFor())
+  },
+  {
+    name: "space-none",
+    path: inFolder,
+    sizes: wideAndSmall,
+    act: all(
+      async (page) => {
+        await page.route(
+          /\/space\/list/,
+          (route) => route.fulfill({ json: { code: 0, msg: "", data: { list: [], total: 0 } } })
+        )
+      },
+      openSpace("/", (page) => page.getByRole("heading", { level: 1 }).waitFor())
+    )
+  },
   // a part of the page that the network does not give
   {
     name: "broken-room",

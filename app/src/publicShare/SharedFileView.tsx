@@ -35,6 +35,7 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
       if (fresh !== undefined) location.assign(fresh)
     })
   }
+  // a line ends between two of them, and not within one
   const about = [
     t.kind(fileKind(file.name, false)),
     t.format.bytes(file.size),
@@ -44,10 +45,10 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
     <main className={styles.sheet}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.name} ref={heading} tabIndex={-1}>
+          <h1 className={styles.name} ref={heading} tabIndex={-1} title={file.name}>
             <bdi>{file.name}</bdi>
           </h1>
-          <p className={styles.about}>{about.filter((part) => part !== undefined).join(" · ")}</p>
+          <p className={styles.about}>{about.flatMap((part) => part?.replaceAll(" ", "\u00a0") ?? []).join(" · ")}</p>
         </div>
         {file.downloadUrl === undefined
           ? (

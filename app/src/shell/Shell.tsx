@@ -110,7 +110,15 @@ const Start = (): ReactElement => {
   }, [first, go])
   if (query.error !== null) return <ProblemState error={query.error} heading="h1" retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
-    ? <EmptyState heading="h1" picture="folder" text={t.shell.spaces.noneText} title={t.shell.spaces.none} />
+    ? (
+      <EmptyState
+        action={<Button onPress={() => void query.refetch()}>{t.shell.errors.noSpace.action}</Button>}
+        heading="h1"
+        picture="folder"
+        text={t.shell.spaces.noneText}
+        title={t.shell.spaces.none}
+      />
+    )
     : (
       <div className={styles.centre}>
         <Spinner label={t.parts.loading} size={24} />

@@ -76,7 +76,7 @@ export const strings = {
   drop: {
     title: (folder: string) => `Upload to ${folder}`,
     what: (items: number) => counted(items, "item", "items"),
-    hint: "or onto a folder above · Esc cancels"
+    hint: "or onto a folder above\u00a0· Esc cancels"
   },
   close: {
     title: "Stop the uploads?",

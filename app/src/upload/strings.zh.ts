@@ -68,7 +68,7 @@ export const strings: typeof english = {
   drop: {
     title: (folder) => `上传到“${folder}”`,
     what: (items) => `${format.count(items)} 项`,
-    hint: "也可拖到上方的文件夹 · Esc 放回"
+    hint: "也可拖到上方的文件夹\u00a0· Esc 放回"
   },
   close: {
     title: "停止上传？",

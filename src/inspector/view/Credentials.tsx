@@ -8,6 +8,9 @@ import type { Words } from "../words/english.js"
 /** Amber from a little above the mark on. */
 const nearby = 0.1
 
+/** Where there are more, they scroll in a low window, so that what stands below them is there whole: see `styles.ts`. */
+const alwaysWhole = 3
+
 const Credential = ({ one, several, words }: {
   readonly one: CredentialView
   readonly several: boolean
@@ -32,13 +35,13 @@ const Credential = ({ one, several, words }: {
 export const Credentials = ({ view, words }: { readonly view: View; readonly words: Words }): ReactElement => {
   const several = view.credentials.filter(({ kind }) => kind === "storage").length > 1
   return (
-    <section>
+    <section className="edi-box-credentials">
       <div className="edi-h">
         <h3>{words.credentials.title}</h3>
       </div>
       {view.credentials.length === 0 ? <p className="edi-none">{words.credentials.none}</p> : (
         <>
-          <ul>
+          <ul tabIndex={view.credentials.length > alwaysWhole ? 0 : undefined}>
             {view.credentials.map((one) => (
               <Credential key={`${one.kind} ${one.spaceId ?? ""}`} one={one} several={several} words={words} />
             ))}

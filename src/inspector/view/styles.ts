@@ -52,7 +52,7 @@ export const styles = `
 .edi-link:hover { text-decoration: underline; }
 
 .edi-grid { display: grid; grid-template-columns: 316px minmax(0, 1fr) 280px; flex: 1; min-height: 0; }
-.edi-side { display: flex; flex-direction: column; gap: 18px; min-width: 0; min-height: 0; padding: 2px 20px 18px;
+.edi-side { display: flex; flex-direction: column; gap: 16px; min-width: 0; min-height: 0; padding: 2px 20px 18px;
   overflow-y: auto; }
 .edi-requests { display: flex; flex-direction: column; flex: 1; min-height: 0; }
 .edi-middle { display: flex; flex-direction: column; gap: 12px; min-width: 0; min-height: 0; padding: 2px 12px 18px 4px; }
@@ -152,7 +152,9 @@ ${
 .edi-end[data-mood="warn"] { color: var(--edi-warning); }
 .edi-end[data-mood="run"] { color: var(--edi-accent); }
 
-.edi-cred { display: grid; grid-template-columns: 1fr auto; gap: 5px 8px; margin-bottom: 10px; }
+.edi-box-credentials:has(li:nth-child(4)) { display: flex; flex-direction: column; min-height: 140px; }
+.edi-box-credentials ul { min-height: 0; overflow-y: auto; scrollbar-width: thin; }
+.edi-cred { display: grid; grid-template-columns: 1fr auto; gap: 4px 8px; margin-bottom: 8px; }
 .edi-cred > :first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .edi-cred > :nth-child(2) { color: var(--edi-muted); }
 .edi-cred[data-low] > :nth-child(2) { color: var(--edi-warning); }
@@ -162,14 +164,14 @@ ${
 .edi-drain u { position: absolute; top: -2px; bottom: -2px; width: 2px; background: var(--edi-subtle);
   box-shadow: 0 0 0 1px var(--edi-ground); }
 
-@container edi (width < 1000px) {
+@container edi (width < 1100px) {
   .edi-head > .edi-stat:nth-of-type(4) { display: none; }
   .edi-grid { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 18px 32px; align-content: start;
     grid-auto-rows: max-content; overflow-y: auto; padding: 2px 20px 20px; }
   .edi-side { display: contents; }
   .edi-middle { grid-column: 1 / -1; grid-row: 2; min-height: auto; padding: 0; }
   .edi-flow { flex: none; overflow: visible; min-height: 0; }
-  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; }
+  .edi-box-events, .edi-box-errors { grid-column: 1 / -1; order: 1; }
 }
 @container edi (width < 640px) {
   .edi-head { gap: 12px; padding-inline: 16px 6px; }
@@ -191,7 +193,8 @@ ${
   .edi-errors summary { min-height: 44px; }
 }
 @media (pointer: coarse) {
-  .edi-button { min-width: 44px; height: 44px; }
+  .edi-button, .edi-link { min-width: 44px; height: 44px; }
+  .edi-up select, .edi-errors summary { min-height: 44px; }
 }
 @media (prefers-contrast: more) {
   .edi { --edi-border: light-dark(#858e9b, #6f7986); --edi-muted: light-dark(#333a45, #d5dae1);

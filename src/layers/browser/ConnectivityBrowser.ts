@@ -26,10 +26,7 @@ export interface OnlineTarget {
  */
 export const make = (target: OnlineTarget): Connectivity.Service => {
   const whenOnline = Effect.async<void>((resume) => {
-    if (target.navigator.onLine) {
-      resume(Effect.void)
-      return
-    }
+    if (target.navigator.onLine) return resume(Effect.void)
     const stop = () => target.removeEventListener("online", listener)
     const listener = () => {
       stop()
@@ -43,19 +40,18 @@ export const make = (target: OnlineTarget): Connectivity.Service => {
     Effect.acquireRelease(
       Effect.sync(() => {
         let last: boolean | undefined
-        const tell = (isOnline: boolean) => {
+        const tell = () => {
+          const isOnline = target.navigator.onLine
           if (isOnline !== last) emit.single(last = isOnline)
         }
-        const online = () => tell(true)
-        const offline = () => tell(false)
-        target.addEventListener("online", online)
-        target.addEventListener("offline", offline)
-        return { online, offline }
+        target.addEventListener("online", tell)
+        target.addEventListener("offline", tell)
+        return tell
       }),
-      ({ offline, online }) =>
+      (tell) =>
         Effect.sync(() => {
-          target.removeEventListener("online", online)
-          target.removeEventListener("offline", offline)
+          target.removeEventListener("online", tell)
+          target.removeEventListener("offline", tell)
         })
     )
   )

@@ -2,4 +2,4 @@
  * What downloads, loaded with the first download.
  */
 export { downloads as runs } from "../../transfer/download/runDownload.js"
-export * from "./loadedBefore.js"
+export { loadedWithTransfer } from "./loadedWithTransfer.js"

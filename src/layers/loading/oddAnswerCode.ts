@@ -3,4 +3,4 @@
  */
 export { decodeLoosely } from "../api/decodeLoosely.js"
 export { fromParseError as problemOf } from "../api/DecodeProblem.js"
-export * from "./loadedBefore.js"
+export { loadedWithSpace } from "./loadedWithSpace.js"

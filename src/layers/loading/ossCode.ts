@@ -2,4 +2,4 @@
  * Spaces of oss, loaded when the first of them opens.
  */
 export * from "../storage/oss/OssProvider.js"
-export * from "./loadedBefore.js"
+export { loadedWithBucket } from "./loadedWithBucket.js"

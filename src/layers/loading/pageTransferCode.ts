@@ -3,5 +3,5 @@
  */
 export { make as hasher } from "../browser/HasherWasm.js"
 export { make as sources } from "../browser/UploadSourcesBrowser.js"
-export * from "./loadedBefore.js"
+export { loadedWithTransfer } from "./loadedWithTransfer.js"
 export { putBy, uploadRuns } from "./smallRequests.js"

@@ -5,4 +5,4 @@
 export { aborts as runs } from "../../transfer/upload/abortParts.js"
 export { uploadRuns } from "../../transfer/upload/runUpload.js"
 export { storeParts } from "../../transfer/upload/storeParts.js"
-export * from "./loadedBefore.js"
+export { loadedWithTransfer } from "./loadedWithTransfer.js"

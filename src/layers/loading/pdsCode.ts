@@ -2,4 +2,4 @@
  * Spaces of pds, loaded when the first of them opens.
  */
 export * from "../storage/pds/PdsProvider.js"
-export * from "./loadedBefore.js"
+export { loadedWithSpace } from "./loadedWithSpace.js"

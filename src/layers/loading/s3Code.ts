@@ -2,4 +2,4 @@
  * Spaces of s3, loaded when the first of them opens.
  */
 export * from "../storage/s3/S3Provider.js"
-export * from "./loadedBefore.js"
+export { loadedWithBucket } from "./loadedWithBucket.js"

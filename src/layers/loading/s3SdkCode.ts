@@ -4,4 +4,4 @@
 export { make as makeCalls } from "../storage/s3/S3SdkCalls.js"
 export { make as makeClient } from "../storage/s3/S3SdkClient.js"
 export { make as makeSigner } from "../storage/s3/S3Signer.js"
-export * from "./loadedBefore.js"
+export { loadedWithBucket } from "./loadedWithBucket.js"

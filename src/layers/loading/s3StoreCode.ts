@@ -3,4 +3,4 @@
  */
 export { make } from "../storage/s3/S3ObjectStore.js"
 export { make as makeSdk } from "../storage/s3/S3Sdk.js"
-export * from "./loadedBefore.js"
+export { loadedWithBucket } from "./loadedWithBucket.js"

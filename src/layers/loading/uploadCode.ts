@@ -2,4 +2,4 @@
  * What uploads, loaded with the first upload.
  */
 export { uploadRuns } from "../../transfer/upload/runUpload.js"
-export * from "./loadedBefore.js"
+export { loadedWithTransfer } from "./loadedWithTransfer.js"

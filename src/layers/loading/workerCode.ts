@@ -4,4 +4,4 @@
  */
 export { make as largeHasher } from "../browser/LargeHasher.js"
 export { openThread } from "../browser/requests/openThread.js"
-export * from "./loadedBefore.js"
+export { loadedWithSpace } from "./loadedWithSpace.js"

@@ -1,8 +1,7 @@
 import type { Selection } from "effect-drive/react"
 import { useFocusedId } from "effect-drive/react"
-import type { KeyboardEvent, ReactElement, ReactNode, Ref } from "react"
+import type { ReactElement, ReactNode, Ref } from "react"
 import {
-  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -15,25 +14,20 @@ import {
 import { useLanguage } from "../../language/Language.js"
 import { classes } from "../classes.js"
 import { ErrorBoundary } from "../ErrorBoundary.js"
-import { loadedLater } from "../loadedLater.js"
 import type { Column, Sort } from "./Column.js"
 import styles from "./Grid.module.css"
+import { GridLine } from "./GridLine.js"
 import type { Describe, GridFace, Point, Rename } from "./GridModel.js"
 import { orderOf } from "./GridModel.js"
 import { makeKeptPlace } from "./keptPlace.js"
-import { destination, withCommand } from "./keys.js"
 import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
-import type { Tile as TileOfItems } from "./Tile.js"
-import { makeTypeAhead } from "./typeAhead.js"
+import { useGridKeys } from "./useGridKeys.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
-
-/** A list needs none, and most folders are shown as one. */
-const Tile = loadedLater(async () => (await import("./Tile.js")).Tile) as unknown as typeof TileOfItems // it loses its parameter
 
 /** What others can ask of a list from outside. */
 export interface ItemGridHandle {
@@ -86,7 +80,6 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
   const scroller = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)
-  const [typeAhead] = useState(makeTypeAhead)
   const [keptPlace] = useState(makeKeptPlace)
   const measures = useListMeasures(root, scroller)
   const focused = useFocusedId(selection)
@@ -188,16 +181,6 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     }
   })
 
-  const go = (event: KeyboardEvent, to: number) => {
-    const id = order.idAt(to)
-    if (id === undefined) return
-    event.preventDefault()
-    wanted.current = id
-    if (event.shiftKey) selection.select(id, "range")
-    else if (withCommand(event)) selection.moveFocus(id)
-    else selection.select(id)
-    reveal(to, true)
-  }
   const openMenu = (index: number) => {
     const item = items[index]
     if (item === undefined) return
@@ -206,51 +189,22 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     const box = root.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect()
     props.onMenu(item, { x: (box?.left ?? 0) + 88, y: (box?.bottom ?? 0) - 8 })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest("input, button, [role='columnheader']") !== null) return
-    const at = kept ?? -1
-    const place = {
-      at,
-      count: items.length,
-      layout,
-      page: Math.floor((scroller.current?.clientHeight ?? 0) / Math.max(1, layout.heightOf(Math.max(0, lastShown))))
+  const onKeyDown = useGridKeys({
+    items,
+    describe,
+    selection,
+    order,
+    layout,
+    at: kept,
+    page: () =>
+      Math.floor((scroller.current?.clientHeight ?? 0) / Math.max(1, layout.heightOf(Math.max(0, lastShown)))),
+    onOpen,
+    onMenu: openMenu,
+    expect: (index, id) => {
+      wanted.current = id
+      return () => reveal(index, true)
     }
-    if (items.length === 0) return
-    const command = withCommand(event)
-    const to = event.altKey || (command && event.key === "ArrowUp") ? undefined : destination(event.key, place)
-    if (to !== undefined) return go(event, to)
-    const id = order.idAt(at)
-    const item = items[at]
-    if (event.key === "Enter" && item !== undefined && !event.altKey) {
-      event.preventDefault()
-      onOpen(item)
-    } else if (command && event.key.toLowerCase() === "a") {
-      event.preventDefault()
-      selection.selectAll()
-    } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
-      event.preventDefault()
-      if (id !== undefined) selection.select(id, "toggle")
-    } else if (event.key === " " && !typeAhead.isTyping()) {
-      // else the browser scrolls the row out of sight
-      event.preventDefault()
-      if (item === undefined || id === undefined || selection.size > 1) return
-      selection.select(id)
-      if (describe.kind(item).group !== "folder") onOpen(item)
-    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-      event.preventDefault()
-      openMenu(Math.max(0, at))
-    } else if (isLetter(event) && (typeAhead.isTyping() || (!event.shiftKey && !"six ".includes(event.key)))) {
-      // letters with Shift are shortcuts unless a word has begun
-      const found = typeAhead.type(event.key, at, items.length, (index) => {
-        const named = items[index]
-        return named === undefined ? "" : describe.name(named)
-      })
-      if (found === undefined) return
-      // a word that is being typed belongs to the list alone
-      event.stopPropagation()
-      go(event, found)
-    }
-  }
+  })
 
   const { printed } = lines
   const lastPrinted = printed === undefined ? undefined : layout.lineAt(printed - 1)
@@ -328,56 +282,33 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
           <ErrorBoundary heading="h2" key={view}>
             {shown.map(({ index, start }) => {
               const line = layout.lineAt(index)
-              if (line._tag === "Heading") {
+              if (line._tag === "Heading" || line.of !== "rows") {
                 return (
-                  <div
-                    className={styles.line}
-                    key={`h${line.text}`}
-                    role="presentation"
-                    style={{ transform: `translateY(${start}px)` }}
-                  >
-                    <span className={styles.heading}>
-                      {line.text === "folders" ? t.files.foldersHead : props.tilesHead ?? t.files.filesHead}
-                    </span>
-                  </div>
-                )
-              }
-              if (line.of === "rows") {
-                const item = items[line.first]
-                return item === undefined ? null : (
-                  <ListRow
-                    columns={shownColumns}
+                  <GridLine
                     face={face}
-                    index={line.first}
-                    isFirstStop={isFirstStop(line.first)}
-                    item={item}
-                    key={describe.id(item)}
+                    heading={{ folders: t.files.foldersHead, files: props.tilesHead ?? t.files.filesHead }}
+                    index={index}
+                    isFirstStop={isFirstStop}
+                    items={items}
+                    key={line._tag === "Heading" ? `h${line.text}` : `${line.of}${line.first}`}
+                    line={line}
                     selection={selection}
                     top={start}
                   />
                 )
               }
-              return (
-                <div
-                  aria-rowindex={index + 1}
-                  className={styles.line}
-                  key={`${line.of}${line.first}`}
-                  role="row"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <Suspense fallback={null}>
-                    {items.slice(line.first, line.first + line.count).map((item, column) => (
-                      <Tile
-                        face={face}
-                        index={line.first + column}
-                        isFirstStop={isFirstStop(line.first + column)}
-                        item={item}
-                        key={describe.id(item)}
-                        selection={selection}
-                      />
-                    ))}
-                  </Suspense>
-                </div>
+              const item = items[line.first]
+              return item === undefined ? null : (
+                <ListRow
+                  columns={shownColumns}
+                  face={face}
+                  index={line.first}
+                  isFirstStop={isFirstStop(line.first)}
+                  item={item}
+                  key={describe.id(item)}
+                  selection={selection}
+                  top={start}
+                />
               )
             })}
           </ErrorBoundary>
@@ -394,6 +325,3 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     </div>
   )
 }
-
-const isLetter = (event: KeyboardEvent): boolean =>
-  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !/[?/]/.test(event.key)

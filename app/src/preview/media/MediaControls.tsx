@@ -54,6 +54,7 @@ export const MediaControls = ({ captions, media, screen, state }: MediaControlsP
           onPress={() => toggle(media)}
         />
         <IconButton
+          className={styles.back}
           icon={RotateCcw}
           iconSize={20}
           label={words.back}

@@ -123,7 +123,8 @@ export const VideoStage = (props: StageProps): ReactElement => {
 
   if (error !== null && error !== undefined) return <Failure error={error} onRetry={retry} />
   if (played === undefined) return <Waiting />
-  const pace = source.speed === undefined ? undefined : `${format.limit(source.speed)}/s`
+  // a number and its unit stay in one line
+  const pace = source.speed === undefined ? undefined : `${format.limit(source.speed).replace(" ", "\u00a0")}/s`
   return (
     <div className={styles.stage}>
       <div
