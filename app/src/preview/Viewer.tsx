@@ -27,6 +27,7 @@ import type { StageKind } from "./stageKind.js"
 import { stageKind } from "./stageKind.js"
 import { useElementSize } from "./useElementSize.js"
 import { usePreviewLanguage } from "./usePreviewLanguage.js"
+import { useSwipe } from "./useSwipe.js"
 import { useViewerKeys } from "./useViewerKeys.js"
 import styles from "./Viewer.module.css"
 import { Waiting } from "./Waiting.js"
@@ -168,6 +169,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const Stage = kind === undefined || kind === "none" || kind === "empty" ? undefined : stages[kind]
   const download = actions.find(({ id }) => id === "download")
   const step = (direction: 1 | -1) => show(direction === 1 ? next : previous)
+  useSwipe(stage, step)
 
   let body: ReactElement
   if (asked.error !== null && file === undefined) {

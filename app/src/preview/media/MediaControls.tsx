@@ -27,7 +27,10 @@ export const MediaControls = ({ captions, media, screen, state }: MediaControlsP
   const share = (seconds: number) => state.duration === 0 ? 0 : Math.min(100, (seconds / state.duration) * 100)
   const nextSpeed = speeds[(speeds.indexOf(state.rate) + 1) % speeds.length] ?? 1
   return (
-    <div className={classes(styles.controls, screen === undefined && styles.plain)}>
+    <div
+      className={classes(styles.controls, screen === undefined && styles.plain)}
+      data-own-swipes={screen === undefined ? undefined : true}
+    >
       <div className={styles.seek}>
         <span className={styles.loaded} style={{ inlineSize: `${share(state.loaded)}%` }} />
         <span className={styles.played} style={{ inlineSize: `${share(state.time)}%` }} />

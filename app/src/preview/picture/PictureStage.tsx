@@ -127,7 +127,7 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
     )
   }
   return (
-    <div className={styles.stage} data-movable={isFit ? undefined : true} ref={setElement}>
+    <div className={styles.stage} data-own-swipes data-movable={isFit ? undefined : true} ref={setElement}>
       {frame === undefined ? <Waiting /> : null}
       <img
         alt={words.picture(source.name)}

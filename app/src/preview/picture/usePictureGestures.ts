@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { swipeOf } from "../useSwipe.js"
 import type { Frame, Point, Standing } from "./zoom.js"
 import { heldIn, zoomAt } from "./zoom.js"
 
@@ -13,7 +14,6 @@ export interface Gestures {
 
 /** So much of a notch of the wheel is a doubling. */
 const wheelStep = 500
-const swipe = 60
 
 const middle = ([one, other]: ReadonlyArray<Point>): Point =>
   one === undefined ? { x: 0, y: 0 } : { x: (one.x + (other ?? one).x) / 2, y: (one.y + (other ?? one).y) / 2 }
@@ -71,8 +71,8 @@ export const usePictureGestures = (gestures: Gestures): void => {
       const { frame, onSwipe, standing } = latest.current
       const to = fromMiddle(event)
       if (event.pointerType === "touch" && from !== undefined && frame !== undefined && standing.scale <= frame.fit) {
-        const way = to.x - from.x
-        if (Math.abs(way) > swipe && Math.abs(way) > 2 * Math.abs(to.y - from.y)) onSwipe(way < 0 ? 1 : -1)
+        const direction = swipeOf(from, to)
+        if (direction !== undefined) onSwipe(direction)
       }
       from = undefined
       if (pointers.size === 0) element.toggleAttribute("data-held", false)
