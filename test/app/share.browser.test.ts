@@ -56,7 +56,7 @@ describe.each(platforms)("%s", (platform) => {
     expect(await page.content()).not.toMatch(/nobody else|-space|access_token|token=/i)
     for (const request of requests) {
       const headers = await request.allHeaders()
-      // of code that is fetched before it is imported the browser tells an empty one, which says nothing
+      // of what comes out of the browser's own cache an empty one is told
       expect([request.url(), headers["cookie"], headers["authorization"], headers["referer"] ?? ""])
         .toEqual([request.url(), undefined, undefined, ""])
       expect(new URL(request.url()).pathname).not.toMatch(/^\/api\//)
