@@ -12,6 +12,6 @@ export const newId = (): string => {
 }
 
 /**
- * A secret that nobody guesses.
+ * A secret that nobody guesses. A command line takes it for no option: it does not begin with a dash.
  */
-export const newSecret = (): string => randomBytes(24).toString("base64url")
+export const newSecret = (): string => randomBytes(24).toString("base64url").replace(/^-/, "_")
