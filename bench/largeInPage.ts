@@ -33,9 +33,11 @@ const upload = (origin: string, mebibytes: number, number: number): string =>
 /** What the page still does of an upload when it is over, in milliseconds. */
 const rest = "new Promise((done) => setTimeout(done, 300))"
 
-/** In MiB: what pages upload first, each in a page of its own, and what the page with the smallest of them uploads later. */
-const firsts = [256, 1024] as const
-const later = [64, 256] as const
+/** In MiB: what each page uploads first, and what it uploads later. */
+const pagesOf = [
+  { first: 256, later: [64, 256] },
+  { first: 1024, later: [1024] }
+] as const
 
 /** How often each size is uploaded later. */
 const times = 3
@@ -78,7 +80,7 @@ const onePage = async (
 
 const oneTurn = async (script: string): Promise<Sample> => {
   const samples: Array<Readonly<Record<string, number>>> = []
-  for (const first of firsts) samples.push(await onePage(script, first, first === firsts[0] ? later : []))
+  for (const { first, later } of pagesOf) samples.push(await onePage(script, first, later))
   return Object.assign({}, ...samples) as Sample
 }
 
@@ -96,7 +98,7 @@ export async function largeFilesInPage(turns: number): Promise<ReadonlyArray<Row
       1.3
     )
   return [
-    ...firsts.map((mebibytes) => rowOf(`${mebibytes} MiB, the first upload`, `first ${mebibytes}`)),
-    ...later.map((mebibytes) => rowOf(`${mebibytes} MiB, a later upload`, `later ${mebibytes}`))
+    ...pagesOf.map(({ first }) => rowOf(`${first} MiB, the first upload`, `first ${first}`)),
+    ...pagesOf.flatMap(({ later }) => later.map((size) => rowOf(`${size} MiB, a later upload`, `later ${size}`)))
   ]
 }
