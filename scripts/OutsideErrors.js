@@ -20,8 +20,14 @@ export default class OutsideErrors {
   }
 }
 
+/** The pool ends one process twice. It happens when all files have run: one that has not is in the report, or is an `AggregateError`. */
+const endedTwice = "Error: Terminating worker thread"
+
 /**
- * Whether a line is that of vitest's pool which ends one process twice. It happens when all files have run: one that has not is in
- * the report, or is an `AggregateError`.
+ * A process that runs tests has sent results, and was given no time for a minute to read that they have arrived. They have: a test
+ * whose result is lost is in the report as one that still runs.
  */
-export const isEndedTwice = (line) => line === "Error: Terminating worker thread"
+const answerReadLate = "Error: [vitest-worker]: Timeout calling \"onTaskUpdate\""
+
+/** Whether a line is an error of vitest itself that says nothing about tests or code. */
+export const isOwnOfVitest = (line) => line === endedTwice || line === answerReadLate

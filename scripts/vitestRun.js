@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { createRequire } from "node:module"
 import { availableParallelism, tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
-import { isEndedTwice } from "./OutsideErrors.js"
+import { isOwnOfVitest } from "./OutsideErrors.js"
 
 const root = resolve(import.meta.dirname, "..")
 const require = createRequire(import.meta.url)
@@ -44,12 +44,19 @@ export function command(file, args, { cwd = root, env = {}, inOnePiece = false }
 
 const firstLine = (text) => (text ?? "").split("\n", 1)[0]
 
+/** Whether the result of a test has never come. */
+const isUnfinished = (test) => test.status === "pending"
+
+const hasFailed = (file) => file.status === "failed" || file.assertionResults.some(isUnfinished)
+
+const causeOf = (test) => isUnfinished(test) ? "its result has not come" : firstLine(test.failureMessages[0])
+
 /** A file that could not even be loaded counts as one failure. */
 function failuresOf(file) {
-  const failed = file.assertionResults.filter((test) => test.status === "failed")
+  const failed = file.assertionResults.filter((test) => test.status === "failed" || isUnfinished(test))
   const name = relative(root, file.name)
   if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`]
-  return failed.map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  return failed.map((test) => `${name} > ${test.fullName}: ${causeOf(test)}`)
 }
 
 /** What `OutsideErrors.js` has written. */
@@ -57,10 +64,10 @@ const linesOf = (file) => existsSync(file) ? readFileSync(file, "utf8").trim().s
 
 const outside = (line) => `outside of the tests: ${line}`
 
-/** Every error outside of the tests counts as a failure, but for one that is vitest's own. */
+/** Every error outside of the tests counts as a failure, but for those that are vitest's own. */
 function countsOf(report, status, lines) {
-  const failedFiles = report.testResults.filter((file) => file.status === "failed")
-  const errors = lines.filter((line) => !isEndedTwice(line)).map(outside)
+  const failedFiles = report.testResults.filter(hasFailed)
+  const errors = lines.filter((line) => !isOwnOfVitest(line)).map(outside)
   const failures = [...failedFiles.flatMap(failuresOf), ...errors]
   if (status !== 0 && failures.length === 0 && lines.length === 0) {
     failures.push(`vitest ended with status ${status}, and named no error`)
@@ -71,7 +78,7 @@ function countsOf(report, status, lines) {
     failures,
     files: failedFiles.map((file) => relative(root, file.name)),
     errors,
-    unsteady: lines.filter(isEndedTwice).map(outside)
+    unsteady: lines.filter(isOwnOfVitest).map(outside)
   }
 }
 
