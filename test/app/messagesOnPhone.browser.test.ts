@@ -93,3 +93,19 @@ test("alone, over the folded panel and over the open one", async () => {
   await isAbove(end, said.first())
   await page.context().close()
 })
+
+test("not over a dialog", async () => {
+  const page = await openFolderWithoutPickers(stage(), "s3", folder, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true
+  })
+  await recycle(page, "folder 13")
+  await page.getByRole("button", { name: "Add", exact: true }).tap()
+  await page.getByRole("dialog").getByRole("menuitem", { name: "New folder" }).tap()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("button", { name: "Create" }).waitFor()
+  await drawn(page)
+  await isAbove(messages(page).getByRole("listitem"), dialog)
+  await page.context().close()
+})

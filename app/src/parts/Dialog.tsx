@@ -31,6 +31,7 @@ export const Dialog = (
   return (
     <ModalOverlay
       className={styles.scrim ?? ""}
+      data-scrim=""
       isDismissable={!busy && !alert}
       isKeyboardDismissDisabled={busy}
       isOpen
