@@ -202,6 +202,15 @@ const isAnswer = (response: Response): boolean =>
   response.status() < 400 || response.status() === 409 ||
   response.status() === 404 && response.request().method() === "HEAD"
 
+/** A machine with much to do draws so late that a dialog still rises. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished)
+    )
+  )
+
 const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look): Promise<void> => {
   const isPhone = size === "phone" || size === "small" || size === "short"
   const context = await browser.newContext({
@@ -228,6 +237,7 @@ const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look):
   await page.waitForLoadState("networkidle")
   await screen.act?.(page)
   await page.waitForTimeout(350)
+  await atRest(page)
   await page.screenshot({ path: join(target, `${screen.name}.${size}.${colorScheme}.${locale}.png`) })
   for (const finding of await findings(page)) console.log(screen.name, size, colorScheme, finding)
   await context.close()
