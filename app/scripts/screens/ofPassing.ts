@@ -112,7 +112,7 @@ export const screensOfPassing = ({ inFolder }: Samples): ReadonlyArray<Screen> =
     name: "menu-empty",
     path: "/nordhafen/f",
     sizes: wide,
-    act: (page) => page.locator("#list").click({ button: "right", position: { x: 500, y: 640 } })
+    act: (page) => page.locator("#list").click({ button: "right", position: { x: 500, y: 780 } })
   },
   {
     name: "tip",
