@@ -38,7 +38,7 @@ const hasher: Hasher["Type"] = {
   digest: () => Effect.succeed({ md5: etag })
 }
 
-export /** Nobody in the crowd calls what is seldom called, and to build it is a third of what a client costs. */
+/** Nobody in the crowd calls what is seldom called, and to build it is a third of what a client costs. */
 const code: DriveCode = {
   ...everythingAtOnce,
   seldom: Layer.succeedContext(Context.empty() as Context.Context<Layer.Layer.Success<DriveCode["seldom"]>>)
