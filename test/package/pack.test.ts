@@ -5,7 +5,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
@@ -48,7 +49,8 @@ describe("the packed package", () => {
     }
   }, 600_000)
 
-  afterAll(() => rmSync(work, { recursive: true, force: true }))
+  // Whole installations: for as long as that takes, this process must answer vitest.
+  afterAll(() => rm(work, { recursive: true, force: true }), 600_000)
 
   it("holds every file that its exports and its bin name", () => {
     const { bin, exports } = packageJson(unpacked)

@@ -1,5 +1,6 @@
 /** An application of Next's app router: a server component reads the drive, client components show it and upload. */
-import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { cp } from "node:fs/promises"
 import { join } from "node:path"
 import { link, node } from "./applications.js"
 import type { Bundle } from "./bundlers.js"
@@ -65,7 +66,7 @@ export const Names = ({ spaceId }) => {
 /** In a folder of its own: Next takes all that lies beside it for its own. */
 export const nextWith = (bundler: "turbopack" | "webpack"): Bundle => async (app, tools, { accessToken, apiHost }) => {
   const own = `${app}-with-next-${bundler}`
-  cpSync(join(app, "node_modules"), join(own, "node_modules"), { recursive: true, verbatimSymlinks: true })
+  await cp(join(app, "node_modules"), join(own, "node_modules"), { recursive: true, verbatimSymlinks: true })
   for (const name of ["next", "react", "react-dom"]) link(own, name, tools)
   link(own, "@tanstack/react-query")
   mkdirSync(join(own, "app"))
