@@ -133,6 +133,15 @@ describe("what is shown", () => {
     expect(await scale(page).textContent()).toBe(fit)
     await page.mouse.dblclick(500, 400)
     await expect.poll(() => scale(page).textContent()).toBe("100%")
+
+    // all that fingers do before it is drawn again counts
+    await page.keyboard.press("0")
+    await expect.poll(widthOf).toBeCloseTo(first)
+    await image(page, "large.jpg").evaluate((element) => {
+      const turn = { bubbles: true, cancelable: true, clientX: 500, clientY: 400, deltaY: -400 }
+      for (let turns = 0; turns < 2; turns++) element.dispatchEvent(new WheelEvent("wheel", turn))
+    })
+    await expect.poll(widthOf).toBeCloseTo(first * 2 ** 1.6, 0)
     await page.context().close()
   })
 

@@ -15,7 +15,7 @@ import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import styles from "./Picture.module.css"
 import { usePictureGestures } from "./usePictureGestures.js"
-import type { Standing } from "./zoom.js"
+import type { Frame, Standing } from "./zoom.js"
 import { fitScale, heldIn, nextScale, zoomAt } from "./zoom.js"
 
 export const PictureStage = (props: StageProps): ReactElement => {
@@ -68,6 +68,10 @@ interface ZoomedProps extends StageProps {
 
 const middle = { x: 0, y: 0 }
 
+/** `wanted`: left out where all of the picture is in sight. */
+const standingOf = (wanted: Standing | undefined, frame: Frame): Standing =>
+  wanted === undefined ? { scale: frame.fit, ...middle } : heldIn(wanted, frame)
+
 const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar }: ZoomedProps): ReactElement => {
   const { format, t } = usePreviewLanguage()
   const [element, setElement] = useState<HTMLElement | null>(null)
@@ -80,17 +84,17 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
   const frame = picture === undefined || stage === undefined
     ? undefined
     : { picture, stage, fit: Math.max(0.01, fitScale(picture, roomOf(stage))) }
-  const standing = frame === undefined
-    ? { scale: 1, ...middle }
-    : wanted === undefined
-    ? { scale: frame.fit, ...middle }
-    : heldIn(wanted, frame)
+  const standing = frame === undefined ? { scale: 1, ...middle } : standingOf(wanted, frame)
   const isFit = frame === undefined || standing.scale <= frame.fit
-  const stand = (next: Standing) =>
-    setWanted(frame !== undefined && next.scale <= frame.fit && next.x === 0 && next.y === 0 ? undefined : next)
-  const zoom = (direction: 1 | -1) => {
-    if (frame !== undefined) stand(zoomAt(standing, nextScale(standing.scale, direction), middle, frame))
+  const stand = (next: (standing: Standing, frame: Frame) => Standing) => {
+    if (frame === undefined) return
+    setWanted((last) => {
+      const to = next(standingOf(last, frame), frame)
+      return to.scale <= frame.fit && to.x === 0 && to.y === 0 ? undefined : to
+    })
   }
+  const zoom = (direction: 1 | -1) =>
+    stand((standing, frame) => zoomAt(standing, nextScale(standing.scale, direction), middle, frame))
   usePictureGestures({ element, frame, standing, onStand: stand, onSwipe: onStep })
   useViewerKeys(({ altKey, ctrlKey, key, metaKey }) => {
     if (altKey || ctrlKey || metaKey) return false

@@ -7,7 +7,8 @@ export interface Gestures {
   readonly element: HTMLElement | null
   readonly frame: Frame | undefined
   readonly standing: Standing
-  readonly onStand: (standing: Standing) => void
+  /** Several of them can come before the picture is drawn again. */
+  readonly onStand: (next: (standing: Standing, frame: Frame) => Standing) => void
   /** A picture that is wholly in sight was brushed aside. */
   readonly onSwipe: (direction: 1 | -1) => void
 }
@@ -37,13 +38,14 @@ export const usePictureGestures = (gestures: Gestures): void => {
       return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
     }
     const onWheel = (event: WheelEvent) => {
-      const { frame, onStand, standing } = latest.current
+      const { frame, onStand } = latest.current
       if (frame === undefined) return
       event.preventDefault()
       const way = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY
       // a pinch on a touchpad comes as a wheel with Control, in smaller steps
       const factor = 2 ** (-way / (event.ctrlKey ? wheelStep / 5 : wheelStep))
-      onStand(zoomAt(standing, standing.scale * factor, fromMiddle(event), frame))
+      const at = fromMiddle(event)
+      onStand((standing, frame) => zoomAt(standing, standing.scale * factor, at, frame))
     }
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button") !== null)) return
@@ -54,17 +56,16 @@ export const usePictureGestures = (gestures: Gestures): void => {
     }
     const onMove = (event: PointerEvent) => {
       const before = [...pointers.values()]
-      const { frame, onStand, standing } = latest.current
+      const { frame, onStand } = latest.current
       if (!pointers.has(event.pointerId) || frame === undefined) return
       pointers.set(event.pointerId, fromMiddle(event))
       const now = [...pointers.values()]
       const [was, is] = [middle(before), middle(now)]
-      const moved = { ...standing, x: standing.x + is.x - was.x, y: standing.y + is.y - was.y }
-      onStand(
-        now.length < 2
-          ? heldIn(moved, frame)
-          : zoomAt(moved, standing.scale * (spread(now) / spread(before)), is, frame)
-      )
+      const grown = now.length < 2 ? undefined : spread(now) / spread(before)
+      onStand((standing, frame) => {
+        const moved = { ...standing, x: standing.x + is.x - was.x, y: standing.y + is.y - was.y }
+        return grown === undefined ? heldIn(moved, frame) : zoomAt(moved, standing.scale * grown, is, frame)
+      })
     }
     const onUp = (event: PointerEvent) => {
       if (!pointers.delete(event.pointerId)) return
@@ -78,10 +79,11 @@ export const usePictureGestures = (gestures: Gestures): void => {
       if (pointers.size === 0) element.toggleAttribute("data-held", false)
     }
     const onDoubleClick = (event: MouseEvent) => {
-      const { frame, onStand, standing } = latest.current
-      if (frame === undefined) return
-      const isFit = standing.scale <= frame.fit * 1.01
-      onStand(zoomAt(standing, isFit ? Math.max(1, frame.fit * 2) : frame.fit, fromMiddle(event), frame))
+      const at = fromMiddle(event)
+      latest.current.onStand((standing, frame) => {
+        const isFit = standing.scale <= frame.fit * 1.01
+        return zoomAt(standing, isFit ? Math.max(1, frame.fit * 2) : frame.fit, at, frame)
+      })
     }
     element.addEventListener("wheel", onWheel, { passive: false })
     element.addEventListener("pointerdown", onDown)
