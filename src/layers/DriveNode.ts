@@ -5,7 +5,7 @@
  */
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
-import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
 import { everythingAtOnce } from "./everythingAtOnce.js"
@@ -70,11 +70,17 @@ export const layerAdapters = (
  * @since 1.0.7
  * @category layers
  */
-export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices, InvalidInput> =>
-  withConfig(
+export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices, InvalidInput> => {
+  const { sessionDirectory } = options
+  // An empty one would be the directory in which the program happens to run.
+  if (sessionDirectory !== undefined && (typeof sessionDirectory !== "string" || sessionDirectory === "")) {
+    return Layer.fail(new InvalidInput({ field: "sessionDirectory", message: "sessionDirectory must be a path" }))
+  }
+  return withConfig(
     options,
     layerServices(options, ProductHttpClientNode.layer, everythingAtOnce).pipe(
       Layer.provide(layerAdapters(options)),
       Layer.provide(HttpClientNode.layerStorage)
     )
   )
+}

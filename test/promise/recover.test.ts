@@ -10,6 +10,8 @@ import { createHash, randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { assertFields } from "../layers/api/assertFields.js"
 import { waitLimit } from "../limits.js"
 
 const MiB = 1024 * 1024
@@ -41,6 +43,18 @@ describe("sessionDirectory", () => {
     await drive.session.initialise({ accessToken: emulator.accessToken })
     return drive
   }
+
+  it.each<readonly [what: string, sessionDirectory: unknown]>([
+    ["empty", ""],
+    ["a URL", pathToFileURL(tmpdir())],
+    ["a number", 5]
+  ])("that is %s is named as the invalid option", async (_, sessionDirectory) => {
+    const options = { apiHost: emulator.apiHost, product: { id: "recover", version: "1.0" } }
+    const drive = createDrive({ ...options, sessionDirectory: sessionDirectory as string })
+    const used = Promise.resolve().then(() => drive.session)
+    assertFields(await used.catch((cause: unknown) => cause), { _tag: "InvalidInput", field: "sessionDirectory" })
+    await drive.dispose()
+  })
 
   it("an upload continues in another drive, and no accepted part is sent again", async () => {
     const path = join(folder, "forty.bin")

@@ -37,16 +37,29 @@ const openPart = async (paths: PartPaths, key: string, isResume: boolean) => {
   return PartFile.open(paths.part, { isResume })
 }
 
+/**
+ * Why the file cannot be given this name at the end. A rename would take the place of a device or a socket too, and of a link; what a
+ * link leads to stays.
+ */
+const refusalOf = async (target: string): Promise<string | undefined> => {
+  const isDirectory = await fs.stat(target).then((stats) => stats.isDirectory(), () => false)
+  if (isDirectory) return "is a directory, not the name of a file"
+  const seen = await fs.lstat(target).catch((cause: unknown) => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
+    throw cause
+  })
+  return seen === undefined || seen.isFile() || seen.isSymbolicLink() ? undefined : "is not a file"
+}
+
 const openSink = Effect.fnUntraced(function*(
   name: string,
   plan: SavePlan
 ): Effect.fn.Return<OpenSink, SaveFailed, Scope.Scope> {
   const target = resolve(name)
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
-  // Said before a byte is asked for: the name that a directory has cannot be given to a file at the end.
-  if (yield* Effect.promise(() => fs.stat(target).then((stats) => stats.isDirectory(), () => false))) {
-    return yield* new SaveFailed({ target: name, reason: "Failed", detail: "is a directory, not the name of a file" })
-  }
+  // Said before a byte is asked for.
+  const refusal = yield* attempt(() => refusalOf(target))
+  if (refusal !== undefined) return yield* new SaveFailed({ target: name, reason: "Failed", detail: refusal })
   const paths = yield* PartSlot.take(name)
   const { part } = paths
   const kept = yield* attempt(() => keptOf(paths, plan.key))
