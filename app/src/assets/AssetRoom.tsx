@@ -15,6 +15,7 @@ import { RowTools } from "../files/RowTools.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useDetails } from "../files/useDetails.js"
 import { useEscape } from "../files/useEscape.js"
+import { useRename } from "../files/useRename.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -47,7 +48,6 @@ import { useAssetActions } from "./useAssetActions.js"
 import type { AssetChanges } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 import type { Listing } from "./useLibrary.js"
-import { useRename } from "./useRename.js"
 
 const AssetDetails = loadedLater(async () => (await import("./AssetDetails.js")).AssetDetails)
 
@@ -108,8 +108,8 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
   useEffect(() => {
     if (listing.isPending) return
-    selection.retain(listing.rows.map(idOf))
-  }, [listing.isPending, listing.rows, selection])
+    selection.retain(shown.map(idOf))
+  }, [listing.isPending, selection, shown])
 
   const columns = useMemo(() => assetColumns(language), [language])
   const describe = useMemo(() => describeAssets(language, shownConditions), [language, shownConditions])
@@ -135,7 +135,14 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     selection.clear()
     if (next !== undefined) requestAnimationFrame(() => grid?.reveal(idOf(next), true))
   }
-  const renaming = useRename(shown, changes, (id) => requestAnimationFrame(() => grid?.reveal(id, true)))
+  const renaming = useRename({
+    idOf,
+    items: listing.rows,
+    nameOf,
+    rename: changes.rename,
+    reveal: (id) => grid?.reveal(id, true),
+    shown
+  })
   const open = (item: AssetItem) => {
     if (item._tag === "Folder") return props.onOpenFolder(item.folder.folderId)
     const preview = actionsOf([item]).find(({ id }) => id === "preview")
@@ -235,7 +242,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               onOpen={open}
               onSort={changeSort}
               ref={setGrid}
-              rename={renaming.rename}
+              rename={renaming.field}
               scroll={scroll}
               selection={selection}
               sort={sort}

@@ -19,7 +19,7 @@ import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import type { Undo } from "../shell/useUndo.js"
 import { useUndo } from "../shell/useUndo.js"
-import type { AssetFolderRow } from "./assetItem.js"
+import type { AssetFolderRow, AssetItem } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 
@@ -28,8 +28,7 @@ export type FolderGoal = Pick<AssetFolderRow, "folderId" | "name"> | undefined
 
 export interface AssetChanges {
   /** Give a sentence where the name was refused, so that the field stays open with it. */
-  readonly renameAsset: (asset: AssetRow, name: string) => Promise<string | undefined>
-  readonly renameFolder: (folder: AssetFolderRow, name: string) => Promise<string | undefined>
+  readonly rename: (item: AssetItem, name: string) => Promise<{ readonly text: string } | undefined>
   readonly createFolder: (name: string) => Promise<{ readonly text: string } | undefined>
   readonly makeFolder: (name: string) => Promise<{ readonly folderId?: string; readonly refusal?: string }>
   readonly move: (assets: ReadonlyArray<AssetRow>, to: FolderGoal) => void
@@ -179,8 +178,12 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     recycle,
     removeFolders,
     refused: (cause, retry) => refuse(1, retry)(cause),
-    renameAsset: ({ assetId }, name) => updating.mutateAsync({ assetId, name }).then(() => undefined, sentenceOf),
-    renameFolder: ({ folderId }, name) => renaming.mutateAsync({ folderId, name }).then(() => undefined, sentenceOf),
+    rename: (item, name) => {
+      const change = item._tag === "Asset"
+        ? updating.mutateAsync({ assetId: item.asset.assetId, name })
+        : renaming.mutateAsync({ folderId: item.folder.folderId, name })
+      return change.then(() => undefined, (cause: unknown) => ({ text: sentenceOf(cause) }))
+    },
     makeFolder,
     createFolder: async (name) => {
       const { refusal } = await makeFolder(name)

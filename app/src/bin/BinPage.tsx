@@ -87,8 +87,8 @@ const BinOfSpace = (): ReactElement => {
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
   useEffect(() => {
     if (bin.isPending) return
-    selection.retain(bin.items.map(({ fileId }) => fileId))
-  }, [bin.items, bin.isPending, selection])
+    selection.retain(shown.map(({ fileId }) => fileId))
+  }, [bin.isPending, selection, shown])
 
   const columns = useMemo(() => binColumns(language), [language])
   const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])

@@ -113,8 +113,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   )
   useEffect(() => {
     if (folder.isPending) return
-    selection.retain(folder.files.map(({ fileId }) => fileId))
-  }, [folder.files, folder.isPending, selection])
+    selection.retain(shown.map(({ fileId }) => fileId))
+  }, [folder.isPending, selection, shown])
 
   const title = folder.crumbs?.at(-1)?.name ?? t.files.place
   const count = folder.isPending || folder.files.length === 0
@@ -158,7 +158,14 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     changes.move(ids, to)
     leave(ids)
   }
-  const rename = useRename({ changes, files: folder.files, grid, shown })
+  const rename = useRename({
+    idOf: ({ fileId }) => fileId,
+    items: folder.files,
+    nameOf: ({ name }) => name,
+    rename: changes.rename,
+    reveal: (id) => grid?.reveal(id, true),
+    shown
+  })
   const contextOf = (files: ReadonlyArray<FileRow>): FileContext => ({
     drive,
     space,

@@ -48,7 +48,8 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
     enabled: folder !== rootFolder
   })
   const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
-  const recent = recentFolders(spaceId)
+  const moved: ReadonlySet<string> = new Set(files.map(({ fileId }) => fileId))
+  const recent = recentFolders(spaceId).filter(({ fileId }) => !moved.has(fileId))
   const finish = (run: (to: Crumb) => void) => () => {
     keepRecent(spaceId, goal)
     onClose()
@@ -134,7 +135,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
         selected={goal.fileId}
         spaceId={spaceId}
         unfolded={unfolded}
-        without={new Set(files.map(({ fileId }) => fileId))}
+        without={moved}
       />
     </Dialog>
   )

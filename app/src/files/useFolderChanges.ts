@@ -128,30 +128,32 @@ export const useFolderChanges = (
     }, refuse(t.files.notDone.recycle(files.length), () => recycle(files)))
     lastUndo.remember(change)
   }
-  const move: FolderChanges["move"] = (ids, to) => {
-    const change = moving.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
-      follow("move", result)
+  const relocate = (
+    kind: "move" | "copy",
+    ids: ReadonlyArray<string>,
+    to: { readonly fileId: string },
+    done: (count: number) => string
+  ): void => {
+    const again = (ids: ReadonlyArray<string>) => () => relocate(kind, ids, to, done)
+    const message = t.files.failed[kind]
+    const mutation = kind === "move" ? moving : copying
+    const change = mutation.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
+      follow(kind, result)
       const failed = failuresOf(result)
-      conditions.set(failed, { _tag: "Failed", text: t.files.failed.move, retry: () => move(failed, to) })
-      const done = result.successItems.length
+      conditions.set(failed, { _tag: "Failed", text: message, retry: again(failed) })
+      // what was pasted has no row here that would say so
+      const [first] = result.errorItems
+      if (first !== undefined) refuse(message, again(failed))(first.error)
+      const count = result.successItems.length
       const takeBack = takeBackOf(result.undo, refuse)
-      if (done > 0) tell(t.files.drag.moved(done, to.name), FolderInput, takeBack)
+      if (count > 0) tell(done(count), kind === "move" ? FolderInput : Copy, takeBack)
       return takeBack
-    }, refuse(t.files.failed.move, () => move(ids, to)))
+    }, refuse(message, again(ids)))
     lastUndo.remember(change)
   }
-  const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => {
-    const change = copying.mutateAsync({ fileIds: ids, toParentFileId: to.fileId }).then((result) => {
-      follow("copy", result)
-      const failed = failuresOf(result)
-      conditions.set(failed, { _tag: "Failed", text: t.files.failed.copy, retry: () => copy(failed, to) })
-      const done = result.successItems.length
-      const takeBack = takeBackOf(result.undo, refuse)
-      if (done > 0) tell(t.files.done.copied(done), Copy, takeBack)
-      return takeBack
-    }, refuse(t.files.failed.copy, () => copy(ids, to)))
-    lastUndo.remember(change)
-  }
+  const move: FolderChanges["move"] = (ids, to) =>
+    relocate("move", ids, to, (count) => t.files.drag.moved(count, to.name))
+  const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => relocate("copy", ids, to, t.files.done.copied)
   const star: FolderChanges["star"] = (files, starred) => {
     Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(
       refuse(t.shell.errors.unknown.text, () => star(files, starred))

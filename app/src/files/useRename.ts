@@ -1,57 +1,73 @@
-import type { FileRow } from "effect-drive/react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import type { Rename } from "../parts/grid/GridModel.js"
-import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
-import type { Refusal, useFolderChanges } from "./useFolderChanges.js"
+import type { Refusal } from "./useFolderChanges.js"
 
-export interface RenameOptions {
-  readonly changes: Pick<ReturnType<typeof useFolderChanges>, "rename">
-  readonly files: ReadonlyArray<FileRow>
+export interface RenameOptions<Item> {
+  readonly items: ReadonlyArray<Item>
   /** In the order of the list. */
-  readonly shown: ReadonlyArray<FileRow>
-  readonly grid: ItemGridHandle | null
+  readonly shown: ReadonlyArray<Item>
+  readonly idOf: (item: Item) => string
+  readonly nameOf: (item: Item) => string
+  readonly rename: (item: Item, name: string) => Promise<Refusal | undefined>
+  readonly reveal: (id: string) => void
+}
+
+export interface Renaming {
+  readonly begin: (id: string) => void
+  readonly field: Rename | undefined
 }
 
 /** A name that is changed in its row: what is wrong with it stands there, and the focus stays with the row. */
-export const useRename = ({ changes, files, grid, shown }: RenameOptions) => {
+export const useRename = <Item>(
+  { idOf, items, nameOf, rename, reveal, shown }: RenameOptions<Item>
+): Renaming => {
   const { t } = useLanguage()
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly refusal?: Refusal | undefined }>()
-  const [isSaving, setSaving] = useState(false)
+  const [saved, setSaved] = useState<string>()
+  const edited = useRef<string>(undefined)
 
-  const refusalOf = async (file: FileRow, name: string): Promise<Refusal | undefined> => {
+  const edit = (id: string | undefined, refusal?: Refusal) => {
+    edited.current = id
+    setRenamed(id === undefined ? undefined : { id, refusal })
+  }
+  const refusalOf = async (item: Item, name: string): Promise<Refusal | undefined> => {
     if (name.trim() === "") return { text: t.files.rename.empty }
     if (name.includes("/")) return { text: t.shell.errors.badName("/").text }
-    setSaving(true)
-    const refusal = await changes.rename(file, name)
-    setSaving(false)
+    const id = idOf(item)
+    setSaved(id)
+    const refusal = await rename(item, name)
+    setSaved((now) => now === id ? undefined : now)
     return refusal
   }
-  const reveal = (id: string) => requestAnimationFrame(() => grid?.reveal(id, true))
   const submit = async (id: string, name: string): Promise<boolean> => {
-    const file = files.find(({ fileId }) => fileId === id)
-    const isNew = file !== undefined && name !== file.name
-    const refusal = isNew ? await refusalOf(file, name) : undefined
-    setRenamed(refusal === undefined ? undefined : { id, refusal })
-    if (isNew && refusal === undefined) reveal(id)
+    const item = items.find((one) => idOf(one) === id)
+    const isNew = item !== undefined && name !== nameOf(item)
+    const refusal = isNew ? await refusalOf(item, name) : undefined
+    // by now another name may be edited
+    if (refusal !== undefined) edit(id, refusal)
+    else if (edited.current === id) {
+      edit(undefined)
+      if (isNew) requestAnimationFrame(() => reveal(id))
+    }
     return refusal === undefined
   }
   const field: Rename | undefined = renamed === undefined ? undefined : {
     id: renamed.id,
     error: renamed.refusal?.text,
     free: renamed.refusal?.free,
-    isBusy: isSaving,
+    isBusy: saved === renamed.id,
     onCancel: () => {
-      setRenamed(undefined)
-      reveal(renamed.id)
+      edit(undefined)
+      requestAnimationFrame(() => reveal(renamed.id))
     },
     onSubmit: (name, editNext) => {
       void submit(renamed.id, name).then((isDone) => {
         if (!isDone) return
-        const next = shown[shown.findIndex(({ fileId }) => fileId === renamed.id) + 1]
-        if (editNext && next !== undefined) setRenamed({ id: next.fileId })
+        const next = shown[shown.findIndex((item) => idOf(item) === renamed.id) + 1]
+        if (editNext && next !== undefined) edit(idOf(next))
       })
     }
   }
-  return { begin: (id: string) => setRenamed({ id }), field }
+  return { begin: edit, field }
 }

@@ -2,7 +2,10 @@ import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useState } from "react"
 import { Part } from "./Part.js"
 
-export type OpenDialog = (dialog: (close: () => void) => ReactElement) => void
+type Draw = (close: () => void) => ReactElement
+
+/** Nothing in place of a dialog closes the one that is open. */
+export type OpenDialog = (dialog: Draw | undefined) => void
 
 const DialogsContext = createContext<OpenDialog>(() => {})
 
@@ -10,12 +13,12 @@ const DialogsContext = createContext<OpenDialog>(() => {})
 export const useOpenDialog = (): OpenDialog => useContext(DialogsContext)
 
 interface OpenOne {
-  readonly draw: (close: () => void) => ReactElement
+  readonly draw: Draw
 }
 
 export const Dialogs = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const [dialog, setDialog] = useState<OpenOne>()
-  const open = useCallback<OpenDialog>((draw) => setDialog({ draw }), [])
+  const open = useCallback<OpenDialog>((draw) => setDialog(draw && { draw }), [])
   // what a dialog has sent off may end when the next one is open already
   const close = () => setDialog((current) => current === dialog ? undefined : current)
   return (

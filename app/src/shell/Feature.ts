@@ -2,9 +2,10 @@
 import type { DriveClient, Space } from "effect-drive/promise"
 import type { FileRow } from "effect-drive/react"
 import type { LucideIcon } from "lucide-react"
-import type { ComponentType, ReactElement } from "react"
+import type { ComponentType } from "react"
 import { createContext, useContext } from "react"
 import type { Strings } from "../language/catalogue.js"
+import type { OpenDialog } from "../parts/Dialogs.js"
 import type { MenuEntry } from "../parts/MenuEntry.js"
 import type { ShortcutEntry } from "../parts/Shortcut.js"
 import type { Place, Room } from "./routes.js"
@@ -29,7 +30,7 @@ export interface FileContext {
   readonly folder: string
   readonly files: ReadonlyArray<FileRow>
   readonly t: Strings
-  readonly openDialog: (dialog: (close: () => void) => ReactElement) => void
+  readonly openDialog: OpenDialog
   readonly list: ListCommands
 }
 

@@ -3,6 +3,7 @@ import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
+import { useLocation } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
@@ -196,6 +197,10 @@ const SignInAgain = (): ReactElement => <SignIn waiting={useUploads(waitingForSi
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
   const { status } = useSession()
+  const openDialog = useOpenDialog()
+  const [path] = useLocation()
+  // nobody answers for what is not on the screen any more, and the question for a sign-in stands behind any other
+  useEffect(() => openDialog(undefined), [openDialog, path, status])
   const isSlow = useSlowStart(status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />

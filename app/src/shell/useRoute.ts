@@ -20,6 +20,16 @@ const isOverList = (): boolean => {
   return typeof state === "object" && state !== null && "isOverList" in state && state.isOverList === true
 }
 
+let isGoingBack = false
+
+/** The step is taken a moment after it was asked for: who asks twice meanwhile, by a double click, wants to go no further. */
+const goBack = (): void => {
+  if (isGoingBack) return
+  isGoingBack = true
+  window.addEventListener("popstate", () => isGoingBack = false, { once: true })
+  history.back()
+}
+
 export const useRoute = (): Route => {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -31,7 +41,7 @@ export const useRoute = (): Route => {
   const look = useCallback<Route["look"]>((change) => {
     if (address === "Unknown" || address.place === undefined) return
     const isStep = "preview" in change && address.look.preview === undefined
-    if ("preview" in change && change.preview === undefined && isOverList()) return history.back()
+    if ("preview" in change && change.preview === undefined && isOverList()) return goBack()
     navigate(hrefOf(address.place, { ...address.look, ...change }), {
       replace: !isStep,
       state: isStep ? { ...step(), isOverList: true } : history.state

@@ -1,0 +1,173 @@
+/** What people do in an order that nobody would think of: twice, too early, or with something gone meanwhile. */
+import type { Page } from "playwright-core"
+import { afterEach, expect, test } from "vitest"
+import { openFolder, setAppStage } from "./AppStage.js"
+import { messages, row, rowSide } from "./onPage.js"
+
+const stage = setAppStage()
+const inSpace = { spaceId: "s3-space" }
+
+let page: Page
+
+afterEach(() => page.context().close())
+
+interface Made {
+  readonly folder: string
+  readonly ids: ReadonlyMap<string, string>
+}
+
+/** A folder with these in it, of which those with a dot are files. */
+const make = async (name: string, inside: ReadonlyArray<string>): Promise<Made> => {
+  const { drive } = stage()
+  const folder = await drive.files.ensureFolder(name, inSpace)
+  const ids = new Map<string, string>()
+  for (const one of inside) {
+    const id = one.includes(".")
+      ? (await drive.uploads.start({ source: new Blob([one]), name: one, parentFileId: folder }, inSpace).done).fileId
+      : await drive.files.createFolder({ name: one, parentFileId: folder }, inSpace)
+    ids.set(one, id)
+  }
+  return { folder, ids }
+}
+
+const openWith = async (name: string, inside: ReadonlyArray<string>): Promise<Made> => {
+  const made = await make(name, inside)
+  page = await openFolder(stage(), "s3", made.folder)
+  await row(page, inside[0] ?? "").waitFor()
+  return made
+}
+
+const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true })
+const dialog = () => page.getByRole("dialog")
+
+const namesIn = async (parentFileId: string): Promise<ReadonlyArray<string>> => {
+  const { items } = await stage().drive.files.list({ parentFileId }, inSpace)
+  return items.map(({ name }) => name).sort()
+}
+
+/** Holds those calls until the function that this gives is called. */
+const hold = async (address: string): Promise<() => void> => {
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => letGo = resolve)
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test("a preview that is closed twice in a moment leads to its folder, and no further", async () => {
+  const { ids } = await openWith("closed twice", ["inner"])
+  const parentFileId = ids.get("inner") ?? ""
+  await stage().drive.uploads.start({ source: new Blob(["one"]), name: "one.txt", parentFileId }, inSpace).done
+  await row(page, "inner").dblclick()
+  await heading("inner").waitFor()
+  const look = async () => {
+    await row(page, "one.txt").dblclick()
+    await dialog().getByRole("button", { name: "Back" }).waitFor()
+  }
+  await look()
+  await dialog().getByRole("button", { name: "Back" }).dblclick()
+  await dialog().waitFor({ state: "detached" })
+  await look()
+  await dialog().evaluate((viewer) => {
+    const escape = () => new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true })
+    viewer.dispatchEvent(escape())
+    viewer.dispatchEvent(escape())
+  })
+  await dialog().waitFor({ state: "detached" })
+  // what is asked of the browser after it comes after it
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await heading("inner").count()).toBe(1)
+})
+
+test("a dialog goes with the folder that it was opened in", async () => {
+  await openWith("left", ["inner"])
+  await row(page, "inner").dblclick()
+  await heading("inner").waitFor()
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await dialog().waitFor()
+  await page.goBack()
+  await heading("left").waitFor()
+  await dialog().waitFor({ state: "detached" })
+})
+
+test("a sign-in that ends while a dialog is open can be done again", async () => {
+  await openWith("ended", ["one.txt"])
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await dialog().getByRole("textbox").fill("made")
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401, contentType: "application/json", body: "{}" }))
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await page.unroute("**/api/**")
+  await page.getByRole("textbox", { name: "Access token" }).fill(stage().emulator.accessToken)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await row(page, "one.txt").waitFor()
+  expect(await dialog().count()).toBe(0)
+})
+
+test("what is pasted and is gone by then says so", async () => {
+  const { folder, ids } = await openWith("pasted", ["inner", "cut.txt", "copied.txt"])
+  for (const [keys, name, words] of [["x", "cut.txt", "Not moved"], ["c", "copied.txt", "Not copied"]] as const) {
+    await row(page, name).click(rowSide)
+    await page.keyboard.press(`ControlOrMeta+${keys}`)
+    await row(page, "inner").dblclick()
+    await page.getByText(/^Nothing in /).waitFor()
+    await stage().drive.files.remove([ids.get(name) ?? ""], inSpace)
+    await page.keyboard.press("ControlOrMeta+v")
+    await messages(page).getByText(words).waitFor()
+    await page.goBack()
+    await heading("pasted").waitFor()
+  }
+  expect(await namesIn(folder)).toEqual(["inner"])
+})
+
+test("a folder is not offered as a place for itself, though things were put into it before", async () => {
+  const { folder } = await openWith("into itself", ["one", "two"])
+  const openMove = async (name: string) => {
+    await row(page, name).click(rowSide)
+    await page.keyboard.press("Shift+M")
+    await dialog().getByRole("treeitem", { name: "into itself" }).waitFor()
+  }
+  await openMove("one")
+  await dialog().getByRole("treeitem", { name: "two", exact: true }).click()
+  await dialog().getByRole("button", { name: /^Move to/ }).click()
+  await row(page, "one").waitFor({ state: "detached" })
+  await openMove("two")
+  expect(await dialog().getByRole("button", { name: "two", exact: true }).count()).toBe(0)
+  expect(await namesIn(folder)).toEqual(["two"])
+})
+
+test("what the filter hides is not selected", async () => {
+  await openWith("hidden", ["one.txt", "two.txt"])
+  await row(page, "one.txt").click(rowSide)
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor()
+  await page.keyboard.press("/")
+  await page.keyboard.type("two")
+  await row(page, "one.txt").waitFor({ state: "detached" })
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor({ state: "detached" })
+  expect(await page.getByRole("checkbox", { name: "Select all" }).first().getAttribute("aria-checked")).toBe("false")
+})
+
+test("a name that is still being saved leaves the field of the next one alone", async () => {
+  const { folder } = await openWith("renamed", ["one.txt", "two.txt"])
+  const letGo = await hold("**/rename")
+  const begin = async (name: string, stem: string) => {
+    await row(page, name).click(rowSide)
+    await page.keyboard.press("F2")
+    await page.keyboard.type(stem)
+  }
+  await begin("one.txt", "first")
+  await page.keyboard.press("Enter")
+  await begin("two.txt", "second")
+  const answered = page.waitForResponse("**/rename")
+  letGo()
+  await answered
+  await row(page, "first.txt").getByRole("textbox").waitFor({ state: "detached" })
+  const field = page.getByRole("textbox", { name: "New name" })
+  expect(await field.inputValue()).toBe("second.txt")
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press("Enter")
+  await field.waitFor({ state: "detached" })
+  await expect.poll(() => namesIn(folder)).toEqual(["first.txt", "second.txt"])
+})
