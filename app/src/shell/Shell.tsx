@@ -1,4 +1,3 @@
-import type { Space } from "effect-drive/promise"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
@@ -13,7 +12,6 @@ import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
-import text from "../parts/style/text.module.css"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
 import { lastUndo } from "./lastUndo.js"
@@ -31,6 +29,8 @@ import { useRegionKeys } from "./useRegionKeys.js"
 import { useRoute } from "./useRoute.js"
 
 const SignIn = loadedLater(async () => (await import("./SignIn.js")).SignIn)
+const Nowhere = loadedLater(async () => (await import("./Nowhere.js")).Nowhere)
+const Unsupported = loadedLater(async () => (await import("./Nowhere.js")).Unsupported)
 const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.js")).KeyboardDialog)
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
@@ -63,40 +63,6 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
         <entry.page key={place.room} place={place} />
       </Suspense>
     </SpaceProvider>
-  )
-}
-
-/** A space whose storage this drive has no code for: what is known of it is all that can be seen. */
-const Unsupported = ({ space }: { readonly space: Space }): ReactElement => {
-  const { t } = useLanguage()
-  const { go } = useRoute()
-  return (
-    <>
-      <h1 className={text.hidden}>{space.name ?? space.spaceId}</h1>
-      <EmptyState
-        action={
-          <Button onPress={() => go({ space: space.spaceId, room: "space", folder: undefined })} variant="primary">
-            {t.shell.spaces.other}
-          </Button>
-        }
-        picture="broken"
-        title={t.shell.spaces.unsupportedTitle}
-      />
-    </>
-  )
-}
-
-const Nowhere = (): ReactElement => {
-  const { t } = useLanguage()
-  const { toStart } = useRoute()
-  return (
-    <EmptyState
-      action={<Button onPress={toStart} variant="primary">{t.shell.missing.action}</Button>}
-      heading="h1"
-      picture="broken"
-      text={t.shell.missing.text}
-      title={t.shell.missing.title}
-    />
   )
 }
 
@@ -151,7 +117,9 @@ const SignedIn = (): ReactElement => {
         <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
         <main className={styles.sheet} id="list" tabIndex={-1}>
           <ErrorBoundary key={place === undefined ? "" : `${place.space}/${place.room}`}>
-            {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+            <Suspense fallback={null}>
+              {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+            </Suspense>
           </ErrorBoundary>
         </main>
         {space === undefined ? null : (
