@@ -40,3 +40,17 @@ export const Nowhere = (): ReactElement => {
     />
   )
 }
+
+/** Nobody has given this user a space yet. */
+export const NoSpaces = ({ onRetry }: { readonly onRetry: () => void }): ReactElement => {
+  const { t } = useLanguage()
+  return (
+    <EmptyState
+      action={<Button onPress={onRetry}>{t.shell.errors.noSpace.action}</Button>}
+      heading="h1"
+      picture="folder"
+      text={t.shell.spaces.noneText}
+      title={t.shell.spaces.none}
+    />
+  )
+}

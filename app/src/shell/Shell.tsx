@@ -4,9 +4,7 @@ import type { ReactElement } from "react"
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
-import { EmptyState } from "../parts/EmptyState.js"
 import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
@@ -30,6 +28,7 @@ import { useRoute } from "./useRoute.js"
 
 const SignIn = loadedLater(async () => (await import("./SignIn.js")).SignIn)
 const Nowhere = loadedLater(async () => (await import("./Nowhere.js")).Nowhere)
+const NoSpaces = loadedLater(async () => (await import("./Nowhere.js")).NoSpaces)
 const Unsupported = loadedLater(async () => (await import("./Nowhere.js")).Unsupported)
 const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.js")).KeyboardDialog)
 
@@ -77,15 +76,7 @@ const Start = (): ReactElement => {
   }, [first, go])
   if (query.error !== null) return <ProblemState error={query.error} heading="h1" retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
-    ? (
-      <EmptyState
-        action={<Button onPress={() => void query.refetch()}>{t.shell.errors.noSpace.action}</Button>}
-        heading="h1"
-        picture="folder"
-        text={t.shell.spaces.noneText}
-        title={t.shell.spaces.none}
-      />
-    )
+    ? <NoSpaces onRetry={() => void query.refetch()} />
     : (
       <div className={styles.centre}>
         <Spinner label={t.parts.loading} size={24} />
