@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
 import { openFolder, setAppStage } from "./AppStage.js"
-import { messages, row, rowSide } from "./onPage.js"
+import { messages, panel, pick, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -170,4 +170,45 @@ test("a name that is still being saved leaves the field of the next one alone", 
   await page.keyboard.press("Enter")
   await field.waitFor({ state: "detached" })
   await expect.poll(() => namesIn(folder)).toEqual(["first.txt", "second.txt"])
+})
+
+test("a double click on an answer answers for one name alone", async () => {
+  const { folder } = await openWith("taken", ["one.txt", "two.txt"])
+  await pick(page, ["one.txt", "two.txt"].map((name) => ({ name, buffer: Buffer.from(`another ${name}`) })))
+  await panel(page).getByRole("button", { name: "Choose: two.txt" }).waitFor()
+  await panel(page).getByRole("button", { name: "Choose: one.txt" }).click()
+  const about = async () => (await dialog().getByText(/^(one|two)\.txt$/).first().textContent()) ?? ""
+  const first = await about()
+  const second = first === "one.txt" ? "two.txt" : "one.txt"
+  await dialog().getByRole("button", { name: "Replace" }).dblclick()
+  await dialog().getByText(second, { exact: true }).waitFor()
+  await dialog().getByRole("button", { name: "Skip" }).click()
+  await dialog().waitFor({ state: "detached" })
+  const sizes = async () => {
+    const { items } = await stage().drive.files.list({ parentFileId: folder }, inSpace)
+    return new Map(items.map(({ name, size }) => [name, size]))
+  }
+  await expect.poll(async () => (await sizes()).get(first)).toBe(`another ${first}`.length)
+  expect((await sizes()).get(second)).toBe(second.length)
+})
+
+test("after a sign-out nothing of before is taken back", async () => {
+  const { folder } = await openWith("signed out", ["one.txt", "two.txt"])
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Delete")
+  await told(page, "1 item moved to the recycle bin")
+  await page.getByRole("button", { name: "Account" }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  const token = page.getByRole("textbox", { name: "Access token" })
+  await token.waitFor()
+  expect(await messages(page).getByRole("button", { name: "Undo" }).count()).toBe(0)
+  await token.fill(stage().emulator.accessToken)
+  await page.keyboard.press("Enter")
+  await row(page, "two.txt").click(rowSide)
+  await page.keyboard.press("ControlOrMeta+z")
+  // what would be taken back by then has come before the next change
+  await page.keyboard.press("Delete")
+  await row(page, "two.txt").waitFor({ state: "detached" })
+  await told(page, "1 item moved to the recycle bin")
+  expect(await namesIn(folder)).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import { useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
+import { onFirstClick } from "../parts/onFirstClick.js"
 import styles from "./Bin.module.css"
 import type { TakenAnswer, TakenName } from "./nameConflicts.js"
 import { useBinLanguage } from "./useBinLanguage.js"
@@ -47,7 +48,9 @@ export const NameConflictDialog = (
             </label>
           )}
           <Button onPress={onClose} variant="ghost">{t.parts.cancel}</Button>
-          <Button onPress={submit} variant="primary">{answer === "skip" ? words.skip : t.bin.restore}</Button>
+          <Button onClick={onFirstClick(submit)} variant="primary">
+            {answer === "skip" ? words.skip : t.bin.restore}
+          </Button>
         </>
       }
       onClose={onClose}

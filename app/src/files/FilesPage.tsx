@@ -1,9 +1,11 @@
 import type { ReactElement } from "react"
+import { loadedLater } from "../parts/loadedLater.js"
 import type { PageProps } from "../shell/Feature.js"
 import { FolderView } from "./FolderView.js"
-import { GoneFolder } from "./GoneFolder.js"
 import { rootFolder } from "./queries.js"
 import { useFolder } from "./useFolder.js"
+
+const GoneFolder = loadedLater(async () => (await import("./GoneFolder.js")).GoneFolder)
 
 const OneFolder = ({ place }: PageProps): ReactElement => {
   const folder = useFolder(place.folder ?? rootFolder)

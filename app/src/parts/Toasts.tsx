@@ -41,6 +41,7 @@ const makeToasts = () => {
     },
     dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
     withdraw: (run: () => void) => set(toasts.filter(({ action }) => action?.run !== run)),
+    clear: () => set([]),
     read: () => toasts,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -57,9 +58,15 @@ export interface ToastsFace {
   readonly dismiss: (id: number) => void
   /** Takes those back whose button does this: it was done in another way. */
   readonly withdraw: (run: () => void) => void
+  readonly clear: () => void
 }
 
-const ToastsContext = createContext<ToastsFace>({ show: () => 0, dismiss: () => {}, withdraw: () => {} })
+const ToastsContext = createContext<ToastsFace>({
+  show: () => 0,
+  dismiss: () => {},
+  withdraw: () => {},
+  clear: () => {}
+})
 
 export const useToasts = (): ToastsFace => useContext(ToastsContext)
 
@@ -129,8 +136,7 @@ export const Toasts = ({ children }: { readonly children: ReactNode }): ReactEle
   const [store] = useState(makeToasts)
   const announce = useAnnounce()
   const face = useMemo((): ToastsFace => ({
-    dismiss: store.dismiss,
-    withdraw: store.withdraw,
+    ...store,
     show: (toast) => {
       const words = toast.detail === undefined ? toast.message : `${toast.message}. ${toast.detail}`
       announce(words, toast.tone === "bad" ? "assertive" : "polite")

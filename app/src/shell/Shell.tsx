@@ -1,19 +1,15 @@
-import type { Space } from "effect-drive/promise"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
-import { EmptyState } from "../parts/EmptyState.js"
 import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
-import text from "../parts/style/text.module.css"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
 import { lastUndo } from "./lastUndo.js"
@@ -31,6 +27,9 @@ import { useRegionKeys } from "./useRegionKeys.js"
 import { useRoute } from "./useRoute.js"
 
 const SignIn = loadedLater(async () => (await import("./SignIn.js")).SignIn)
+const Nowhere = loadedLater(async () => (await import("./Nowhere.js")).Nowhere)
+const NoSpaces = loadedLater(async () => (await import("./Nowhere.js")).NoSpaces)
+const Unsupported = loadedLater(async () => (await import("./Nowhere.js")).Unsupported)
 const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.js")).KeyboardDialog)
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
@@ -66,40 +65,6 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
   )
 }
 
-/** A space whose storage this drive has no code for: what is known of it is all that can be seen. */
-const Unsupported = ({ space }: { readonly space: Space }): ReactElement => {
-  const { t } = useLanguage()
-  const { go } = useRoute()
-  return (
-    <>
-      <h1 className={text.hidden}>{space.name ?? space.spaceId}</h1>
-      <EmptyState
-        action={
-          <Button onPress={() => go({ space: space.spaceId, room: "space", folder: undefined })} variant="primary">
-            {t.shell.spaces.other}
-          </Button>
-        }
-        picture="broken"
-        title={t.shell.spaces.unsupportedTitle}
-      />
-    </>
-  )
-}
-
-const Nowhere = (): ReactElement => {
-  const { t } = useLanguage()
-  const { toStart } = useRoute()
-  return (
-    <EmptyState
-      action={<Button onPress={toStart} variant="primary">{t.shell.missing.action}</Button>}
-      heading="h1"
-      picture="broken"
-      text={t.shell.missing.text}
-      title={t.shell.missing.title}
-    />
-  )
-}
-
 /** At `/` the first space that can be opened is. */
 const Start = (): ReactElement => {
   const { t } = useLanguage()
@@ -111,15 +76,7 @@ const Start = (): ReactElement => {
   }, [first, go])
   if (query.error !== null) return <ProblemState error={query.error} heading="h1" retry={() => void query.refetch()} />
   return query.isSuccess && first === undefined
-    ? (
-      <EmptyState
-        action={<Button onPress={() => void query.refetch()}>{t.shell.errors.noSpace.action}</Button>}
-        heading="h1"
-        picture="folder"
-        text={t.shell.spaces.noneText}
-        title={t.shell.spaces.none}
-      />
-    )
+    ? <NoSpaces onRetry={() => void query.refetch()} />
     : (
       <div className={styles.centre}>
         <Spinner label={t.parts.loading} size={24} />
@@ -151,7 +108,9 @@ const SignedIn = (): ReactElement => {
         <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
         <main className={styles.sheet} id="list" tabIndex={-1}>
           <ErrorBoundary key={place === undefined ? "" : `${place.space}/${place.room}`}>
-            {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+            <Suspense fallback={null}>
+              {address === "Unknown" ? <Nowhere /> : place === undefined ? <Start /> : <Page place={place} />}
+            </Suspense>
           </ErrorBoundary>
         </main>
         {space === undefined ? null : (

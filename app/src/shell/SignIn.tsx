@@ -1,13 +1,16 @@
 import { Eye, EyeOff, Pause } from "lucide-react"
 import type { FormEvent, ReactElement } from "react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { clipboard } from "../files/clipboard.js"
 import { languages } from "../language/languageTag.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { Mark } from "../parts/Mark.js"
 import { TextField } from "../parts/TextField.js"
+import { useToasts } from "../parts/Toasts.js"
 import { useReportCrash } from "../parts/useReportCrash.js"
+import { lastUndo } from "./lastUndo.js"
 import { problemOf } from "./problemOf.js"
 import { useSession } from "./Session.js"
 import styles from "./SignIn.module.css"
@@ -22,9 +25,18 @@ export const SignIn = ({ waiting }: SignInProps): ReactElement => {
   const { choose, language, t } = useShellLanguage()
   const { error, isBusy, signIn } = useSession()
   const tellBroken = useReportCrash()
+  const toasts = useToasts()
   const [token, setToken] = useState("")
   const [isShown, setShown] = useState(false)
   const [isMissing, setMissing] = useState(false)
+
+  useEffect(() => {
+    if (waiting !== undefined) return
+    // nothing is taken back or pasted for whoever comes next
+    lastUndo.forget()
+    clipboard.put(undefined)
+    toasts.clear()
+  }, [toasts, waiting])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -11,6 +11,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { KindTile } from "../parts/FileIcon.js"
 import { fileKind } from "../parts/fileKind.js"
 import { FileName } from "../parts/FileName.js"
+import { onFirstClick } from "../parts/onFirstClick.js"
 import styles from "./ConflictDialog.module.css"
 import type { Conflict } from "./conflicts.js"
 import { LoadedPicture } from "./LoadedPicture.js"
@@ -99,9 +100,9 @@ const Single = ({ conflicts, onClose }: ConflictDialogProps): ReactElement | nul
               </label>
             )
             : null}
-          <Button onPress={() => answer("skip")} variant="ghost">{words.skip}</Button>
-          <Button onPress={() => answer("replace")}>{words.replace}</Button>
-          <Button autoFocus onPress={() => answer("keepBoth")} variant="primary">{words.keepBoth}</Button>
+          <Button onClick={onFirstClick(() => answer("skip"))} variant="ghost">{words.skip}</Button>
+          <Button onClick={onFirstClick(() => answer("replace"))}>{words.replace}</Button>
+          <Button autoFocus onClick={onFirstClick(() => answer("keepBoth"))} variant="primary">{words.keepBoth}</Button>
         </>
       }
       onClose={onClose}
