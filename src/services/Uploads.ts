@@ -97,9 +97,9 @@ export declare namespace Uploads {
     readonly subscribeTotals: (listener: () => void) => () => void
     /**
      * Answers the name conflict of a failed upload: upload beside the existing file, replace it, or skip, which removes
-     * the upload from the list. Does nothing for other uploads. Another choice is `InvalidInput`.
+     * the upload from the list. Does nothing for other uploads.
      */
-    readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, InvalidInput | UploadCancelled>
+    readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
     /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
     /**

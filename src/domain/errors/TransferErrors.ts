@@ -97,7 +97,7 @@ export class SourceChanged extends Schema.TaggedError<SourceChanged>()("SourceCh
 }) implements Recoverable {
   override get message(): string {
     return this.what === "gone"
-      ? `"${this.name}" can no longer be read${this.actual === undefined ? "" : `: ${this.actual}`}`
+      ? `"${this.name}" can no longer be read`
       : `"${this.name}" changed while it was read (${this.what} ${this.actual ?? "unknown"}, was ${
         this.expected ?? "unknown"
       })`

@@ -4,7 +4,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
@@ -176,16 +175,13 @@ export const remove = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
   return Effect.suspend(() => isIdle(entry) ? engine.provided(takeOff) : inOrder(engine, entry, takeOff))
 }
 
-/** What becomes of an upload whose name was taken. Another word must not be taken for one of the three. */
+/** What becomes of an upload whose name was taken. */
 export const settleConflict = (
   engine: UploadEngine,
   entry: UploadEntry,
   choice: ConflictChoice
-): Effect.Effect<void, InvalidInput | UploadCancelled> =>
-  Effect.suspend((): Effect.Effect<void, InvalidInput | UploadCancelled> => {
-    if (choice !== "keepBoth" && choice !== "replace" && choice !== "skip") {
-      return new InvalidInput({ field: "choice", message: "choice must be one of keepBoth, replace, skip" })
-    }
+): Effect.Effect<void, UploadCancelled> =>
+  Effect.suspend(() => {
     if (entry.snapshot.status._tag !== "conflict") return Effect.void
     if (choice === "skip") return remove(engine, entry)
     entry.request = { ...entry.request, checkNameMode: choice === "replace" ? "overwrite" : "auto_rename" }

@@ -190,7 +190,6 @@ describe("UploadSourcesNode", () => {
         Effect.flip(open(failing, "s").pipe(Effect.provide(UploadSourcesNode.layerWith({ temporaryFolder }))))
       )
       assert.strictEqual(failed._tag === "SourceChanged" && failed.what, "gone")
-      assert.match(failed.message, /^"s" can no longer be read: the camera was unplugged$/)
       assert.isTrue(returned)
       assert.strictEqual(fs.readdirSync(temporaryFolder).length, 0)
       const nowhere = UploadSourcesNode.layerWith({ temporaryFolder: path.join(temporaryFolder, "missing") })
