@@ -157,20 +157,18 @@ const make = Effect.gen(function*() {
 
   const driveInfo = read("Spaces.driveInfo", (id) => `/api/v2/user/${id}/drive/info`, DriveInfo)
 
+  /** No warning: it may yet be that the space does not open, which has an error of its own. */
+  const without = (failure: SpaceFailure) => Effect.logDebug("a space has no answer to this", failure)
+
   /** No condition for a space to open. That the session has ended concerns every call. */
-  const unlessRefused = <A>(call: Effect.Effect<A, SpaceFailure>, missing: (failure: SpaceFailure) => void) =>
-    Effect.catchAll(call, (failure) => {
-      if (failure._tag === "TokenExpired") return Effect.fail(failure)
-      missing(failure)
-      return Effect.succeed(undefined)
-    })
+  const unlessRefused = <A>(call: Effect.Effect<A, SpaceFailure>) =>
+    Effect.catchAll(
+      call,
+      (failure) => failure._tag === "TokenExpired" ? Effect.fail(failure) : Effect.as(without(failure), undefined)
+    )
 
   /** The token names it, even one that is not complete; of a space that was listed the token may be refused. */
-  const platformOf = (
-    spaceId: SpaceId,
-    holder: Known,
-    missing: (failure: SpaceFailure) => void
-  ): Effect.Effect<Platform | undefined, SpaceFailure> =>
+  const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> =>
     Effect.catchAll(Effect.map(credentials.get(spaceId), ({ platform }) => platform), (
       failure
     ): Effect.Effect<Platform | undefined, SpaceFailure> => {
@@ -178,31 +176,23 @@ const make = Effect.gen(function*() {
       if (failure._tag === "TokenExpired") return Effect.fail(failure)
       if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
       const listed = holder.listed.get(spaceId)
-      if (listed === undefined) return Effect.fail(failure)
-      missing(failure)
-      return Effect.succeed(listed.platform ?? undefined)
+      return listed === undefined ? Effect.fail(failure) : Effect.as(without(failure), listed.platform ?? undefined)
     })
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {
     const holder = known
     const before = holder.spaces.get(spaceId)
-    const warnings: Array<string> = []
-    const without = (what: string) => (failure: SpaceFailure) => {
-      warnings.push(`space ${spaceId} opens without ${what}: ${failure.message}`)
-    }
     const found = yield* Effect.all({
       platform: before?.space.platform === undefined
-        ? platformOf(spaceId, holder, without("its storage token"))
+        ? platformOf(spaceId, holder)
         : Effect.succeed(before.space.platform),
       benefit: before?.benefit === undefined
-        ? unlessRefused(benefit(spaceId, "ifUnanswered"), without("its benefits"))
+        ? unlessRefused(benefit(spaceId, "ifUnanswered"))
         : Effect.succeed(before.benefit),
       info: before?.info === undefined
-        ? unlessRefused(driveInfo(spaceId, "ifUnanswered"), without("its sizes"))
+        ? unlessRefused(driveInfo(spaceId, "ifUnanswered"))
         : Effect.succeed(before.info)
     }, { concurrency: 3 })
-    // A space that does not open has an error of its own.
-    yield* Effect.forEach(warnings, (warning) => Effect.logWarning(warning), { discard: true })
     const space: Space = {
       spaceId,
       platform: found.platform,

@@ -5,18 +5,25 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as CheckNameMode from "../domain/CheckNameMode.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Shape from "../domain/Shape.js"
 import type { UploadRequest } from "../services/Uploads.js"
 
 type Checked = Pick<UploadRequest, "checkNameMode" | "fileId" | "name" | "parentFileId" | "path">
 
-const texts = ["fileId", "name", "parentFileId", "path"] as const
+const texts = ["name", "path"] as const
+
+const ids = ["fileId", "parentFileId"] as const
+
+const idIfGiven = (field: string, id: string | undefined) =>
+  id === undefined ? Either.right(id) : FileIdInput.make(id, field)
 
 /**
  * Ids, names and the mode; numbers are checked where they are used.
  */
 export const checkRequest = Effect.fnUntraced(function*(request: Checked): Effect.fn.Return<void, InvalidInput> {
   const checks = [
+    ...ids.map((field) => idIfGiven(field, request[field])),
     ...texts.map((field) => Shape.optionalText(field, request[field])),
     CheckNameMode.make(request.checkNameMode)
   ]

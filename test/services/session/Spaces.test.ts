@@ -241,19 +241,7 @@ describe("a space that was opened without all of its answers", () => {
   })
 })
 
-describe("The warnings of a space that opens", () => {
-  it.effect("say what it opens without", () => {
-    const drive = fakeDrive({ "GET /api/v2/user/s1/drive/info": () => refused })
-    const [logger, told] = keepingLogger()
-    return spaces((service) =>
-      Effect.gen(function*() {
-        yield* service.select("s1")
-        assert.lengthOf(told, 1)
-        assert.match(told[0] ?? "", /^space s1 opens without its sizes: /)
-      })
-    ).pipe(Effect.provide(Layer.merge(drive.layer, logger)))
-  })
-
+describe("Warnings", () => {
   it.effect("are not written about one that does not open", () => {
     const [logger, told] = keepingLogger()
     return spaces((service) =>
