@@ -157,15 +157,12 @@ const make = Effect.gen(function*() {
 
   const driveInfo = read("Spaces.driveInfo", (id) => `/api/v2/user/${id}/drive/info`, DriveInfo)
 
-  /** No warning: it may yet be that the space does not open, which has an error of its own. */
-  const without = (failure: SpaceFailure) => Effect.logDebug("a space has no answer to this", failure)
-
   /** No condition for a space to open. That the session has ended concerns every call. */
-  const unlessRefused = <A>(call: Effect.Effect<A, SpaceFailure>) =>
-    Effect.catchAll(
-      call,
-      (failure) => failure._tag === "TokenExpired" ? Effect.fail(failure) : Effect.as(without(failure), undefined)
-    )
+  const unlessRefused = <A>(spaceId: SpaceId, call: Effect.Effect<A, SpaceFailure>) =>
+    Effect.catchAll(call, (failure) =>
+      failure._tag === "TokenExpired"
+        ? Effect.fail(failure)
+        : Effect.as(Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`), undefined))
 
   /** The token names it, even one that is not complete; of a space that was listed the token may be refused. */
   const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> =>
@@ -176,7 +173,10 @@ const make = Effect.gen(function*() {
       if (failure._tag === "TokenExpired") return Effect.fail(failure)
       if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
       const listed = holder.listed.get(spaceId)
-      return listed === undefined ? Effect.fail(failure) : Effect.as(without(failure), listed.platform ?? undefined)
+      return listed === undefined ? Effect.fail(failure) : Effect.as(
+        Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`),
+        listed.platform ?? undefined
+      )
     })
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {
@@ -187,10 +187,10 @@ const make = Effect.gen(function*() {
         ? platformOf(spaceId, holder)
         : Effect.succeed(before.space.platform),
       benefit: before?.benefit === undefined
-        ? unlessRefused(benefit(spaceId, "ifUnanswered"))
+        ? unlessRefused(spaceId, benefit(spaceId, "ifUnanswered"))
         : Effect.succeed(before.benefit),
       info: before?.info === undefined
-        ? unlessRefused(driveInfo(spaceId, "ifUnanswered"))
+        ? unlessRefused(spaceId, driveInfo(spaceId, "ifUnanswered"))
         : Effect.succeed(before.info)
     }, { concurrency: 3 })
     const space: Space = {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Logger } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import { SpaceSummary } from "../../../src/domain/Space.js"
 import { Credentials } from "../../../src/services/Credentials.js"
@@ -9,13 +9,6 @@ import { data } from "../../layers/api/fakeProduct.js"
 import { bucketToken, fakeDrive, token } from "./fakeDrive.js"
 
 const spaces = <A, E, R>(use: (service: Spaces.Service) => Effect.Effect<A, E, R>) => Effect.flatMap(Spaces, use)
-
-/** Keeps what is logged in place of printing it. */
-const keepingLogger = () => {
-  const told: Array<string> = []
-  const logger = Logger.make(({ message }) => void told.push(String(message)))
-  return [Logger.replace(Logger.defaultLogger, logger), told] as const
-}
 
 describe("Spaces.list", () => {
   it.effect("asks for page 1 with 10 entries and needs no more than ids", () => {
@@ -168,9 +161,8 @@ describe("Spaces.select", () => {
     }))
 })
 
-const refused = { status: 500, json: { code: "InternalError" } }
-
 describe("a space that was opened without all of its answers", () => {
+  const refused = { status: 500, json: { code: "InternalError" } }
   const benefit = "GET /api/v2/drive/space/s1/benefit"
   const info = "GET /api/v2/user/s1/drive/info"
 
@@ -238,18 +230,6 @@ describe("a space that was opened without all of its answers", () => {
         assertFields(yield* Effect.flip(service.driveInfo({ spaceId: "s9" })), unknown)
       })
     ).pipe(Effect.provide(drive.layer))
-  })
-})
-
-describe("Warnings", () => {
-  it.effect("are not written about one that does not open", () => {
-    const [logger, told] = keepingLogger()
-    return spaces((service) =>
-      Effect.gen(function*() {
-        assertFields(yield* Effect.flip(service.select("unknown")), { _tag: "SpaceNotFound" })
-        assert.deepStrictEqual(told, [])
-      })
-    ).pipe(Effect.provide(Layer.merge(fakeDrive().layer, logger)))
   })
 })
 
