@@ -10,6 +10,8 @@ import { afterEach, assert, beforeEach, it, vi } from "vitest"
 import { useBoard } from "../../app/src/upload/board.js"
 import { FolderRow } from "../../app/src/upload/FolderRow.js"
 import { addFolder, incomingFolders } from "../../app/src/upload/incoming.js"
+// as in a page without TLS, there are no locks here
+import "../../app/src/upload/interruptedFolders.js"
 
 beforeEach(() => {
   vi.useFakeTimers()

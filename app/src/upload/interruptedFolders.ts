@@ -10,6 +10,9 @@ import { markKeys, ownMarks, readMarks, watchMarks, writeMarks } from "./reading
 
 export type CutFolder = MarkedFolder
 
+/** A page without TLS has none: it asks for no folder, and marks none. */
+const locksOf = ({ locks }: { readonly locks?: LockManager | null }) => locks
+
 /** Keys of pages that have gone. */
 const gone = new Set<string>()
 let cut: ReadonlyArray<CutFolder> = []
@@ -29,7 +32,7 @@ const waitForOthers = (): void => {
   for (const key of markKeys()) {
     if (asked.has(key)) continue
     asked.add(key)
-    void navigator.locks.request(key, { mode: "shared" }, () => {
+    void locksOf(navigator)?.request(key, { mode: "shared" }, () => {
       gone.add(key)
       look()
       if (readMarks(key).length === 0) writeMarks(key, [])
@@ -62,7 +65,7 @@ const write = (): void => {
   }))
   if (reading.length > 0 && !isAsked) {
     isAsked = true
-    void navigator.locks.request(ownMarks, () => {
+    void locksOf(navigator)?.request(ownMarks, () => {
       isLocked = true
       write()
       // until the page goes
