@@ -147,7 +147,7 @@ const make = Effect.gen(function*() {
     const current = yield* signIn(accessToken)
     const space = yield* spaces.select(spaceId ?? (yield* firstSpace))
     if (user !== current) {
-      return yield* new InvalidInput({ field: "accessToken", message: "signed out while the drive was made ready" })
+      return yield* new InvalidInput({ field: "accessToken", message: "signed out meanwhile" })
     }
     user = { wsid: current.wsid, initialised: true }
     return space

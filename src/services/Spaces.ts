@@ -226,7 +226,7 @@ const make = Effect.gen(function*() {
         case "TransportError":
           return Effect.fail(failure)
         default:
-          return Effect.as(Effect.logDebug("the drive does not tell its sizes", failure), undefined)
+          return Effect.as(Effect.logDebug("the drive tells no sizes", failure), undefined)
       }
     })
 
@@ -256,7 +256,7 @@ const make = Effect.gen(function*() {
       const selection = ++holder.selections
       const space = yield* opened(spaceId)
       if (holder !== known) {
-        return yield* new InvalidInput({ field: "spaceId", message: "signed out while the space was selected" })
+        return yield* new InvalidInput({ field: "spaceId", message: "signed out meanwhile" })
       }
       if (selection === holder.selections) {
         holder.selected = spaceId

@@ -2,8 +2,8 @@
  * Loading a file that did not come at first.
  */
 
-/** As Chromium and Firefox name it. Safari names none, and webpack asks again by itself. */
-const address = /dynamically imported module: (\S+)$/
+/** As Chromium and Firefox say it before the file's address. Safari names none, and webpack asks again by itself. */
+const saying = "dynamically imported module: "
 
 /**
  * `load` is one `import()`. Browsers remember for as long as the page lives that a file did not come; from the second failure on it
@@ -15,9 +15,11 @@ export const importAgain = <M>(load: () => Promise<M>): () => Promise<M> => {
     try {
       return await load()
     } catch (cause) {
-      const known = cause instanceof Error ? address.exec(cause.message)?.[1] : undefined
+      const known = String(cause).split(saying)[1]
       failures++
-      if (known === undefined || failures === 1) throw cause
+      // Firefox may name a file that the module needs, which is no module that could stand in its place.
+      const isModule = known !== undefined && String(load).includes(known.slice(known.lastIndexOf("/") + 1))
+      if (!isModule || failures === 1) throw cause
       const unknown = new URL(known)
       unknown.searchParams.set("again", String(failures))
       // the same file, so it exports the same

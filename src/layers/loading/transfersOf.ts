@@ -19,13 +19,19 @@ const mostFailures = 6
 
 const firstPause = 1000
 
-/** Asks again when the machine is online again; `waits` is called each time that it is not. */
+/**
+ * Asks again a moment after the machine is online again; `waits` is called each time that it is not. In that moment connections often
+ * fail, and a browser remembers which files did not come.
+ */
 const loadWhenOnline = <A>(
   get: Effect.Effect<A, TransportError>,
   { online, whenOnline }: Connectivity.Service,
   waits: () => void
 ): Effect.Effect<A, TransportError> => {
-  const untilOnline = Effect.raceFirst(whenOnline, Effect.sleep(defaultRetryPolicy.offlineProbe))
+  const untilOnline = Effect.raceFirst(
+    Effect.zipRight(whenOnline, Effect.sleep(firstPause)),
+    Effect.sleep(defaultRetryPolicy.offlineProbe)
+  )
   const attempt = (failures: number): Effect.Effect<A, TransportError> =>
     Effect.catchAll(get, (error) =>
       Effect.flatMap(online, (isOnline) => {

@@ -113,20 +113,32 @@ describe("LazyCode", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  // what is put behind the address is in its comment
+  const address = "data:text/javascript,export%20const%20name%20=%20import.meta.url//"
+
+  /** An `import()` of that file, of which this browser says why it failed. */
+  const failing = (said: string) => {
+    const load = (): Promise<{ readonly name: string }> => Promise.reject(new TypeError(said))
+    return LazyCode.make("counting", Object.assign(load, { toString: () => `() => import("${address}")` }))
+  }
+
   it.effect("a file that a browser has given up is asked for under another address from the second time on", () => {
-    // what is put behind the address is in its comment
-    const address = "data:text/javascript,export%20const%20name%20=%20import.meta.url//"
-    let asked = 0
-    const code = LazyCode.make("counting", (): Promise<{ readonly name: string }> => {
-      asked++
-      return Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`))
-    })
+    const code = failing(`Failed to fetch dynamically imported module: ${address}`)
     return Effect.gen(function*() {
       assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of counting" })
       const { name } = yield* code.load
       assert.strictEqual(name, `${address}?again=2`)
       assert.strictEqual(yield* Effect.map(code.load, (known) => known.name), name)
-      assert.strictEqual(asked, 2)
+    })
+  })
+
+  it.effect("a file that the module needs is not taken for the module", () => {
+    const other = "data:text/javascript,export%20const%20other%20=%20import.meta.url//of"
+    const code = failing(`error loading dynamically imported module: ${other}`)
+    return Effect.gen(function*() {
+      for (let times = 0; times < 3; times++) {
+        assert.include(yield* Effect.flip(code.load), { _tag: "TransportError", path: "the code of counting" })
+      }
     })
   })
 })

@@ -1,6 +1,6 @@
 /** Code of transfers that a page could not load while it was offline comes when it is online again. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, TestClock } from "effect"
 import * as downloadCode from "../../../src/layers/loading/downloadCode.js"
 import * as LazyCode from "../../../src/layers/loading/LazyCode.js"
 import { seldomCode } from "../../../src/layers/loading/onFirstUse.js"
@@ -43,6 +43,10 @@ describe("the code of transfers", () => {
       assert.strictEqual((yield* Fiber.poll(fiber))._tag, "None")
       isAway = false
       yield* set(true)
+      // connections often fail in that moment
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual((yield* Fiber.poll(fiber))._tag, "None")
+      yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).abortUpload, abortUpload)
     }))
 })
