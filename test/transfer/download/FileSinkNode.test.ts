@@ -1,9 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { randomBytes } from "node:crypto"
-import { once } from "node:events"
 import * as fs from "node:fs/promises"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import * as ByteRanges from "../../../src/domain/ByteRanges.js"
 import * as FileSinkNode from "../../../src/layers/node/FileSinkNode.js"
@@ -34,22 +32,6 @@ describe("FileSinkNode", () => {
         assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed", target })
         assert.include(error.message, "is a directory")
         assert.deepStrictEqual(yield* entries(path), ["folder"])
-      }))
-
-    it.scoped("refuses a target that is no file, such as a socket or a device, and leaves it as it is", () =>
-      Effect.gen(function*() {
-        const path = yield* directory
-        const target = join(path, "socket")
-        const server = createServer()
-        yield* Effect.acquireRelease(
-          Effect.promise(() => once(server.listen(target), "listening")),
-          () => Effect.promise(() => new Promise((closed) => server.close(closed)))
-        )
-        const error = yield* Effect.flip(Effect.scoped(opened(target)))
-        assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed", target })
-        assert.include(error.message, "is not a file")
-        assert.isTrue((yield* Effect.promise(() => fs.lstat(target))).isSocket())
-        assert.deepStrictEqual(yield* entries(path), ["socket"])
       }))
 
     it.scoped("refuses a name that the disk does not take before anything is written", () =>
