@@ -202,14 +202,16 @@ const isAnswer = (response: Response): boolean =>
   response.status() < 400 || response.status() === 409 ||
   response.status() === 404 && response.request().method() === "HEAD"
 
-/** A machine with much to do draws so late that a dialog still rises. */
-const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
+/** A dialog with a field waits for the keyboard of a phone, and a machine with much to do draws late. */
+const atRest = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector("[data-scrim][style*='opacity: 0']") === null)
+  await page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished)
     )
   )
+}
 
 const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look): Promise<void> => {
   const isPhone = size === "phone" || size === "small" || size === "short"

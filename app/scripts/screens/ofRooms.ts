@@ -107,10 +107,15 @@ export const screensOfRooms = ({ inFolder }: Samples): ReadonlyArray<Screen> => 
     path: inFolder,
     sizes: wideAndSmall,
     act: async (page) => {
+      // the worker that keeps the shell has the file by now
+      await page.evaluate(async () => {
+        for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+      })
+      await page.addInitScript("delete Navigator.prototype.serviceWorker")
       await page.route(/\/AssetsPage-/, (route) => route.abort())
       await openSpace(
         "/nordhafen/assets",
-        (there) => there.getByRole("button", { name: /^(Reload|重新加载)/ }).waitFor()
+        (there) => there.getByRole("button", { name: /^(Try again|重试)/ }).waitFor()
       )(page)
     }
   },
