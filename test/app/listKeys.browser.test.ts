@@ -2,7 +2,8 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
 import { openFolder, setAppStage } from "./AppStage.js"
-import { row } from "./onPage.js"
+import { drawn } from "./findings.js"
+import { row, rowSide } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -71,4 +72,19 @@ test("X and Space with Control select one more, and the overlay says so", async 
   await page.getByText("2 selected").first().waitFor()
   await page.keyboard.press("?")
   await page.getByRole("dialog").getByText("Select or deselect").waitFor()
+})
+
+test("Tab saves a name and begins with the next one", async () => {
+  const page = await openLong()
+  await row(page, "folder 10").click(rowSide)
+  await page.keyboard.press("F2")
+  await page.keyboard.type("folder 09")
+  await page.keyboard.press("Tab")
+  await row(page, "folder 09").waitFor()
+  const field = page.getByRole("textbox", { name: "New name" })
+  await expect.poll(() => field.inputValue()).toBe("folder 11")
+  await drawn(page)
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press("Escape")
+  await field.waitFor({ state: "detached" })
 })

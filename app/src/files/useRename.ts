@@ -40,17 +40,17 @@ export const useRename = <Item>(
     setSaved((now) => now === id ? undefined : now)
     return refusal
   }
-  const submit = async (id: string, name: string): Promise<boolean> => {
+  const submit = async (id: string, name: string, editNext: boolean): Promise<void> => {
     const item = items.find((one) => idOf(one) === id)
     const isNew = item !== undefined && name !== nameOf(item)
     const refusal = isNew ? await refusalOf(item, name) : undefined
+    if (refusal !== undefined) return edit(id, refusal)
     // by now another name may be edited
-    if (refusal !== undefined) edit(id, refusal)
-    else if (edited.current === id) {
-      edit(undefined)
-      if (isNew) requestAnimationFrame(() => reveal(id))
-    }
-    return refusal === undefined
+    if (edited.current !== id) return
+    const next = editNext ? shown[shown.findIndex((one) => idOf(one) === id) + 1] : undefined
+    edit(next && idOf(next))
+    // the row takes the focus, which would close the field of the next one
+    if (isNew && next === undefined) requestAnimationFrame(() => reveal(id))
   }
   const field: Rename | undefined = renamed === undefined ? undefined : {
     id: renamed.id,
@@ -61,13 +61,7 @@ export const useRename = <Item>(
       edit(undefined)
       requestAnimationFrame(() => reveal(renamed.id))
     },
-    onSubmit: (name, editNext) => {
-      void submit(renamed.id, name).then((isDone) => {
-        if (!isDone) return
-        const next = shown[shown.findIndex((item) => idOf(item) === renamed.id) + 1]
-        if (editNext && next !== undefined) edit(idOf(next))
-      })
-    }
+    onSubmit: (name, editNext) => void submit(renamed.id, name, editNext)
   }
   return { begin: edit, field }
 }
