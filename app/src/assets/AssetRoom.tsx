@@ -1,7 +1,7 @@
 import { useSelectedIds } from "effect-drive/react"
 import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { useCallback, useEffect, useMemo, useState } from "react"
+import { useCallback, useMemo, useState } from "react"
 import { ActionShortcuts } from "../files/ActionShortcuts.js"
 import barStyles from "../files/Bar.module.css"
 import { makeConditions, useConditions } from "../files/Conditions.js"
@@ -103,13 +103,9 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       .filter((item) => (passes?.(item) ?? true) && nameOf(item).toLowerCase().includes(needle))
       .toSorted(orderAssets(sort, format.compare, wordOf))
   }, [format, listing.rows, needle, passes, sort, t])
-  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(idOf), [shown]))
+  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(idOf), [shown]), listing.isPending)
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
-  useEffect(() => {
-    if (listing.isPending) return
-    selection.retain(shown.map(idOf))
-  }, [listing.isPending, selection, shown])
 
   const columns = useMemo(() => assetColumns(language), [language])
   const describe = useMemo(() => describeAssets(language, shownConditions), [language, shownConditions])

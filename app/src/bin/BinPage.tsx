@@ -82,13 +82,12 @@ const BinOfSpace = (): ReactElement => {
     const found = needle === "" ? bin.items : bin.items.filter(({ name }) => name.toLowerCase().includes(needle))
     return found.toSorted(orderBin(sort, format.compare))
   }, [bin.items, format, needle, sort])
-  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const { scroll, selection } = useSelectionMemory(
+    useMemo(() => shown.map(({ fileId }) => fileId), [shown]),
+    bin.isPending
+  )
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
-  useEffect(() => {
-    if (bin.isPending) return
-    selection.retain(shown.map(({ fileId }) => fileId))
-  }, [bin.isPending, selection, shown])
 
   const columns = useMemo(() => binColumns(language), [language])
   const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])

@@ -105,16 +105,15 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       const kind = kindFilterOf(fileKind(file.name, file.type === "folder"))
       return (kinds.size === 0 || (kind !== undefined && kinds.has(kind))) && file.name.toLowerCase().includes(needle)
     }), [isFiltered, kinds, needle, sorted])
-  const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(({ fileId }) => fileId), [shown]))
+  const { scroll, selection } = useSelectionMemory(
+    useMemo(() => shown.map(({ fileId }) => fileId), [shown]),
+    folder.isPending
+  )
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(
     () => selectedIds.size === 0 ? [] : folder.files.filter(({ fileId }) => selectedIds.has(fileId)),
     [folder.files, selectedIds]
   )
-  useEffect(() => {
-    if (folder.isPending) return
-    selection.retain(shown.map(({ fileId }) => fileId))
-  }, [folder.isPending, selection, shown])
 
   const title = folder.crumbs?.at(-1)?.name ?? t.files.place
   const count = folder.isPending || folder.files.length === 0

@@ -8,8 +8,11 @@ export interface SelectionMemory {
   readonly scroll: { readonly first: number; readonly onChange: (top: number) => void }
 }
 
-/** A selection of these rows, and a place in the list, that Back and Forward bring back. */
-export const useSelectionMemory = (ids: ReadonlyArray<string>): SelectionMemory => {
+/**
+ * A selection of these rows, and a place in the list, that Back and Forward bring back. What is not among them any more, as behind a
+ * filter, is not selected; while they are pending nobody knows.
+ */
+export const useSelectionMemory = (ids: ReadonlyArray<string>, isPending: boolean): SelectionMemory => {
   const [stand] = useState(() => recall(currentStep()))
   const selection = useSelection(ids, stand)
   const [scroll] = useState((): SelectionMemory["scroll"] => ({
@@ -23,5 +26,8 @@ export const useSelectionMemory = (ids: ReadonlyArray<string>): SelectionMemory 
       ),
     [selection]
   )
+  useEffect(() => {
+    if (!isPending) selection.retain(ids)
+  }, [ids, isPending, selection])
   return { selection, scroll }
 }
