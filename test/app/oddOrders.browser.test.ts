@@ -1,6 +1,6 @@
 /** What people do in an order that nobody would think of: twice, too early, or with something gone meanwhile. */
 import type { Page } from "playwright-core"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, assert, expect, test } from "vitest"
 import { openFolder, setAppStage } from "./AppStage.js"
 import { messages, panel, pick, row, rowSide, told } from "./onPage.js"
 
@@ -215,4 +215,62 @@ test("after a sign-out nothing of before is taken back", async () => {
   await row(page, "two.txt").waitFor({ state: "detached" })
   await told(page, "1 item moved to the recycle bin")
   expect(await namesIn(folder)).toEqual([])
+})
+
+test("what comes to lie under a double click that leaves a preview is left alone", async () => {
+  const { folder } = await openWith("left twice", ["one.txt"])
+  await row(page, "one.txt").dblclick()
+  const back = await dialog().getByRole("button", { name: "Back to the list" }).boundingBox()
+  assert(back !== null)
+  await page.mouse.click(back.x + back.width / 2, back.y + back.height / 2)
+  await dialog().waitFor({ state: "detached" })
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await row(page, "one.txt").waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/s3-space/f/${folder}`)
+  // and only it
+  await page.getByRole("link", { name: "Drive" }).first().click()
+  await page.waitForURL((url) => url.pathname !== `/s3-space/f/${folder}`)
+})
+
+test("the address of a preview that is a folder leads into it", async () => {
+  const { folder, ids } = await openWith("led", ["inner", "one.txt"])
+  await page.goto(`${stage().origin}/s3-space/f/${folder}?preview=${ids.get("inner") ?? ""}`)
+  await heading("inner").waitFor()
+  await dialog().waitFor({ state: "detached" })
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe(`/s3-space/f/${ids.get("inner") ?? ""}`)
+})
+
+test("the folders that one user has moved things to are not offered to the next one", async () => {
+  const { ids } = await openWith("moved by users", ["goal", "one.txt", "two.txt", "three.txt"])
+  const openMove = async (name: string) => {
+    await row(page, name).click(rowSide)
+    await page.keyboard.press("Shift+M")
+    await dialog().getByRole("treeitem", { name: "goal", exact: true }).waitFor()
+  }
+  const offered = () => dialog().getByRole("button", { name: "goal", exact: true })
+  const move = async (name: string) => {
+    await dialog().getByRole("treeitem", { name: "goal", exact: true }).click()
+    await dialog().getByRole("button", { name: "Move to goal" }).click()
+    await row(page, name).waitFor({ state: "detached" })
+  }
+  await openMove("one.txt")
+  await move("one.txt")
+  await openMove("two.txt")
+  await offered().waitFor()
+  await move("two.txt")
+
+  await page.route("**/api/v2/user/login", async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    await route.fulfill({ response: answer, body: body.replace(/("wsid":\s*")/, "$1another-") })
+  })
+  await page.getByRole("button", { name: "Account" }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.getByRole("textbox", { name: "Access token" }).fill(stage().emulator.accessToken)
+  await page.keyboard.press("Enter")
+  await openMove("three.txt")
+  expect(await offered().count()).toBe(0)
+  expect(await namesIn(ids.get("goal") ?? "")).toEqual(["one.txt", "two.txt"])
 })

@@ -218,7 +218,7 @@ describe("what is shown", () => {
     await openPreview(page, "s3", folderId, ids.get("nothing.txt"))
     await viewer(page).getByText("This file is empty").waitFor()
     await openPreview(page, "s3", folderId, "no-such-file")
-    await viewer(page).getByText("It could not be shown").waitFor()
+    await shown(page, "It could not be shown").waitFor()
     expect(await findingsEverywhere(page)).toEqual([])
     await page.context().close()
   })

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { FileRow } from "effect-drive/react"
-import { driveQueries, useCreateFolder, useDrive } from "effect-drive/react"
+import { driveQueries, useCreateFolder, useDrive, useSession } from "effect-drive/react"
 import { FolderPlus, ListFilter } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
@@ -14,15 +14,19 @@ import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
 
-/** Folders that something was put into since the page was loaded, the last first. */
-const recent = new Map<string, ReadonlyArray<Crumb>>()
+/** Folders that something was put into since the page was loaded, the last first: by the user and the space. */
+const recentByUser = new Map<string, ReadonlyArray<Crumb>>()
 const atMost = 3
 
-const recentFolders = (spaceId: string): ReadonlyArray<Crumb> => recent.get(spaceId) ?? []
-
-const keepRecent = (spaceId: string, folder: Crumb): void => {
-  const others = recentFolders(spaceId).filter(({ fileId }) => fileId !== folder.fileId)
-  recent.set(spaceId, [folder, ...others].slice(0, atMost))
+const useRecentFolders = (spaceId: string) => {
+  const { state } = useSession()
+  const key = `${state._tag === "SignedOut" ? "" : state.wsid} ${spaceId}`
+  const folders = recentByUser.get(key) ?? []
+  const keep = (folder: Crumb): void => {
+    const others = folders.filter(({ fileId }) => fileId !== folder.fileId)
+    recentByUser.set(key, [folder, ...others].slice(0, atMost))
+  }
+  return { folders, keep }
 }
 
 export interface MoveDialogProps {
@@ -49,9 +53,10 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   })
   const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
   const moved: ReadonlySet<string> = new Set(files.map(({ fileId }) => fileId))
-  const recent = recentFolders(spaceId).filter(({ fileId }) => !moved.has(fileId))
+  const recent = useRecentFolders(spaceId)
+  const offered = recent.folders.filter(({ fileId }) => !moved.has(fileId))
   const finish = (run: (to: Crumb) => void) => () => {
-    keepRecent(spaceId, goal)
+    recent.keep(goal)
     onClose()
     run(goal)
   }
@@ -120,10 +125,11 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
         label={words.filter}
         onChange={(text) => setNeedle(text.trim().toLowerCase())}
       />
-      {recent.length === 0 ? null : (
+      {offered.length === 0 ? null : (
         <div className={styles.recent}>
           {words.recent}
-          {recent.map((one) => <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}</button>)}
+          {offered.map((one) => <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}
+          </button>)}
         </div>
       )}
       <FolderTree

@@ -16,6 +16,7 @@ import { useMedia } from "../parts/useMedia.js"
 import type { FileAction, ViewerProps } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
+import { useRoute } from "../shell/useRoute.js"
 import { Failure } from "./Failure.js"
 import { captionsBeside } from "./media/captionsBeside.js"
 import { NoStage } from "./NoStage.js"
@@ -83,6 +84,14 @@ const useDetails = (): Details => {
     : { isOpen: chosen === "now", isBeside, set: (isOpen) => choose(isOpen ? "now" : null) }
 }
 
+/** Who clicks twice to leave means the viewer both times, and not what lies under the pointer then. */
+const forgetSecondClick = (): void =>
+  window.addEventListener("click", (event) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }, { capture: true, signal: AbortSignal.timeout(500) })
+
 /** One file over the whole window; the arrows lead to the next one of its folder. */
 export const Viewer = (props: ViewerProps): ReactElement | null => {
   const frame = document.querySelector("main")?.parentElement
@@ -93,6 +102,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const { format, t } = usePreviewLanguage()
   const drive = useDrive()
   const space = useSpace()
+  const { go } = useRoute()
   const features = useFeatures()
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
@@ -108,7 +118,11 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   const at = files.findIndex((file) => file.fileId === fileId)
   const isListed = at !== -1
   const asked = useQuery({ ...driveQueries(drive, { spaceId: space.spaceId }).file(fileId), enabled: !isListed })
-  const file: FileRow | undefined = files[at] ?? asked.data
+  const folder = asked.data?.type === "folder" ? asked.data.fileId : undefined
+  useEffect(() => {
+    if (folder !== undefined) go({ space: space.spaceId, room: "files", folder }, { replace: true })
+  }, [folder, go, space])
+  const file: FileRow | undefined = files[at] ?? (folder === undefined ? asked.data : undefined)
   const kind = file === undefined ? undefined : unshowable === fileId ? "none" : stageKind(file.name, file.size)
   const source = useMemo(() => file === undefined ? undefined : driveSource(drive, space, file), [drive, file, space])
   const captions = useMemo(
@@ -195,9 +209,13 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
       </ErrorBoundary>
     )
   }
+  const leave = () => {
+    forgetSecondClick()
+    onClose()
+  }
   return (
     <div
-      aria-label={file?.name ?? t.parts.loading}
+      aria-label={file?.name ?? (asked.error === null ? t.parts.loading : words.failed)}
       className={styles.viewer}
       data-region="viewer"
       data-strip={hasStrip || undefined}
@@ -210,7 +228,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
       {file === undefined ? null : <title>{t.shell.title(file.name)}</title>}
       <header className={styles.bar}>
         <div className={styles.head}>
-          <IconButton icon={ArrowLeft} keys="Esc" label={words.back} onPress={onClose} />
+          <IconButton icon={ArrowLeft} keys="Esc" label={words.back} onPress={leave} />
           {file === undefined ? null : (
             <>
               <span className={styles.thumbnail}>
