@@ -23,7 +23,8 @@ const problemOf = (name: string): string | undefined => {
   if (name === "." || name === "..") return `"${name}" is not a name`
   if (name.includes("/")) return "a name must not contain a slash"
   if (unprintable.test(name)) return "a name must not contain control characters"
-  return new TextEncoder().encode(name).length > maxNameBytes
+  // A unit of UTF-16 has at most three bytes.
+  return name.length * 3 > maxNameBytes && new TextEncoder().encode(name).length > maxNameBytes
     ? `a name must have at most ${maxNameBytes} bytes of UTF-8`
     : undefined
 }

@@ -8,10 +8,8 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import { RequestError } from "@effect/platform/HttpClientError"
 import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
-import * as UrlParams from "@effect/platform/UrlParams"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { TakesFetchOptions } from "../http/FetchOptions.js"
@@ -23,19 +21,28 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<Array
   return body._tag === "Uint8Array" ? new Uint8Array(body.body) : undefined
 }
 
+/** What is no address of its own is one on the page's host, which costs the page a moment to tell. */
+const urlOf = ({ url, urlParams }: HttpClientRequest.HttpClientRequest): URL => {
+  const whole = new URL(url, url.startsWith("http") ? undefined : location.href)
+  for (const [name, value] of urlParams) whole.searchParams.append(name, value)
+  return whole
+}
+
 /**
  * One call of `fetch`. The client of the platform would do the same in ten times as many steps, and a page makes a call for each small
  * file. `abort` of the answer closes the connection as long as its body is not read.
  */
 const execute = (options: RequestInit | undefined) => (request: HttpClientRequest.HttpClientRequest) =>
   Effect.contextWithEffect((context: Context.Context<never>) => {
-    const url = UrlParams.makeUrl(request.url, request.urlParams, request.hash)
-    if (Either.isLeft(url)) {
-      return Effect.fail(new RequestError({ request, reason: "InvalidUrl", cause: url.left }))
+    let url: URL
+    try {
+      url = urlOf(request)
+    } catch (cause) {
+      return new RequestError({ request, reason: "InvalidUrl", cause })
     }
     const body = bodyOf(request)
     if (body === undefined) {
-      return Effect.fail(new RequestError({ request, reason: "Encode", description: "neither text nor bytes" }))
+      return new RequestError({ request, reason: "Encode", description: "neither text nor bytes" })
     }
     const own = options ?? Option.getOrUndefined(Context.getOption(context, FetchHttpClient.RequestInit))
     const call = Option.getOrElse(Context.getOption(context, FetchHttpClient.Fetch), () => globalThis.fetch)
@@ -43,7 +50,7 @@ const execute = (options: RequestInit | undefined) => (request: HttpClientReques
       const controller = new AbortController()
       const abort = () => controller.abort()
       const { headers, method } = request
-      call(url.right, { ...own, method, headers, body, signal: controller.signal }).then(
+      call(url, { ...own, method, headers, body, signal: controller.signal }).then(
         (web) => resume(Effect.succeed(withWebAnswer(HttpClientResponse.fromWeb(request, web), { web, abort }))),
         (cause: unknown) => resume(Effect.fail(new RequestError({ request, reason: "Transport", cause })))
       )
