@@ -10,6 +10,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
+import { inner, inOrder } from "../services/inOrder.js"
 import { KnownHosts } from "../services/KnownHosts.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers } from "../services/StorageProviders.js"
@@ -84,10 +85,11 @@ export const layerServices = <R>(
 > => {
   const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }
   const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
-  return DriveServices.layer(options, drivers, code).pipe(
-    Layer.provide(Layer.provide(DriveApiHttp.layer(code.oddAnswers), productClient)),
-    Layer.provideMerge(Events.layer),
-    Layer.provide(KnownHosts.layer)
+  return inOrder(
+    inner(KnownHosts.layer),
+    Events.layer,
+    inner(Layer.provide(DriveApiHttp.layer(code.oddAnswers), productClient)),
+    DriveServices.layer(options, drivers, code)
   )
 }
 
@@ -101,9 +103,9 @@ export const withConfig = <A, E, R>(
   options: DriveOptions,
   services: Layer.Layer<A, E, R>
 ): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
-  Layer.effectDiscard(DriveServices.checkTuning(options)).pipe(
-    Layer.provideMerge(Config.layer(options)),
-    Layer.flatMap((config) => Layer.provide(services, Layer.succeedContext(config)))
+  Layer.provide(
+    services,
+    inOrder(Layer.effectDiscard(DriveServices.checkTuning(options)), Config.layer(options))
   )
 
 /**

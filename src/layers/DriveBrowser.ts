@@ -3,9 +3,10 @@
  *
  * @since 1.0.7
  */
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { FolderReader } from "../services/FolderReader.js"
+import { inner, inOrder } from "../services/inOrder.js"
 import * as ChangesAcrossTabs from "./browser/ChangesAcrossTabs.js"
 import * as ConnectivityBrowser from "./browser/ConnectivityBrowser.js"
 import type { FileSinkBrowserOptions } from "./browser/FileSinkBrowser.js"
@@ -42,7 +43,7 @@ export interface DriveBrowserOptions extends DriveOptions {
 export const layerAdapters = (
   options: Pick<DriveBrowserOptions, "hashWorker" | "saving"> = {}
 ): Layer.Layer<DriveAdapters> =>
-  Layer.mergeAll(
+  inOrder(
     ConnectivityBrowser.layer,
     FileSinkBrowser.layer(options.saving ?? {}, PageTransfers.openSink),
     FolderReader.layerUnsupported,
@@ -59,11 +60,10 @@ export const layerAdapters = (
 export const layerBrowser = (options: DriveBrowserOptions): Layer.Layer<DriveServices, InvalidInput> =>
   withConfig(
     options,
-    Layer.provideMerge(
-      ChangesAcrossTabs.layer,
-      layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages)
-    ).pipe(
-      Layer.provide(layerAdapters(options)),
-      Layer.provide(ProductHttpClientBrowser.layer)
+    inOrder(
+      inner(ProductHttpClientBrowser.layer),
+      inner(layerAdapters(options)),
+      layerServices(options, ProductHttpClientBrowser.layer, PageTransfers.onFirstUseInPages),
+      ChangesAcrossTabs.layer
     )
   )

@@ -6,6 +6,7 @@
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
+import { inner, inOrder } from "../services/inOrder.js"
 import type { DriveAdapters, DriveOptions, DriveServices } from "./Drive.js"
 import { layerServices, withConfig } from "./Drive.js"
 import { everythingAtOnce } from "./everythingAtOnce.js"
@@ -49,7 +50,7 @@ export interface DriveNodeOptions extends DriveOptions {
 export const layerAdapters = (
   { sessionDirectory }: Pick<DriveNodeOptions, "sessionDirectory"> = {}
 ): Layer.Layer<DriveAdapters> =>
-  Layer.mergeAll(
+  inOrder(
     ConnectivityAlways.layer,
     FileSinkNode.layer,
     FolderReaderNode.layer,
@@ -78,9 +79,10 @@ export const layerNode = (options: DriveNodeOptions): Layer.Layer<DriveServices,
   }
   return withConfig(
     options,
-    layerServices(options, ProductHttpClientNode.layer, everythingAtOnce).pipe(
-      Layer.provide(layerAdapters(options)),
-      Layer.provide(HttpClientNode.layerStorage)
+    inOrder(
+      inner(HttpClientNode.layerStorage),
+      inner(layerAdapters(options)),
+      layerServices(options, ProductHttpClientNode.layer, everythingAtOnce)
     )
   )
 }

@@ -3,9 +3,10 @@
  *
  * @since 1.0.7
  */
+import type { HttpClient } from "@effect/platform/HttpClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
@@ -30,6 +31,7 @@ import * as FolderUploadsLayer from "../services/folders/FolderUploadsLayer.js"
 import type { FolderUploads } from "../services/FolderUploads.js"
 import { FoundPaths } from "../services/FoundPaths.js"
 import type { Hasher } from "../services/Hasher.js"
+import { inner, inOrder } from "../services/inOrder.js"
 import type { Migration } from "../services/Migration.js"
 import { Network } from "../services/Network.js"
 import type { RecycleBin } from "../services/RecycleBin.js"
@@ -145,32 +147,33 @@ export interface DriveCode {
  * @since 1.0.7
  * @category layers
  */
-export const layer = <E, R>(
+export const layer = (
   options: DriveTuning,
-  drivers: Layer.Layer<ProviderDrivers, E, R>,
+  drivers: Layer.Layer<ProviderDrivers, InvalidInput, Credentials | DriveApi | HttpClient>,
   code: DriveCode
 ): Layer.Layer<
   Exclude<DriveServices, DriveEvents>,
-  E,
-  DriveAdapters | DriveApi | DriveConfig | DriveEvents | Exclude<R, Credentials>
+  InvalidInput,
+  DriveAdapters | DriveApi | DriveConfig | DriveEvents | HttpClient
 > => {
-  const storage = Layer.mergeAll(StorageProviders.layer, TransferScheduler.layerWith(options.limits ?? {}))
   const { retry } = options.uploads ?? {}
-  const files = Layer.provide(Files.layer, code.fileActions)
-  const uploads = Layer.provide(UploadsLayer.layer(options.uploads ?? {}), code.assetWishes)
-  const transfers = Layer.mergeAll(
+  return inOrder(
+    Credentials.layer,
+    inner(drivers),
+    inner(StorageProviders.layer),
+    inner(TransferScheduler.layerWith(options.limits ?? {})),
+    Spaces.layer,
+    inner(FoundPaths.layer),
+    inner(code.transfers),
+    inner(code.fileActions),
+    Files.layer,
+    Session.layer,
+    inner(code.assetWishes),
+    UploadsLayer.layer(options.uploads ?? {}),
+    code.seldom,
     Network.layer,
     FolderUploadsLayer.layer(retry === undefined ? {} : { retry }),
     DownloadsLayer.layer({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
-  )
-  return transfers.pipe(
-    Layer.provideMerge(code.seldom),
-    Layer.provideMerge(uploads),
-    Layer.provideMerge(Layer.mergeAll(files, Session.layer)),
-    Layer.provide(Layer.mergeAll(FoundPaths.layer, code.transfers)),
-    Layer.provideMerge(Spaces.layer),
-    Layer.provide(Layer.provide(storage, drivers)),
-    Layer.provideMerge(Credentials.layer)
   )
 }
 

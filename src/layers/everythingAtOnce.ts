@@ -12,6 +12,7 @@ import * as fileActions from "../seldom/files/FileActionsLayer.js"
 import * as fileContents from "../seldom/files/FileContentsLayer.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
+import { inOrder } from "../services/inOrder.js"
 import { Migration } from "../services/Migration.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import { Sharing } from "../services/Sharing.js"
@@ -30,7 +31,7 @@ export const everythingAtOnce: DriveCode = {
   oddAnswers: Effect.succeed({ decodeLoosely, problemOf: fromParseError }),
   assetWishes: assetWishes.layer,
   fileActions: fileActions.layer,
-  seldom: Layer.mergeAll(
+  seldom: inOrder(
     bucket.layer,
     fileContents.layer,
     Layer.effect(AssetFolders, announced.assetFolders),

@@ -5,7 +5,6 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
@@ -138,22 +137,19 @@ export const part = <S extends object, M>(
 }
 
 /**
- * Builds at once and without the code. The service itself is built at the first call, synchronously and once, from what
- * was there when the layer was.
+ * Built at once and without the code. The service itself is built at the first call, synchronously and once, from what was there by
+ * then.
  *
  * @since 1.0.7
- * @category layers
+ * @category constructors
  */
 export const service = <I, S extends object, M, R>(
   tag: Context.Tag<I, S>,
   code: LazyCode<M>,
   makeOf: (module: M) => Effect.Effect<S, never, R>,
   methods: Methods<S>
-): Layer.Layer<I, never, Exclude<R, Scope.Scope>> =>
-  Layer.scoped(
-    tag,
-    Effect.map(Effect.runtime<R>(), (runtime) => {
-      const spaces = Option.getOrUndefined(Context.getOption(runtime.context as Context.Context<never>, Spaces))
-      return part(code, (module) => Runtime.runSync(runtime)(makeOf(module)), methods, spaces)
-    })
-  )
+): Effect.Effect<Context.Context<I>, never, R> =>
+  Effect.map(Effect.runtime<R>(), (runtime) => {
+    const spaces = Option.getOrUndefined(Context.getOption(runtime.context as Context.Context<never>, Spaces))
+    return Context.make(tag, part(code, (module) => Runtime.runSync(runtime)(makeOf(module)), methods, spaces))
+  })

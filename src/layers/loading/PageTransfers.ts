@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { connectionsOfPages } from "../../domain/Constants.js"
@@ -54,7 +55,7 @@ export const onFirstUseInPages: DriveCode = {
 export const openSink = (...args: Parameters<typeof openBrowserSink>): ReturnType<typeof openBrowserSink> =>
   Effect.flatMap(downloadCode.load, (module) => module.openSink(...args))
 
-const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
+const hasher = (options: HasherWasmOptions) =>
   LazyCode.service(Hasher, code, (module) => module.hasher(options), {
     hash: "effect",
     sha1States: "effect",
@@ -63,24 +64,23 @@ const hasher = (options: HasherWasmOptions): Layer.Layer<Hasher> =>
   })
 
 /** What remembers an archive is there before the archive is begun: the code that begins it is of the same module. */
-const taskMemory: Layer.Layer<TaskMemory> = LazyCode.service(TaskMemory, downloadCode, (module) => module.taskMemory, {
+const taskMemory = LazyCode.service(TaskMemory, downloadCode, (module) => module.taskMemory, {
   remember: "effect",
   recall: "effect"
 })
 
-const transport = (hashing: HasherWasmOptions): Layer.Layer<Transport> =>
-  Layer.succeed(Transport, {
-    connections: connectionsOfPages,
-    put: (address, body, sent) => Effect.flatMap(code.load, ({ putBy }) => putBy(hashing)(address, body, sent)),
-    get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
-  })
+const transport = (hashing: HasherWasmOptions): Transport.Service => ({
+  connections: connectionsOfPages,
+  put: (address, body, sent) => Effect.flatMap(code.load, ({ putBy }) => putBy(hashing)(address, body, sent)),
+  get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
+})
 
 /** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */
-const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
+const sources: UploadSources.Service = {
   open: (...args) => Effect.flatMap(code.load, (module) => module.sources().open(...args)),
   describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
   access: (input, how) => isFileHandle(input) ? handleAccess(input, how) : Effect.succeed(true)
-})
+}
 
 /**
  * The hasher, the transport, the sources and the memory of tasks of pages. Code that cannot be loaded is `TransportError`, and the next use
@@ -90,4 +90,13 @@ const sources: Layer.Layer<UploadSources> = Layer.succeed(UploadSources, {
  * @category layers
  */
 export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | TaskMemory | Transport | UploadSources> =>
-  Layer.mergeAll(hasher(options), sources, taskMemory, transport(options))
+  Layer.scopedContext(
+    Effect.map(
+      Effect.all([hasher(options), taskMemory]),
+      ([hashing, remembering]) =>
+        Context.merge(hashing, remembering).pipe(
+          Context.add(UploadSources, sources),
+          Context.add(Transport, transport(options))
+        )
+    )
+  )

@@ -3,6 +3,8 @@
  *
  * @since 1.0.7
  */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AssetFolders } from "../../services/AssetFolders.js"
 import { Assets } from "../../services/Assets.js"
@@ -29,8 +31,10 @@ const bucketCode = LazyCode.make("the bucket", () => import("./bucketCode.js"))
  */
 export const seldom: Omit<DriveCode, "transfers"> = {
   oddAnswers: LazyCode.make("odd answers", () => import("./oddAnswerCode.js")).load,
-  assetWishes: LazyCode.service(AssetWishes, seldomCode, (module) => module.assetWishes, { fulfil: "effect" }),
-  fileActions: LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
+  assetWishes: Layer.scopedContext(
+    LazyCode.service(AssetWishes, seldomCode, (module) => module.assetWishes, { fulfil: "effect" })
+  ),
+  fileActions: Layer.scopedContext(LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
     createFolder: "effect",
     ensureFolder: "effect",
     breadcrumb: "effect",
@@ -41,52 +45,56 @@ export const seldom: Omit<DriveCode, "transfers"> = {
     rename: "effect",
     star: "effect",
     updateInfo: "effect"
-  }),
-  seldom: Layer.mergeAll(
-    LazyCode.service(AssetFolders, seldomCode, (module) => module.assetFolders, {
-      list: "effect",
-      create: "effect",
-      rename: "effect",
-      remove: "effect",
-      pin: "effect"
-    }),
-    LazyCode.service(Assets, seldomCode, (module) => module.assets, {
-      create: "effect",
-      update: "effect",
-      list: "effect",
-      get: "effect",
-      file: "effect",
-      downloadUrl: "effect",
-      recycle: "effect",
-      star: "effect",
-      setPermission: "effect"
-    }),
-    LazyCode.service(Bucket, bucketCode, (module) => module.bucket, {
-      resume: "effect",
-      cancel: "effect",
-      presign: "effect",
-      lifecycle: { get: "effect", put: "effect", remove: "effect" },
-      versioning: { get: "effect", put: "effect" },
-      restore: "effect",
-      restoreState: "effect"
-    }),
-    LazyCode.service(FileContents, seldomCode, (module) => module.fileContents, { save: "effect" }),
-    LazyCode.service(Migration, seldomCode, (module) => module.migration, { status: "effect", start: "effect" }),
-    LazyCode.service(RecycleBin, seldomCode, (module) => module.recycleBin, {
-      list: "effect",
-      listAll: "stream",
-      recycle: "effect",
-      restore: "effect",
-      clear: "effect"
-    }),
-    LazyCode.service(Sharing, seldomCode, (module) => module.sharing, {
-      open: "effect",
-      set: "effect",
-      update: "effect",
-      cancel: "effect"
-    }),
-    LazyCode.service(Tasks, seldomCode, (module) => module.tasks, { get: "effect", poll: "stream", wait: "effect" })
-  )
+  })),
+  // One layer for all of them: what a page builds before it signs in should be little.
+  seldom: Layer.scopedContext(Effect.map(
+    Effect.all([
+      LazyCode.service(AssetFolders, seldomCode, (module) => module.assetFolders, {
+        list: "effect",
+        create: "effect",
+        rename: "effect",
+        remove: "effect",
+        pin: "effect"
+      }),
+      LazyCode.service(Assets, seldomCode, (module) => module.assets, {
+        create: "effect",
+        update: "effect",
+        list: "effect",
+        get: "effect",
+        file: "effect",
+        downloadUrl: "effect",
+        recycle: "effect",
+        star: "effect",
+        setPermission: "effect"
+      }),
+      LazyCode.service(Bucket, bucketCode, (module) => module.bucket, {
+        resume: "effect",
+        cancel: "effect",
+        presign: "effect",
+        lifecycle: { get: "effect", put: "effect", remove: "effect" },
+        versioning: { get: "effect", put: "effect" },
+        restore: "effect",
+        restoreState: "effect"
+      }),
+      LazyCode.service(FileContents, seldomCode, (module) => module.fileContents, { save: "effect" }),
+      LazyCode.service(Migration, seldomCode, (module) => module.migration, { status: "effect", start: "effect" }),
+      LazyCode.service(RecycleBin, seldomCode, (module) => module.recycleBin, {
+        list: "effect",
+        listAll: "stream",
+        recycle: "effect",
+        restore: "effect",
+        clear: "effect"
+      }),
+      LazyCode.service(Sharing, seldomCode, (module) => module.sharing, {
+        open: "effect",
+        set: "effect",
+        update: "effect",
+        cancel: "effect"
+      }),
+      LazyCode.service(Tasks, seldomCode, (module) => module.tasks, { get: "effect", poll: "stream", wait: "effect" })
+    ]),
+    (services) => Context.mergeAll(...services)
+  ))
 }
 
 /**

@@ -31,7 +31,7 @@ const layerOf = (load: () => Promise<{ readonly make: typeof make }>) =>
     next: "effect",
     upTo: "stream",
     rules: { step: "effect" }
-  }).pipe(Layer.provide(Layer.succeed(Step, 2)))
+  }).pipe(Layer.scopedContext, Layer.provide(Layer.succeed(Step, 2)))
 
 describe("LazyCode", () => {
   it.effect("a service loads with its first call, is built once, and is synchronous from then on", () => {
@@ -85,6 +85,7 @@ describe("LazyCode", () => {
           upTo: "stream",
           rules: { step: "effect" }
         }).pipe(
+          Layer.scopedContext,
           Layer.provide(Layer.succeed(Step, 2)),
           Layer.provide(Layer.mock(Spaces, {
             current: () => Effect.sync(() => ({ ...space, spaceId: ids[selected] ?? space.spaceId }))

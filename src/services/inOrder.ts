@@ -1,0 +1,59 @@
+/**
+ * Layers that are built one after the other.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+// a layer of anything is also one of nothing
+type AnyLayer = Layer.Layer<never, unknown, unknown>
+
+/**
+ * A layer for those after it alone.
+ */
+export interface Inner<L extends AnyLayer> {
+  readonly inner: L
+}
+
+export const inner = <L extends AnyLayer>(layer: L): Inner<L> => ({ inner: layer })
+
+type Item = AnyLayer | Inner<AnyLayer>
+
+type LayerOf<I> = I extends Inner<infer L> ? L : I
+
+type Outer<I> = I extends Inner<AnyLayer> ? never : I
+
+type Success<L> = L extends Layer.Layer<infer A, infer _E, infer _R> ? A : never
+
+type Failure<L> = L extends Layer.Layer<infer _A, infer E, infer _R> ? E : never
+
+type Needs<L> = L extends Layer.Layer<infer _A, infer _E, infer R> ? R : never
+
+/**
+ * Builds each layer over all before it, and gives what they give, but for `inner` ones. As a chain of `Layer.provideMerge` does: that
+ * takes four layers and some five hundred steps for each link, and `Layer.mergeAll` a fiber for each.
+ */
+export const inOrder = <Items extends ReadonlyArray<Item>>(
+  ...items: Items
+): Layer.Layer<
+  Success<Outer<Items[number]>>,
+  Failure<LayerOf<Items[number]>>,
+  Exclude<Needs<LayerOf<Items[number]>>, Success<LayerOf<Items[number]>>>
+> => {
+  const build = Effect.gen(function*() {
+    const scope = yield* Effect.scope
+    const memoMap = yield* Layer.CurrentMemoMap
+    let below: Context.Context<unknown> = yield* Effect.context<unknown>()
+    let given: Context.Context<unknown> = Context.empty() as Context.Context<unknown>
+    for (const item of items) {
+      const isInner = "inner" in item
+      const layer = isInner ? item.inner : item
+      const context = yield* Effect.provide(Layer.buildWithMemoMap(layer, memoMap, scope), below)
+      below = Context.merge(below, context)
+      if (!isInner) given = Context.merge(given, context)
+    }
+    return given
+  })
+  // which services these are only the types of the layers say
+  return Layer.scopedContext(build) as never
+}
