@@ -31,7 +31,8 @@ type Needs<L> = L extends Layer.Layer<infer _A, infer _E, infer R> ? R : never
 
 /**
  * Builds each layer over all before it, and gives what they give, but for `inner` ones. As a chain of `Layer.provideMerge` does: that
- * takes four layers and some five hundred steps for each link, and `Layer.mergeAll` a fiber for each.
+ * takes four layers and some five hundred steps for each link, and `Layer.mergeAll` a fiber for each. That one comes before what it needs
+ * is seen when they are built, and not by its type.
  */
 export const inOrder = <Items extends ReadonlyArray<Item>>(
   ...items: Items
