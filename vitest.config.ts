@@ -15,8 +15,8 @@ const alone = [
 ]
 
 /**
- * `unit` is everything that runs in this process; `package` builds, packs and installs the package, and takes a while. Each has a
- * pool of its own, so that they run side by side.
+ * `unit` is what runs in this process; `components` is what renders, in a page that Node pretends to be; `package` builds, packs and
+ * installs the package, and takes a while.
  */
 export default defineConfig({
   test: {
@@ -37,11 +37,23 @@ export default defineConfig({
           name: "unit",
           pool: "forks",
           setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
-          include: ["{test,emulator/test}/**/*.test.{ts,tsx}"],
+          include: ["{test,emulator/test}/**/*.test.ts"],
           exclude: ["test/package/**", "test/soak/**", ...alone],
           testTimeout: testLimit,
           hookTimeout: testLimit,
           expect: { poll: { timeout: waitLimit } }
+        }
+      },
+      {
+        resolve: { alias: sourceAliases },
+        test: {
+          name: "components",
+          pool: "forks",
+          setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
+          include: ["test/**/*.test.tsx"],
+          exclude: alone,
+          testTimeout: testLimit,
+          hookTimeout: testLimit
         }
       },
       {

@@ -14,31 +14,32 @@ async function handOnApp() {
   return await buildApp(folder) === 0 ? { EFFECT_DRIVE_APP: folder } : {}
 }
 
-/** One after the other: each of them wants much memory. Their output is shown when they have ended. */
-async function checkAndPackage(app) {
+/**
+ * One after the other: each of them wants much memory. What renders is here because vitest would run it after all that does not,
+ * one file at a time. Their output is shown when they have ended.
+ */
+async function checkPackageAndComponents(app) {
   const check = await command("npm", ["run", "--silent", "check"], { inOnePiece: true })
-  const packages = await vitestRun("package", ["--project", "package"], {
-    again: true,
-    inOnePiece: true,
-    env: await app
-  })
-  return { packages, check }
+  const options = { again: true, inOnePiece: true, env: await app }
+  const packages = await vitestRun("package", ["--project", "package"], options)
+  const components = await vitestRun("components", ["--project", "components", "--project", "alone"], options)
+  return { packages, components, check }
 }
 
 /** They often wait for a browser or for a pause to pass: others use the processors meanwhile. */
 async function unitTests(app) {
   const forks = availableParallelism() * 2
-  return vitestRun("unit", ["--project", "unit", "--project", "alone"], { again: true, env: await app, forks })
+  return vitestRun("unit", ["--project", "unit"], { again: true, env: await app, forks })
 }
 
 async function everything() {
   const app = handOnApp()
   try {
-    return await Promise.all([unitTests(app), checkAndPackage(app)])
+    return await Promise.all([unitTests(app), checkPackageAndComponents(app)])
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
 }
 
-const [unit, { check, packages }] = await everything()
-endWith([unit, packages], { check })
+const [unit, { check, components, packages }] = await everything()
+endWith([unit, packages, components], { check })
