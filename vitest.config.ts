@@ -14,6 +14,15 @@ const alone = [
   "test/transfer/parts/pageHashingCode.test.ts"
 ]
 
+/** Of what runs in processes of Node. */
+const inForks = {
+  pool: "forks",
+  setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
+  testTimeout: testLimit,
+  hookTimeout: testLimit,
+  expect: { poll: { timeout: waitLimit } }
+} as const
+
 /**
  * `unit` is what runs in this process; `components` is what renders, in a page that Node pretends to be; `package` builds, packs and
  * installs the package, and takes a while.
@@ -34,26 +43,19 @@ export default defineConfig({
       {
         resolve: { alias: sourceAliases },
         test: {
+          ...inForks,
           name: "unit",
-          pool: "forks",
-          setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
           include: ["{test,emulator/test}/**/*.test.ts"],
-          exclude: ["test/package/**", "test/soak/**", ...alone],
-          testTimeout: testLimit,
-          hookTimeout: testLimit,
-          expect: { poll: { timeout: waitLimit } }
+          exclude: ["test/package/**", "test/soak/**", ...alone]
         }
       },
       {
         resolve: { alias: sourceAliases },
         test: {
+          ...inForks,
           name: "components",
-          pool: "forks",
-          setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
           include: ["test/**/*.test.tsx"],
-          exclude: alone,
-          testTimeout: testLimit,
-          hookTimeout: testLimit
+          exclude: alone
         }
       },
       {
