@@ -137,8 +137,8 @@ export const part = <S extends object, M>(
 }
 
 /**
- * Built at once and without the code. The service itself is built at the first call, synchronously and once, from what was there by
- * then.
+ * A context with the service, built at once and without the code. The service itself is built at the first call, synchronously and
+ * once, from what was there when the context was.
  *
  * @since 1.0.7
  * @category constructors

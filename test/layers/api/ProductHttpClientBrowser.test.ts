@@ -43,6 +43,19 @@ describe("the product API over a browser's fetch", () => {
     }).pipe(Effect.provide(Layer.mergeAll(apiLayer, FetchHttpClient.layer, fetch.layer)))
   })
 
+  it.effect("sends what is asked for in the query; an address that is none is named, and nothing is sent", () => {
+    const fetch = fakeFetch(() => new Response(""))
+    return Effect.gen(function*() {
+      const client = yield* HttpClient.HttpClient
+      yield* client.get("https://bucket.example.com/key?list=2", { urlParams: { prefix: "a b&c", after: "" } })
+      const error = yield* Effect.flip(client.get("https://bucket example/key"))
+      assertFields(error, { _tag: "RequestError", reason: "InvalidUrl" })
+      assert.deepStrictEqual(fetch.calls.map(({ url }) => url), [
+        "https://bucket.example.com/key?list=2&prefix=a+b%26c&after="
+      ])
+    }).pipe(Effect.provide(Layer.merge(ProductHttpClientBrowser.layer, fetch.layer)))
+  })
+
   it.effect("names a redirect, whose status a browser hides", () => {
     const hidden = Object.defineProperty(new Response(""), "status", { value: 0 })
     return Effect.map(Effect.flip(request), (error) => {
