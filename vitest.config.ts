@@ -16,12 +16,12 @@ const alone = [
 
 /** Of what runs in processes of Node. */
 const inForks = {
-  pool: "forks",
+  pool: "forks" as const,
   setupFiles: ["test/propertySeed.ts", "test/fileSetup.ts"],
   testTimeout: testLimit,
   hookTimeout: testLimit,
   expect: { poll: { timeout: waitLimit } }
-} as const
+}
 
 /**
  * `unit` is what runs in this process; `components` is what renders, in a page that Node pretends to be; `package` builds, packs and
