@@ -145,6 +145,26 @@ describe("what is shown", () => {
     await page.context().close()
   })
 
+  test("a picture on its way has no scale yet, and is not zoomed", async () => {
+    const { folderId, ids } = await putFiles("s3", "on its way", { "slow.jpg": await picture("#462") })
+    const page = await openFolder(stage(), "s3", folderId)
+    let arrive = () => {}
+    const arrived = new Promise<void>((go) => {
+      arrive = go
+    })
+    await page.route((url) => url.origin !== stage().origin, async (route) => {
+      if (route.request().resourceType() === "image") await arrived
+      await route.continue()
+    })
+    await openPreview(page, "s3", folderId, ids.get("slow.jpg"))
+    await viewer(page).getByRole("button", { name: "Fit", exact: true, disabled: true }).waitFor()
+    await viewer(page).getByRole("button", { name: "Larger", disabled: true }).waitFor()
+    arrive()
+    await scale(page).waitFor()
+    await viewer(page).getByRole("button", { name: "Larger", disabled: false }).waitFor()
+    await page.context().close()
+  })
+
   test("of a large text the first part is read, which is said, and then all of it", async () => {
     const lines = Array.from({ length: 60_000 }, (_, at) => `line ${at + 1} of a long log, with some words in it`)
     const { folderId, ids } = await putFiles("s3", "logs", { "long.log": lines.join("\n") })

@@ -114,7 +114,8 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
   )
   useEffect(() => onFacts(facts), [facts, onFacts])
 
-  const percent = format.percent(Math.round(standing.scale * 100))
+  // until the picture is there its scale is not known
+  const percent = frame === undefined ? undefined : format.percent(Math.round(standing.scale * 100))
 
   // the address may have run out, the line may have broken, or the bytes are no picture: a byte of them tells which
   const explain = () => void source.read({ start: 0, end: 1 }).then(onUnshowable, (cause: unknown) => setError(cause))
@@ -156,15 +157,16 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
       <Tools into={toolbar}>
         <IconButton icon={ZoomOut} isDisabled={isFit} keys="-" label={words.smaller} onPress={() => zoom(-1)} />
         <button
-          aria-label={`${percent}, ${words.fit}`}
+          aria-label={percent === undefined ? words.fit : `${percent}, ${words.fit}`}
           className={styles.scale}
+          disabled={frame === undefined}
           onClick={() => setWanted(undefined)}
           title={words.fit}
           type="button"
         >
           {percent}
         </button>
-        <IconButton icon={ZoomIn} keys="+" label={words.larger} onPress={() => zoom(1)} />
+        <IconButton icon={ZoomIn} isDisabled={frame === undefined} keys="+" label={words.larger} onPress={() => zoom(1)} />
       </Tools>
     </div>
   )
