@@ -37,15 +37,16 @@ export interface HashResume {
 }
 
 /**
- * Parts of `size` bytes, the last one as long as it is.
+ * A checksum of each part of `size` bytes, the last one as long as it is.
  *
  * @since 1.0.7
  * @category models
  */
 export interface PartChecksums {
   readonly size: number
-  /** Gets the CRC-32 of each part, in order, as `PartDigest` has it. */
-  readonly done: (crc32: ReadonlyArray<string>) => void
+  readonly kind: "crc32" | "md5"
+  /** Gets those of all parts, in order, as `PartDigest` has them. */
+  readonly done: (checksums: ReadonlyArray<string>) => void
 }
 
 /**
@@ -65,7 +66,7 @@ export declare namespace Hasher {
     /**
      * One read pass for all digests the plan asks for; `undefined` for the plan `None`. `hashed` is called with the
      * bytes done since the last call. Interruption stops the read at once. `resume` is a hint: a hasher whose state
-     * cannot be saved (Node) starts again. `parts` is a hint too: checksums from the same pass, where the hasher makes any.
+     * cannot be saved (Node) starts again. `parts` is a hint too: checksums from the same pass, where the hasher makes those.
      */
     readonly hash: (
       source: UploadSource,

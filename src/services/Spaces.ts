@@ -113,7 +113,7 @@ const hasAll = ({ benefit, info, space }: Opened, withLimits: boolean): boolean 
 
 /** What is known for the user who is signed in; logout replaces it as a whole, so that late answers find nobody. */
 interface Known {
-  readonly spaces: Map<SpaceId, Opened>
+  readonly spaces: Map<string, Opened>
   readonly listed: Map<SpaceId, SpaceSummary>
   selected: SpaceId | undefined
   /** Counts selections, so that of two under way the later one stands. */
@@ -205,7 +205,21 @@ const make = Effect.gen(function*() {
     return opened
   })
 
+  /** All that is asked for is known of it. */
+  const knownFor = (spaceId: string | undefined, options: ResolveSpace | undefined): Space | undefined => {
+    const before = known.spaces.get(spaceId ?? "")
+    return before !== undefined && hasAll(before, options?.needs !== undefined) ? before.space : undefined
+  }
+
   const opened = (spaceId: SpaceId) => Effect.map(flights.join(spaceId, open(spaceId)), ({ space }) => space)
+
+  const resolve = Effect.fnUntraced(function*(options: ResolveSpace | undefined) {
+    const spaceId = yield* idOf(options)
+    const space = knownFor(spaceId, options) ?? (yield* opened(spaceId))
+    // Nobody says what the storage is: the reason is the credential's.
+    if (options?.needs === "storage" && space.platform === undefined) yield* credentials.get(spaceId)
+    return space
+  }, withSpanIfTraced("Spaces.resolve"))
 
   /** The storage's own word. Buckets have none, so that their code is not loaded for it. */
   const usage = Effect.fnUntraced(function*(spaceId: SpaceId) {
@@ -265,16 +279,10 @@ const make = Effect.gen(function*() {
       return space
     }),
     current: () => atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected)),
-    resolve: Effect.fnUntraced(function*(options?: ResolveSpace) {
-      const spaceId = yield* idOf(options)
-      const before = known.spaces.get(spaceId)
-      const needs = options?.needs
-      const isEnough = before !== undefined && hasAll(before, needs !== undefined)
-      const space = isEnough ? before.space : yield* opened(spaceId)
-      // Nobody says what the storage is: the reason is the credential's.
-      if (needs === "storage" && space.platform === undefined) yield* credentials.get(spaceId)
-      return space
-    }, withSpanIfTraced("Spaces.resolve")),
+    resolve: (options?: ResolveSpace) => {
+      const space = knownFor(options?.spaceId, options)
+      return space === undefined ? resolve(options) : atOnce(resolve(options), () => space)
+    },
     config: Effect.fn("Spaces.config")(function*(options?: InSpace) {
       return yield* config(yield* idOf(options))
     }),

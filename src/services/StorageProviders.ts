@@ -105,7 +105,8 @@ export declare namespace StorageProviders {
   }
 }
 
-const sameSpace = (one: Space, other: Space): boolean => Equal.equals(Data.struct(one), Data.struct(other))
+const sameSpace = (one: Space, other: Space): boolean =>
+  one === other || Equal.equals(Data.struct(one), Data.struct(other))
 
 /**
  * @since 1.0.7

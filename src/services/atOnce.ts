@@ -8,8 +8,11 @@ const step = Symbol("step")
 /**
  * The effect, with the plain step that does the same outside of a fiber, where nothing is set for one call alone.
  */
-export const atOnce = <A>(effect: Effect.Effect<A>, run: () => A): Effect.Effect<A> => {
-  const marked: Effect.Effect<A> & { [step]?: () => A } = effect
+export const atOnce = <A, E = never, R = never>(
+  effect: Effect.Effect<A, E, R>,
+  run: () => A
+): Effect.Effect<A, E, R> => {
+  const marked: Effect.Effect<A, E, R> & { [step]?: () => A } = effect
   // Set by itself: `Object.assign` takes longer.
   marked[step] = run
   return marked

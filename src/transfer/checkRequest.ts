@@ -1,7 +1,6 @@
 /**
  * What an upload or a folder is asked for, checked for programs without types before any call is made.
  */
-import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as CheckNameMode from "../domain/CheckNameMode.js"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
@@ -21,12 +20,12 @@ const idIfGiven = (field: string, id: string | undefined) =>
 /**
  * Ids, names and the mode; numbers are checked where they are used.
  */
-export const checkRequest = Effect.fnUntraced(function*(request: Checked): Effect.fn.Return<void, InvalidInput> {
+export const checkRequest = (request: Checked): Either.Either<void, InvalidInput> => {
   const checks = [
     ...ids.map((field) => idIfGiven(field, request[field])),
     ...texts.map((field) => Shape.optionalText(field, request[field])),
     CheckNameMode.make(request.checkNameMode)
   ]
   const wrong = checks.find(Either.isLeft)
-  if (wrong !== undefined) return yield* wrong.left
-})
+  return wrong === undefined ? Either.void : Either.left(wrong.left)
+}

@@ -29,13 +29,15 @@ describe("a browser", () => {
     await context.close()
   }
 
-  const checkUpload = async (page: Page, blocks: number, isKept: boolean) => {
+  const checkUploads = async (pages: ReadonlyArray<Page>, blocks: number, isKept: boolean) => {
     const storage = storageOf(stage().emulator)
-    const { objectKey, resumable, small } = await uploadOn(page, blocks)
-    assert.strictEqual(small, "small")
-    assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks))
+    await Promise.all(pages.map(async (page, index) => {
+      const { objectKey, resumable, small } = await uploadOn(page, blocks + index)
+      assert.strictEqual(small, "small")
+      assert.strictEqual(await storage.digest(objectKey), patternDigest(blocks + index))
+      assert.strictEqual(resumable, isKept)
+    }))
     assert.deepStrictEqual(await storage.openUploads(), [])
-    assert.strictEqual(resumable, isKept)
     storage.close()
   }
 
@@ -44,7 +46,7 @@ describe("a browser", () => {
       await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"))
       const page = await open()
       assert.isFalse(await page.evaluate(() => "BroadcastChannel" in window))
-      await checkUpload(page, 21, true)
+      await checkUploads([page], 21, true)
     }))
 
   it("whose database never opens uploads and packs, and says that it keeps nothing", () =>
@@ -53,7 +55,7 @@ describe("a browser", () => {
         Object.defineProperty(IDBFactory.prototype, "open", { value: () => new EventTarget() })
       })
       const page = await open()
-      await checkUpload(page, 22, false)
+      await checkUploads([page], 22, false)
       const name = await page.evaluate(async () => {
         const { drive } = window.client
         const { fileId } = await drive.uploads.start({ source: new File(["packed"], "packed.txt") }).done
@@ -70,7 +72,7 @@ describe("a browser", () => {
       const session = await context.newCDPSession(pages[0]!)
       const origin = new URL(pages[0]!.url()).origin
       await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 })
-      await Promise.all(pages.map((page, index) => checkUpload(page, 23 + index, false)))
+      await checkUploads(pages, 23, false)
     }))
 
   it("keeps an upload whose request holds what no database can keep", () =>

@@ -37,10 +37,11 @@ const hashBySender = ({ identity, origin }: UploadSource, parts: PartChecksums |
   const { thread } = pageRequests
   if (thread === undefined || origin._tag !== "Blob") return Effect.succeed(undefined)
   return Effect.map(
-    thread.digest(origin.blob, parts === undefined ? ["sha1"] : ["sha1", "crc32"], identity.size),
+    thread.digest(origin.blob, parts === undefined ? ["sha1"] : ["sha1", parts.kind], identity.size),
     (digest) => {
       if (digest?.sha1 === undefined) return undefined
-      if (digest.crc32 !== undefined) parts?.done([digest.crc32])
+      const sum = parts && digest[parts.kind]
+      if (sum !== undefined) parts?.done([sum])
       return sha1Digests(digest.sha1)
     }
   )

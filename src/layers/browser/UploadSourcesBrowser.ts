@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import { atOnce } from "../../services/atOnce.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { FileHandle, SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
@@ -54,7 +55,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }
   })
 
-  const open = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
+  const openAny = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) return sourceOf(input, name)
     if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
@@ -63,6 +64,14 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     if (isStream(input)) return yield* spool(input, name, naming)
     return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
   }, withSpanIfTraced("UploadSources.open"))
+
+  // Nothing is waited for, and a page may upload ten thousand of them.
+  const open: UploadSources.Service["open"] = (input, naming) => {
+    const opening = openAny(input, naming)
+    if (!(input instanceof Blob)) return opening
+    const name = nameOf(input, naming)
+    return name === undefined || name === "" ? opening : atOnce(opening, () => sourceOf(input, name))
+  }
 
   return UploadSources.of({
     open,

@@ -75,9 +75,13 @@ const transport = (hashing: HasherWasmOptions): Transport.Service => ({
   get: (address, options = {}) => Effect.flatMap(downloadCode.load, ({ get }) => get(address, options))
 })
 
+let loadedSources: UploadSources.Service | undefined
+
 /** A queue shows names and sizes before anything is loaded, and a browser asks its user only while a click is handled. */
 const sources: UploadSources.Service = {
-  open: (...args) => Effect.flatMap(code.load, (module) => module.sources().open(...args)),
+  open: (...args) =>
+    loadedSources?.open(...args) ??
+      Effect.flatMap(code.load, (module) => (loadedSources ??= module.sources()).open(...args)),
   describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
   access: (input, how) => isFileHandle(input) ? handleAccess(input, how) : Effect.succeed(true)
 }

@@ -63,14 +63,19 @@ export const transfersOf = (modules: Modules): Layer.Layer<TransferRuns, never, 
   Layer.effect(
     TransferRuns,
     Effect.map(Connectivity, (connectivity): TransferRuns.Service => {
-      const codeFrom = <A>(get: Effect.Effect<A, TransportError>): TransferCode<A> => ({
-        get,
-        load: (waits = () => {}) => loadWhenOnline(get, connectivity, waits)
-      })
-      const codeOf = <A>({ load }: LazyCode<{ readonly runs: A }>) => codeFrom(Effect.map(load, ({ runs }) => runs))
+      const codeFrom = <M, A>({ load }: LazyCode<M>, runsOf: (module: M) => A): TransferCode<A> => {
+        let runs: A | undefined
+        const get = Effect.map(load, (module) => runs ??= runsOf(module))
+        return {
+          get,
+          load: (waits = () => {}) =>
+            runs === undefined ? loadWhenOnline(get, connectivity, waits) : Effect.succeed(runs)
+        }
+      }
+      const codeOf = <A>(code: LazyCode<{ readonly runs: A }>) => codeFrom(code, ({ runs }) => runs)
       const { downloads, folders, parts, saved, uploads } = modules
       return {
-        uploads: codeFrom(Effect.map(uploads.load, ({ uploadRuns }) => uploadRuns(parts.load))),
+        uploads: codeFrom(uploads, ({ uploadRuns }) => uploadRuns(parts.load)),
         aborts: codeOf(parts),
         downloads: codeOf(downloads),
         folders: codeOf(folders),

@@ -180,9 +180,10 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
     plan: HashPlan,
     hashed: (bytes: number) => void,
     _resume?: HashResume,
-    parts?: PartChecksums
+    wanted?: PartChecksums
   ): Effect.fn.Return<Digests | undefined, SourceChanged> {
     if (plan._tag === "None") return undefined
+    const parts = wanted?.kind === "crc32" ? wanted : undefined
     const position = forwardProgress(hashed)
     const file = threadFile(source)
     const here = hashHere(source, plan, position, parts)

@@ -9,7 +9,7 @@ import type { FileId } from "../../domain/Ids.js"
 import type { DoubtTag } from "../../domain/UploadDoubt.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { StageTag } from "../../domain/UploadStage.js"
-import type { HashCheckpoint } from "../Hasher.js"
+import type { HashCheckpoint, PartChecksums } from "../Hasher.js"
 import type { Journal, StoredObject } from "../PartStore.js"
 import type { FileFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
 import type { EndedUpload } from "../UploadSessions.js"
@@ -61,11 +61,12 @@ export interface Doubts extends Record<DoubtTag, unknown> {
   session: EndedUpload | "gone" | undefined
 }
 
-/** `crc32`: as `PartDigest` has it, by part number less one. */
+/** `sums`: as `PartDigest` has them, by part number less one. */
 export interface KnownChecksums {
   readonly of: Digests
   readonly partSize: number
-  readonly crc32: Array<string | undefined>
+  readonly kind: PartChecksums["kind"]
+  readonly sums: Array<string | undefined>
 }
 
 /** An upload that was queued in an earlier run of the program. */
@@ -86,7 +87,7 @@ export interface CameBack {
 export interface UploadCheckpoint {
   identity: SourceIdentity | undefined
   digests: Digests | undefined
-  /** CRC-32s of the parts, from the pass that made these digests; each is given away once. */
+  /** Checksums of the parts, from the pass that made these digests; each is given away once. */
   checksums: KnownChecksums | undefined
   /** Where an unfinished hash stands; a file that was found or picked again continues from it only once it was compared. */
   hash: HashCheckpoint | undefined

@@ -28,7 +28,8 @@ export interface UploadEntry {
   checkpoint: UploadCheckpoint | undefined
   /** Bytes of a stream that were kept so far, while it is being read. */
   spooled: number | undefined
-  open: { readonly source: UploadSource; readonly scope: Scope.CloseableScope } | undefined
+  /** Without a scope there is nothing to close. */
+  open: { readonly source: UploadSource; readonly scope?: Scope.CloseableScope } | undefined
   fiber: Fiber.RuntimeFiber<unknown, unknown> | undefined
   listeners: Set<() => void> | undefined
   waiting: Waiting<UploadResult, UploadError>

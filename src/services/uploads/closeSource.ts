@@ -24,5 +24,5 @@ export const closeSource = (entry: UploadEntry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const { open } = entry
     entry.open = undefined
-    return open === undefined ? Effect.void : Scope.close(open.scope, Exit.void)
+    return open?.scope === undefined ? Effect.void : Scope.close(open.scope, Exit.void)
   })

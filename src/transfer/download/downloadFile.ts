@@ -100,9 +100,10 @@ const leaveTarget = (run: DownloadRun, sink: OpenSink, cause: Cause.Cause<Downlo
 }
 
 const runOnce = Effect.fnUntraced(function*(engine: DownloadEngine, entry: DownloadEntry) {
-  yield* describeSpan({ space: entry.spaceId })
+  const describe = yield* describeSpan
+  describe({ space: entry.spaceId })
   const run = yield* openDownloadRun(engine, entry)
-  yield* describeSpan({ platform: run.object.platform, file: run.fileId, size: run.plan.size })
+  describe({ platform: run.object.platform, file: run.fileId, size: run.plan.size })
   const sink = yield* openTarget(run)
   if (sink._tag === "Link") return yield* handOver(run, sink)
   const stored: Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> = store(run, sink)

@@ -166,10 +166,12 @@ export const asTransfer = <A, E, R>(
   transfer: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Connectivity | Exclude<R, Scope.Scope | Transport> | Transport> =>
   Effect.gen(function*() {
-    const known = (yield* KnownHosts) ?? {}
-    const gates = known.gates ??= new HostGates(yield* Connectivity)
+    const given = yield* Effect.context<Connectivity | Transport>()
+    const known = Context.get(given, KnownHosts) ?? {}
+    const gates = known.gates ??= new HostGates(Context.get(given, Connectivity))
     const scope = yield* Scope.make()
-    const services = Context.make(Transport, gates.over(yield* Transport)).pipe(Context.add(Scope.Scope, scope))
+    const transport = gates.over(Context.get(given, Transport))
+    const services = Context.make(Transport, transport).pipe(Context.add(Scope.Scope, scope))
     yield* gates.fromNowOn(policy)
     return yield* Effect.onExit(provideToFiber(services)(transfer), (exit) => Scope.close(scope, exit))
   })

@@ -17,15 +17,14 @@ export interface About {
 }
 
 /**
- * Adds to the span what has become known.
+ * Gives what adds to the span at hand what has become known.
  */
-export const describeSpan = (about: About): Effect.Effect<void> =>
-  Effect.withFiberRuntime((fiber) => {
-    const span = fiber.currentSpan
-    if (span?._tag !== "Span") return Effect.void
+export const describeSpan: Effect.Effect<(about: About) => void> = Effect.withFiberRuntime(({ currentSpan: span }) =>
+  Effect.succeed((about) => {
+    if (span?._tag !== "Span") return
     for (const [name, value] of Object.entries(about)) if (value !== undefined) span.attribute(`drive.${name}`, value)
-    return Effect.void
   })
+)
 
 /**
  * A resumed transfer has another span with the same id. `waiting` says how many others wait for their turn.

@@ -22,7 +22,7 @@ export interface UploadContent {
   /** Digests to send and compare with each part. */
   readonly digestKinds: ReadonlyArray<keyof PartDigest>
   /** A digest of a part that was made before, while the file was hashed. Given once: after a failure it is made anew. */
-  readonly madeBefore?: ((part: PartRange) => PartDigest | undefined) | undefined
+  readonly madeBefore?: ((part: PartRange, kind: keyof PartDigest) => PartDigest | undefined) | undefined
   /** The MD5 of each part is compared with its ETag, where that is one. */
   readonly comparesEtags?: boolean | undefined
   /** An earlier run may have stored it: it is looked for before anything is sent. */

@@ -1,11 +1,9 @@
 /**
  * Turns many small calls into few: while one call is on its way, whoever comes is gathered for the next one.
  */
-import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as FiberId from "effect/FiberId"
 import type * as Scope from "effect/Scope"
 
 /** Lingers before a call at most, so that a long row of newcomers does not hold up the first of them. */
@@ -23,7 +21,7 @@ export interface Batching {
 
 interface Waiting<K, A, E> {
   readonly key: K
-  readonly answer: Deferred.Deferred<A, E>
+  readonly answer: (exit: Exit.Exit<A, E>) => void
 }
 
 /**
@@ -61,30 +59,29 @@ export const batchCalls = <K, A, E, R>(
       // A bug in `send` must reach those who wait, or they would wait for ever.
       const answers = yield* Effect.exit(send(batch.map((one) => one.key)))
       for (const one of batch) {
-        Deferred.unsafeDone(
-          one.answer,
-          Exit.isSuccess(answers) ? answers.value(one.key) : Exit.failCause(answers.cause)
-        )
+        one.answer(Exit.isSuccess(answers) ? answers.value(one.key) : Exit.failCause(answers.cause))
       }
     }
   })
 
-  return (key) =>
-    Effect.suspend(() => {
-      const own: Waiting<K, A, E> = { key, answer: Deferred.unsafeMake(FiberId.none) }
+  const start = Effect.uninterruptible(Effect.suspend(() => {
+    isSending = true
+    return Effect.forkIn(Effect.interruptible(sendBatches), scope)
+  }))
+
+  const join = (key: K): Effect.Effect<A, E, R> =>
+    Effect.async((resume) => {
+      // It may have ended between the last step and this one.
+      if (!isSending) return resume(enter(key))
+      const own: Waiting<K, A, E> = { key, answer: resume }
       waiting.push(own)
-      const start = isSending
-        ? Effect.void
-        : Effect.suspend(() => {
-          isSending = true
-          return Effect.forkIn(Effect.interruptible(sendBatches), scope)
-        })
-      return Effect.zipRight(start, Deferred.await(own.answer)).pipe(
-        Effect.onInterrupt(() =>
-          Effect.sync(() => {
-            waiting = waiting.filter((one) => one !== own)
-          })
-        )
-      )
+      return Effect.sync(() => {
+        waiting = waiting.filter((one) => one !== own)
+      })
     })
+
+  const enter = (key: K): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => isSending ? join(key) : Effect.zipRight(start, join(key)))
+
+  return enter
 }

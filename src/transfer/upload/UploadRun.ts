@@ -1,15 +1,20 @@
 /**
  * The first steps of a run: its space, its file, and whether the one may hold the other. Nothing is sent yet.
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { FileTooLarge } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import type { SpaceId } from "../../domain/Ids.js"
+import type { Integrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
+import { stepOf } from "../../services/atOnce.js"
+import type { StoreError } from "../../services/PartStore.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
@@ -41,13 +46,16 @@ export interface UploadRun extends Requester {
   readonly provider: StorageProvider
   readonly source: UploadSource
   readonly plan: UploadPlan
+  /** How the bytes are to be proven. */
+  readonly integrity: Effect.Effect<Integrity, StoreError>
   /** Takes the session for the time of the run, when there is going to be one; once is enough. */
   readonly claim: ReturnType<typeof claimSession>
 }
 
 const dateOf = (time: number): string => new Date(time).toISOString()
 
-const changeOf = (known: SourceIdentity, now: SourceIdentity): SourceChanged | undefined => {
+const changeOf = (known: SourceIdentity | undefined, now: SourceIdentity): SourceChanged | undefined => {
+  if (known === undefined) return undefined
   const { modifiedAt: before, name, size } = known
   const { modifiedAt: after } = now
   if (size !== now.size) {
@@ -64,41 +72,39 @@ const showSpooled = (engine: UploadEngine, entry: UploadEntry) => (bytes: number
   engine.registry.touch(entry)
 }
 
-const openSource = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, checkpoint: UploadCheckpoint) {
+const openInScope = Effect.fnUntraced(
+  function*(entry: UploadEntry, opening: ReturnType<UploadSources.Service["open"]>) {
+    const scope = yield* Scope.make()
+    const source = yield* Effect.onExit(Scope.extend(opening, scope), (exit) => {
+      entry.spooled = undefined
+      return Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit)
+    })
+    return { source, scope }
+  }
+)
+
+const openSource = Effect.fnUntraced(function*(
+  engine: UploadEngine,
+  entry: UploadEntry,
+  checkpoint: UploadCheckpoint,
+  sources: UploadSources.Service
+) {
   if (entry.open !== undefined) return entry.open.source
-  const sources = yield* UploadSources
-  const scope = yield* Scope.make()
   const { name, source: input } = entry.request
-  const opened = sources.open(input, { name, onSpooled: showSpooled(engine, entry) }).pipe(Scope.extend(scope))
-  const source = yield* Effect.onExit(opened, (exit) => {
-    entry.spooled = undefined
-    return Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit)
-  })
-  entry.open = { source, scope }
+  const opening = sources.open(input, { name, onSpooled: showSpooled(engine, entry) })
+  const now = stepOf(opening)
+  // What is in memory or in a page holds nothing open.
+  entry.open = now === undefined ? yield* openInScope(entry, opening) : { source: now() }
   // It was closed meanwhile. What tells no time is in memory, or was compared when it was picked.
   if (checkpoint.identity?.modifiedAt !== undefined) checkpoint.doubts.source ??= "uncompared"
-  return source
+  return entry.open.source
 })
 
 /** Only of the right file: counts are never above the size that is shown. */
-const showSource = (engine: UploadEngine, entry: UploadEntry, { identity: { name, size } }: UploadSource) =>
-  Effect.sync(() => {
-    entry.meter.size = size
-    engine.registry.publish(entry, { name, size })
-  })
-
-/** The very file that an earlier run, perhaps of another process, has read. */
-const checkSource = Effect.fnUntraced(
-  function*(requester: Requester, checkpoint: UploadCheckpoint, source: UploadSource) {
-    const known = checkpoint.identity
-    if (known !== undefined) {
-      const change = changeOf(known, source.identity)
-      if (change !== undefined) return yield* change
-    }
-    yield* compareContent(requester, checkpoint, source)
-    checkpoint.identity = known ?? source.identity
-  }
-)
+const showSource = (engine: UploadEngine, entry: UploadEntry, { identity: { name, size } }: UploadSource): void => {
+  entry.meter.size = size
+  engine.registry.publish(entry, { name, size })
+}
 
 const checkLimit = (space: Space, source: UploadSource): Effect.Effect<void, FileTooLarge> => {
   const { name, size } = source.identity
@@ -114,39 +120,71 @@ const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provider: Stor
     rules: provider.uploads.rules
   })
 
+/** Mostly it is known by now, and takes nobody's turn. */
+const findSpace = (requester: Requester, spaces: Spaces.Service, spaceId: SpaceId) => {
+  const resolving = spaces.resolve({ spaceId, needs: "storage" })
+  const now = stepOf(resolving)
+  return now === undefined ? makeRequest(requester, "control", undefined, resolving) : Effect.succeed(now())
+}
+
+/** As the user wants it, or as the storage is good for, which may take its credential. */
+const askIntegrity = (engine: UploadEngine, provider: StorageProvider, space: Space): UploadRun["integrity"] => {
+  const wanted = engine.tuning.integrity(space)
+  return wanted === "auto" ? provider.uploads.integrity : Effect.succeed(wanted)
+}
+
+/** Asks until there is an answer, which then stands. */
+const onceKnown = <A, E, R>(asking: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  let known: Exit.Exit<A> | undefined
+  return Effect.suspend(() =>
+    known ?? Effect.map(asking, (answer) => {
+      known = Exit.succeed(answer)
+      return answer
+    })
+  )
+}
+
 export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
   const { spaceId } = entry
   if (spaceId === undefined) {
     return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   }
   yield* checkRequest(entry.request)
-  const spaces = yield* Spaces
-  const providers = yield* StorageProviders
+  const services = yield* Effect.context<Spaces | StorageProviders | TransferScheduler | UploadSources>()
   const checkpoint = checkpointOf(entry)
   const { inspection } = engine.events
-  inspection.scheduler ??= yield* TransferScheduler
+  inspection.scheduler ??= Context.get(services, TransferScheduler)
   const requester = uploadRequester(engine, entry, spaceId, inspection)
   const claimOnce = yield* Effect.once(claimSession(entry, checkpoint))
-  if (checkpoint.saved !== undefined) yield* claimOnce
-  yield* reloadSession(engine, entry)
-  const source = yield* openSource(engine, entry, checkpoint)
-  yield* checkSource(requester, checkpoint, source)
-  yield* showSource(engine, entry, source)
-  const space = yield* makeRequest(requester, "control", undefined, spaces.resolve({ spaceId, needs: "storage" }))
+  if (checkpoint.saved !== undefined) {
+    yield* claimOnce
+    yield* reloadSession(engine, entry)
+  }
+  const source = yield* openSource(engine, entry, checkpoint, Context.get(services, UploadSources))
+  // The very file that an earlier run, perhaps of another process, has read.
+  const change = changeOf(checkpoint.identity, source.identity)
+  if (change !== undefined) return yield* change
+  if (checkpoint.doubts.source === "uncompared") yield* compareContent(requester, checkpoint, source)
+  checkpoint.identity ??= source.identity
+  showSource(engine, entry, source)
+  const space = yield* findSpace(requester, Context.get(services, Spaces), spaceId)
   yield* checkLimit(space, source)
   // Its code may have to be loaded.
-  const provider = yield* withRetry(requester.hooks, providers.forSpace(space))
+  const provider = yield* withRetry(requester.hooks, Context.get(services, StorageProviders).forSpace(space))
   const plan = yield* planOf(checkpoint, entry, provider, source.identity.size)
-  const run: UploadRun = { ...requester, engine, entry, checkpoint, space, provider, source, plan, claim: claimOnce }
+  const integrity = onceKnown(Effect.suspend(() => askIntegrity(engine, provider, space)))
+  const run: UploadRun = {
+    ...requester,
+    engine,
+    entry,
+    checkpoint,
+    space,
+    provider,
+    source,
+    plan,
+    claim: claimOnce,
+    integrity
+  }
   entry.rewrite = engine.provided(rewriteSession(run))
   return run
 })
-
-/**
- * How the bytes are to be proven: as the user wants it, or as the storage is good for, which may take its credential.
- */
-export const integrityOf = ({ engine, provider, space }: UploadRun) =>
-  Effect.suspend(() => {
-    const wanted = engine.tuning.integrity(space)
-    return wanted === "auto" ? provider.uploads.integrity : Effect.succeed(wanted)
-  })

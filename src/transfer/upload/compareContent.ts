@@ -43,7 +43,7 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
 })
 
 /**
- * Compares once with what an earlier run has read of the file; fails with `SourceChanged`. Files that go in one PUT and those that tell
+ * Compares with what an earlier run has read of the file; fails with `SourceChanged`. Files that go in one PUT and those that tell
  * no time are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
  * the upload is in doubt: what it has sent does not count.
  */
@@ -52,7 +52,6 @@ export const compareContent = Effect.fnUntraced(function*(
   checkpoint: UploadCheckpoint,
   source: UploadSource
 ) {
-  if (checkpoint.doubts.source !== "uncompared") return
   const { digests, identity, preHash } = checkpoint
   const { name, size } = source.identity
   const timeless = isTimeless(identity, source.identity)

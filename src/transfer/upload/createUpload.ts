@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HashPlan from "../../domain/HashPlan.js"
+import type { Integrity } from "../../domain/Integrity.js"
 import type { HashCheckpoint, HashResume, PartChecksums } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { UploadToCreate } from "../../services/StorageProvider.js"
@@ -17,7 +18,6 @@ import { claimSession } from "./claimSession.js"
 import { mayBeFound } from "./ExistingFile.js"
 import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
 import { findParent, forgetParent } from "./findParent.js"
-import { integrityOf } from "./UploadRun.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeSession } from "./writeSession.js"
 
@@ -44,16 +44,25 @@ const whileSaving = <A, E, R>(
   return Effect.zipRight(run.claim, Effect.raceFirst(hash(save), keeping))
 }
 
+const checksumKind = ({ plan }: UploadRun, integrity: Integrity): PartChecksums["kind"] | undefined => {
+  if (plan.size === 0) return undefined
+  if (integrity === "crc32") return "crc32"
+  // Of a part it is made beside the sending.
+  return plan._tag === "Direct" && (integrity === "etag" || integrity === "md5") ? "md5" : undefined
+}
+
 /** Only a hint to the hasher: where it fails, the parts are read again when they are sent. */
 const checksumsOf = Effect.fnUntraced(function*(run: UploadRun) {
   const { plan } = run
-  const integrity = yield* Effect.option(integrityOf(run))
-  if (Option.isNone(integrity) || integrity.value !== "crc32" || plan.size === 0) return undefined
-  const known = { partSize: plan._tag === "Direct" ? plan.size : plan.partSize, crc32: new Array<string>() }
+  const integrity = yield* Effect.option(run.integrity)
+  const kind = Option.isNone(integrity) ? undefined : checksumKind(run, integrity.value)
+  if (kind === undefined) return undefined
+  const known = { partSize: plan._tag === "Direct" ? plan.size : plan.partSize, kind, sums: new Array<string>() }
   const parts: PartChecksums = {
     size: known.partSize,
-    done: (crc32) => {
-      known.crc32 = [...crc32]
+    kind,
+    done: (checksums) => {
+      known.sums = [...checksums]
     }
   }
   return { known, parts }
@@ -93,13 +102,12 @@ const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
 })
 
 /** New content under an old file keeps the old name unless a new one is given. */
-const nameOf = Effect.fnUntraced(function*({ engine, entry, provider, source }: UploadRun) {
+const nameOf = ({ engine, entry, provider, source }: UploadRun) => {
   const { fileId, name } = entry.request
-  if (fileId === undefined || name !== undefined) return source.identity.name
+  if (fileId === undefined || name !== undefined) return Effect.succeed(source.identity.name)
   const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "GET", path: "file" })
-  const file = yield* inTime(provider.files.info(fileId))
-  return file.name
-})
+  return Effect.map(inTime(provider.files.info(fileId)), (file) => file.name)
+}
 
 const intentOf = (run: UploadRun, name: string, parentFileId: string): UploadToCreate => {
   const { entry, plan, source } = run
@@ -131,7 +139,8 @@ const prepare = Effect.fnUntraced(function*(run: UploadRun) {
   const parentFileId = yield* findParent(engine, provider, entry.request)
   const name = yield* nameOf(run)
   const intent = intentOf(run, name, parentFileId)
-  const prepared = (yield* findLostCreate(run, intent)) ?? (yield* callCreate(run, intent))
+  const found = checkpoint.doubts.create === undefined ? undefined : yield* findLostCreate(run, intent)
+  const prepared = found ?? (yield* callCreate(run, intent))
   // The upload was found meanwhile, as another client's: what came of this call is not needed.
   if (checkpoint.stage._tag !== "New") return
   checkpoint.doubts.create = undefined

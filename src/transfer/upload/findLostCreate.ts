@@ -121,8 +121,8 @@ const resumeFile = (run: UploadRun, objects: ObjectStore, intent: UploadToCreate
  */
 export const findLostCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToCreate) {
   const { checkpoint, entry, provider: { objects } } = run
-  const { digests, doubts } = checkpoint
-  if (doubts.create === undefined || digests === undefined || objects === undefined) return undefined
+  const { digests } = checkpoint
+  if (digests === undefined || objects === undefined) return undefined
   if (!mayBeFound(entry.request)) return undefined
   const files = (yield* findNamesakes(run, intent.name, intent.parentFileId)).filter(hasContent(digests))
   for (const file of files) {

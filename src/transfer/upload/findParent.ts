@@ -47,23 +47,28 @@ const ensureBelow = (provider: StorageProvider, parentFileId: string, names: Rea
       )
   )
 
-/** The id of the folder that the upload goes into. */
-export const findParent = Effect.fnUntraced(
-  function*(engine: UploadEngine, provider: StorageProvider, request: UploadRequest) {
-    const names = namesOf(request.path ?? "")
-    const parent: string = request.parentFileId ?? rootFileId
-    if (names.length === 0) return parent
-    const key = keyOf(provider, request)
-    const known = engine.folders.get(key)
-    if (known !== undefined) return known
+const ensure = Effect.fnUntraced(
+  function*(engine: UploadEngine, provider: StorageProvider, parent: string, names: ReadonlyArray<string>) {
     const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "folder" })
-    const folder: FileId | string = parent === rootFileId
+    return parent === rootFileId
       ? yield* inTime(ensureBelowRoot(provider, `/${names.join("/")}`))
       : yield* inTime(ensureBelow(provider, parent, names))
-    engine.folders.set(key, folder)
-    return folder
   }
 )
+
+/** The id of the folder that the upload goes into. */
+export const findParent = (engine: UploadEngine, provider: StorageProvider, request: UploadRequest) => {
+  const names = namesOf(request.path ?? "")
+  const parent: string = request.parentFileId ?? rootFileId
+  if (names.length === 0) return Effect.succeed(parent)
+  const key = keyOf(provider, request)
+  const known = engine.folders.get(key)
+  if (known !== undefined) return Effect.succeed(known)
+  return Effect.map(ensure(engine, provider, parent, names), (folder) => {
+    engine.folders.set(key, folder)
+    return folder
+  })
+}
 
 /** The folder is gone: the next one who asks creates it anew. */
 export const forgetParent = (engine: UploadEngine, provider: StorageProvider, request: UploadRequest): void =>

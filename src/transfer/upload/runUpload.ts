@@ -117,16 +117,17 @@ interface RunOptions {
 
 const runOnce = Effect.fnUntraced(
   function*(engine: UploadEngine, entry: UploadEntry, { loadParts, stored }: RunOptions) {
-    yield* describeSpan({ space: entry.spaceId })
+    const describe = yield* describeSpan
+    describe({ space: entry.spaceId })
     const run = yield* openUploadRun(engine, entry)
     const { checkpoint, provider, source } = run
-    yield* describeSpan({ platform: provider.platform, size: source.identity.size })
-    yield* findEnded(run)
+    describe({ platform: provider.platform, size: source.identity.size })
+    if (checkpoint.doubts.session !== undefined) yield* findEnded(run)
     if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
     yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
     stored()
     const result = yield* finish(run)
-    yield* describeSpan({ file: result.fileId })
+    describe({ file: result.fileId })
     const furnished = yield* finishAsset(run, result)
     yield* endSession(run, furnished)
     return furnished

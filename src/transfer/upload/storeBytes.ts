@@ -13,7 +13,6 @@ import { withRetry } from "../parts/withRetry.js"
 import { advanceStage } from "./advanceStage.js"
 import { contentOf } from "./contentOf.js"
 import type { storeParts } from "./storeParts.js"
-import { integrityOf } from "./UploadRun.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**
@@ -25,7 +24,7 @@ export type LoadParts = Effect.Effect<{ readonly storeParts: typeof storeParts }
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
   const { checkpoint, hooks } = run
   if (checkpoint.stage._tag !== "Announced" || ticket.integrity !== undefined) return ticket
-  const integrity = yield* withRetry(hooks, integrityOf(run))
+  const integrity = yield* withRetry(hooks, run.integrity)
   const decided = { ...ticket, integrity }
   checkpoint.stage = { _tag: "Announced", ticket: decided }
   return decided

@@ -68,7 +68,8 @@ describe("HasherNode", () => {
         const expected = starts.map((start) => crc32Of(bytes.subarray(start, start + partSize)))
         for (const input of [{ path: yield* scratchFile(bytes) }, bytes, new Blob([bytes])]) {
           let made: ReadonlyArray<string> = []
-          const parts = { size: partSize, done: (crc32: ReadonlyArray<string>) => void (made = crc32) }
+          const done = (checksums: ReadonlyArray<string>) => void (made = checksums)
+          const parts = { size: partSize, kind: "crc32", done } as const
           const digests = yield* hasher.hash(yield* openSource(input), preAndWhole, () => {}, {}, parts)
           assert.strictEqual(digests?.contentHash, sha1(bytes))
           assert.deepStrictEqual(made, expected)

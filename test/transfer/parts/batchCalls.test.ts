@@ -53,6 +53,29 @@ describe("batchCalls", () => {
       assert.isNotNull(asking.unsafePoll())
     })))
 
+  /** After so many steps a fiber lets others go on; with fewer it would do nothing else. */
+  const budgets = Array.from({ length: 30 }, (_, more) => 30 + more)
+
+  it.live("answers all, however the steps of several come between each other", () =>
+    run(Effect.forEach(budgets, (steps) =>
+      Effect.gen(function*() {
+        const { ask } = yield* gathering(true)
+        const keys = Array.from({ length: 20 }, (_, key) => key)
+        const asked = Effect.forEach(keys, ask, { concurrency: "unbounded" })
+        const answers = yield* Effect.withMaxOpsBeforeYield(asked, steps)
+        assert.deepStrictEqual(answers, keys.map((key) => key * 2))
+      }))))
+
+  it.live("answers the next one, wherever the first one was when it left", () =>
+    run(Effect.forEach(budgets, (steps) =>
+      Effect.gen(function*() {
+        const { ask } = yield* gathering(true)
+        const first = yield* Effect.fork(Effect.withMaxOpsBeforeYield(ask(1), steps))
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(first)
+        assert.strictEqual(yield* ask(2), 4)
+      }))))
+
   it.live("answers each key by itself", () =>
     run(Effect.gen(function*() {
       const { ask } = yield* gathering(false)
