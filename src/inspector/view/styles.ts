@@ -23,8 +23,8 @@ export const styles = `
   --edi-reused: light-dark(#429a6a, #4fa876);
   --edi-retry: light-dark(#c27d05, #e8ba5b);
   --edi-failed: light-dark(#cb3a31, #ff7c71);
-  --edi-font: -apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, "PingFang SC", "Microsoft YaHei UI",
-    "Noto Sans CJK SC", system-ui, sans-serif;
+  --edi-font: -apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, Ubuntu, "Noto Sans", "Liberation Sans",
+    "PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", system-ui, sans-serif;
   box-sizing: border-box; container: edi / inline-size; display: flex; flex-direction: column; min-height: 0;
   height: 100%; overflow: clip; background: var(--edi-ground); color: var(--edi-text);
   font: 400 13px/18px var(--edi-font); font-variant-numeric: tabular-nums; text-align: start;
