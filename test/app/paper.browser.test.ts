@@ -1,10 +1,13 @@
 /** What of the web drive comes out of a printer: all of it, and nothing that stands around it. */
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs"
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs"
 import { expect, test } from "vitest"
+import { pdf } from "../../app/scripts/samples/documents.js"
 import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
 import { row } from "./onPage.js"
+import { previewsOf, shown, viewer } from "./previewsOf.js"
 
 const stage = setAppStage()
+const { openPreview, putFiles } = previewsOf(stage)
 
 /** The words of each page. */
 const wordsOf = async (pdf: Buffer): Promise<ReadonlyArray<string>> => {
@@ -45,6 +48,52 @@ test("code wraps on a tablet, and is printed whole and alone, under its name", a
   for (const words of ["long.py", "value_0 ", "value_599 "]) expect(printed).toContain(words)
   expect(printed).not.toContain("looks of code")
   await context.close()
+})
+
+/** How large each page is, and how many pictures are on it. */
+const sheetsOf = async (pdf: Buffer): Promise<ReadonlyArray<string>> => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const sheets = Array.from({ length: document.numPages }, async (_, at) => {
+    const page = await document.getPage(at + 1)
+    const { height, width } = page.getViewport({ scale: 1 })
+    const { fnArray } = await page.getOperatorList()
+    const pictures = fnArray.filter((one) => one === OPS.paintImageXObject).length
+    return `${Math.round(width)} x ${Math.round(height)}, ${pictures}`
+  })
+  const all = await Promise.all(sheets)
+  await document.loadingTask.destroy()
+  return all
+}
+
+test("a document is printed with all of its pages, each a sheet, though few of them are drawn on the screen", async () => {
+  const pages = Array.from({ length: 12 }, (_, at) => [`Words of page ${at + 1}`])
+  const { folderId, ids } = await putFiles("s3", "looks of documents", { "survey.pdf": pdf("Survey", pages) })
+  const page = await openFolder(stage(), "s3", folderId)
+  await openPreview(page, "s3", folderId, ids.get("survey.pdf"))
+  const survey = shown(page, "survey.pdf").getByRole("document")
+  await survey.getByText("Words of page 1", { exact: true }).waitFor()
+
+  // asked by itself, the browser prints what is drawn: no empty sheets, and a word on what is missing
+  await page.emulateMedia({ media: "print" })
+  const drawn = await wordsOf(await page.pdf({ format: "A4" }))
+  expect(drawn.join(" ")).toMatch(/Pages are missing here\. \S+ in the drive prints all 12\./)
+  expect(drawn.length).toBeLessThan(12)
+  await page.emulateMedia({ media: null })
+
+  await page.evaluate("window.print = () => { window.isAsked = true }")
+  const print = viewer(page).getByRole("button", { name: "Print" })
+  for (const ask of [() => page.keyboard.press("ControlOrMeta+P"), () => print.click()]) {
+    await ask()
+    await expect.poll(() => page.evaluate("window.isAsked === true")).toBe(true)
+    await viewer(page).getByText("for printing").waitFor({ state: "detached" })
+    // what is printed is not seen, and goes when it is printed
+    expect(await print.isVisible()).toBe(true)
+    const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+    expect(sheets).toEqual(pages.map(() => "595 x 842, 1"))
+    await expect.poll(() => page.locator("body > div > img").count()).toBe(0)
+    await page.evaluate("window.isAsked = false")
+  }
+  await page.context().close()
 })
 
 test("a list is printed whole, dark on white, with nothing that can only be pressed", async () => {

@@ -30,7 +30,12 @@ export const strings = {
     find: "Find in the document",
     page: "Page",
     of: (pages: number) => `of ${format.count(pages)}`,
-    pages: "Pages"
+    pages: "Pages",
+    print: "Print",
+    printing: (page: number, pages: number) =>
+      `Preparing page ${format.count(page)} of ${format.count(pages)} for printing…`,
+    missing: (pages: number, keys: string) =>
+      `Pages are missing here. ${keys} in the drive prints all ${format.count(pages)}.`
   },
   video: {
     play: "Play",

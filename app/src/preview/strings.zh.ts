@@ -28,7 +28,15 @@ export const strings: typeof english & typeof later = {
     cut: (shown, size) => `仅显示前 ${format.bytes(shown)}，共 ${format.bytes(size)}。`,
     showAll: "全部显示"
   },
-  pdf: { find: "在文档中查找", page: "页", of: (pages) => `/ ${format.count(pages)}`, pages: "页面" },
+  pdf: {
+    find: "在文档中查找",
+    page: "页",
+    of: (pages) => `/ ${format.count(pages)}`,
+    pages: "页面",
+    print: "打印",
+    printing: (page, pages) => `正在准备打印第 ${format.count(page)} 页，共 ${format.count(pages)} 页…`,
+    missing: (pages, keys) => `此处缺少部分页面。在云盘中按 ${keys} 可打印全部 ${format.count(pages)} 页。`
+  },
   video: {
     play: "播放",
     pause: "暂停",

@@ -1,10 +1,13 @@
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
+import { keyText } from "../parts/keyNames.js"
 import { Spinner } from "../parts/Spinner.js"
 import type { OpenPdf } from "../preview/pdf/openPdf.js"
 import { openPdf } from "../preview/pdf/openPdf.js"
 import type { PageSize } from "../preview/pdf/PdfPage.js"
 import { PdfPage } from "../preview/pdf/PdfPage.js"
+import { PrintState } from "../preview/pdf/PrintState.js"
+import { usePdfPrint } from "../preview/pdf/usePdfPrint.js"
 import { useElementSize } from "../preview/useElementSize.js"
 import { readRange } from "./readRange.js"
 import styles from "./SharedPage.module.css"
@@ -59,11 +62,18 @@ export const SharedPdf = ({ file, onFail, onRenew, src }: SharedPdfProps): React
     open().catch(fail)
     return () => ended.abort()
   }, [size])
+  const printing = usePdfPrint(opened?.document, onFail)
   if (opened === undefined) return <Spinner label={t.loading} size={24} />
   const count = opened.document.numPages
   const width = box === undefined ? 0 : Math.max(120, Math.min(readable, box.width - 32))
   return (
     <section aria-label={t.preview(file.name)} className={styles.pages} ref={setScroller} tabIndex={0}>
+      <PrintState
+        cancel={t.cancel}
+        missing={t.missing(count, keyText("Mod+P"))}
+        onCancel={printing.cancel}
+        text={printing.at === undefined ? "" : t.printing(printing.at, count)}
+      />
       {width === 0 ? null : Array.from({ length: count }, (_, at) => (
         <PdfPage
           document={opened.document}

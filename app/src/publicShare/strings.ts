@@ -29,6 +29,11 @@ export const strings = {
   notLoaded: "The preview could not be loaded.",
   beginning: (size: number) => `The first ${format.bytes(size)} of it`,
   page: (number: number, count: number) => `Page ${format.count(number)} of ${format.count(count)}`,
+  cancel: "Cancel",
+  printing: (page: number, count: number) =>
+    `Preparing page ${format.count(page)} of ${format.count(count)} for printing…`,
+  missing: (count: number, keys: string) =>
+    `Pages are missing here. ${keys} on the page of the link prints all ${format.count(count)}.`,
   preview: (name: string) => `Preview of ${name}`,
   kind: parts.fileKind,
   until: (time: number) => `until ${format.date(time)}`,

@@ -111,7 +111,7 @@ export const PdfPage = (
   }
   return (
     <div aria-label={label} className={styles.page} data-page={number} ref={setElement} role="group" style={style}>
-      <canvas aria-hidden="true" ref={canvas} />
+      <canvas aria-hidden="true" height={0} ref={canvas} width={0} />
       {found === undefined || runs === undefined ? null : <PdfMarks {...found} runs={runs} />}
       {withText ? <div className={styles.words} ref={text} /> : null}
     </div>

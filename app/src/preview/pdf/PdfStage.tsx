@@ -1,7 +1,8 @@
-import { Search, ZoomIn, ZoomOut } from "lucide-react"
+import { Printer, Search, ZoomIn, ZoomOut } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { IconButton } from "../../parts/IconButton.js"
+import { keyText } from "../../parts/keyNames.js"
 import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
 import type { StageProps } from "../Stage.js"
@@ -15,7 +16,9 @@ import { openPdf, UnreadablePdf } from "./openPdf.js"
 import styles from "./Pdf.module.css"
 import type { PageSize } from "./PdfPage.js"
 import { PdfPage } from "./PdfPage.js"
+import { PrintState } from "./PrintState.js"
 import { usePdfFinder } from "./usePdfFinder.js"
+import { usePdfPrint } from "./usePdfPrint.js"
 
 interface Opened extends OpenPdf {
   readonly first: PageSize
@@ -80,6 +83,7 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
   const [typed, setTyped] = useState<string>()
   const words = t.preview.pdf
   const finder = usePdfFinder(pdf, current, onError)
+  const printing = usePdfPrint(pdf, onError)
   const count = pdf.numPages
   const numbers = useMemo(() => Array.from({ length: count }, (_, at) => at + 1), [count])
   const fit = box === undefined ? 0 : Math.max(120, Math.min(readable, box.width - 24))
@@ -142,6 +146,12 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
   }
   return (
     <div className={styles.reader}>
+      <PrintState
+        cancel={t.parts.cancel}
+        missing={words.missing(count, keyText("Mod+P"))}
+        onCancel={printing.cancel}
+        text={printing.at === undefined ? "" : words.printing(printing.at, count)}
+      />
       {finder.wanted === undefined ? null : (
         <div className={styles.finder}>
           <FindField
@@ -235,6 +245,7 @@ const Pages = ({ onError, onFacts, opened, source, toolbar }: PagesProps): React
           pressed={finder.wanted !== undefined}
         />
         <span className={styles.zoom}>
+          <IconButton icon={Printer} keys="Mod+P" label={words.print} onPress={printing.start} />
           <IconButton
             icon={ZoomOut}
             isDisabled={zoom === zooms[0]}
