@@ -180,7 +180,14 @@ interface Look {
 }
 
 /** These show much the same as another size does, and are looked at only where they are asked for by their names. */
-const sameAs: Readonly<Partial<Record<Size, Size>>> = { medium: "wide", flat: "wide", zoomed: "wide", short: "small" }
+const sameAs: Readonly<Partial<Record<Size, Size>>> = {
+  broad: "wide",
+  medium: "wide",
+  flat: "wide",
+  zoomed: "wide",
+  magnified: "wide",
+  short: "small"
+}
 
 const isOf = (size: Size, { sizes: own }: Screen): boolean => {
   const other = sameAs[size]
@@ -222,7 +229,7 @@ const takePicture = async (screen: Screen, { colorScheme, locale, size }: Look):
     hasTouch: isPhone || size === "tablet" || size === "medium" || size === "flat",
     isMobile: isPhone,
     forcedColors: words.includes("--forced") ? "active" : "none",
-    deviceScaleFactor: isPhone || size === "zoomed" ? 2 : 1
+    deviceScaleFactor: isPhone || size === "zoomed" || size === "magnified" ? 2 : 1
   })
   const page = await context.newPage()
   page.on("console", (message) => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 
 export const sizes = {
   wide: { width: 1440, height: 900 },
+  broad: { width: 1920, height: 1080 },
   tablet: { width: 820, height: 1180 },
   medium: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
@@ -11,6 +12,8 @@ export const sizes = {
   flat: { width: 1024, height: 768 },
   /** What a wide page is at twice its size. */
   zoomed: { width: 720, height: 450 },
+  /** The same at four times its size. */
+  magnified: { width: 360, height: 225 },
   /** The phone with the least room that is still in use. */
   short: { width: 360, height: 640 }
 }
