@@ -166,7 +166,13 @@ const Zoomed = ({ href, onBroken, onFacts, onStep, onUnshowable, source, toolbar
         >
           {percent}
         </button>
-        <IconButton icon={ZoomIn} isDisabled={frame === undefined} keys="+" label={words.larger} onPress={() => zoom(1)} />
+        <IconButton
+          icon={ZoomIn}
+          isDisabled={frame === undefined}
+          keys="+"
+          label={words.larger}
+          onPress={() => zoom(1)}
+        />
       </Tools>
     </div>
   )
