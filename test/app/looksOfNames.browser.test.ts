@@ -1,6 +1,7 @@
 /** Names and numbers that ask for much room, and the places that have little. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
+import { pdf } from "../../app/scripts/samples/documents.js"
 import { film } from "../../app/scripts/samples/film.js"
 import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
 import { row } from "./onPage.js"
@@ -84,5 +85,39 @@ test("at 360 px the buttons below a film with captions are whole, and at their e
   const around = await viewer(page).locator("video").boundingBox()
   expect(box?.width).toBe(44)
   expect((box?.x ?? NaN) + 44).toBeLessThanOrEqual((around?.x ?? NaN) + (around?.width ?? NaN))
+  await context.close()
+})
+
+test("on a tablet upright the name of a document can be read beside its tools", async () => {
+  const name = "Survey of the pier, revised after the tide inspection, with appendix B.pdf"
+  const { folderId, ids } = await putFiles("s3", "looks of documents", { [name]: pdf("Survey", [["Words"]]) })
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true }
+  const context = await newContext(stage(), tablet)
+  const page = await openFolderIn(context, stage(), "s3", folderId)
+  await openPreview(page, "s3", folderId, ids.get(name))
+  await viewer(page).getByRole("button", { name: "Print" }).waitFor()
+  const heading = await viewer(page).getByRole("heading", { name }).boundingBox()
+  expect(heading?.width).toBeGreaterThanOrEqual(140)
+  await context.close()
+})
+
+test("at four times its size half of a page is the list's, and little of it lies under the round button", async () => {
+  const folder = await stage().drive.files.ensureFolder("looks of zoom", there)
+  for (const name of ["one.txt", "two.txt"]) {
+    await stage().drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, there).done
+  }
+  const context = await newContext(stage(), { viewport: { width: 360, height: 225 } })
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  await row(page, "one.txt").waitFor()
+  const first = async () => (await row(page, "one.txt").boundingBox())?.y ?? Infinity
+  expect(await first()).toBeLessThanOrEqual(125)
+  const add = await page.getByRole("button", { name: "Add", exact: true }).boundingBox()
+  expect(add?.width).toBeLessThanOrEqual(40)
+  // nothing jumps where something is selected
+  const before = await first()
+  await row(page, "one.txt").focus()
+  await page.keyboard.press("x")
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor()
+  expect(await first()).toBe(before)
   await context.close()
 })
