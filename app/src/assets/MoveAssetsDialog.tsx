@@ -34,6 +34,10 @@ export const MoveAssetsDialog = (
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const folder = folders.find(({ folderId }) => folderId === goal)
+  const writeName = (name: string | undefined) => {
+    setNewName(name)
+    setError(undefined)
+  }
   const makeFolder = async (name: string) => {
     if (name === "") return setError(t.files.rename.empty)
     setBusy(true)
@@ -84,14 +88,11 @@ export const MoveAssetsDialog = (
               autoFocus
               error={error}
               label={t.assets.newFolder}
-              onChange={(name) => {
-                setNewName(name)
-                setError(undefined)
-              }}
+              onChange={writeName}
               onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
               value={newName}
             />
-            <Button onPress={() => setNewName(undefined)} variant="ghost">{t.parts.cancel}</Button>
+            <Button onPress={() => writeName(undefined)} variant="ghost">{t.parts.cancel}</Button>
             <Button pending={isBusy} type="submit" variant="primary">{t.files.create}</Button>
           </form>
         )}

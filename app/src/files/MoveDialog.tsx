@@ -13,6 +13,7 @@ import styles from "./MoveDialog.module.css"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
+import { wrongName } from "./wrongName.js"
 
 /** Folders that something was put into since the page was loaded, the last first: by the user and the space. */
 const recentByUser = new Map<string, ReadonlyArray<Crumb>>()
@@ -46,6 +47,8 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   const [goal, setGoal] = useState<Crumb>({ fileId: rootFolder, name: t.files.place })
   const [needle, setNeedle] = useState("")
   const [newName, setNewName] = useState<string>()
+  /** Of the name as it stands, in the goal as it is. */
+  const [refusal, setRefusal] = useState<string>()
   const create = useCreateFolder({ spaceId })
   const path = useQuery({
     ...driveQueries(drive, { spaceId }).path({ fileId: folder }),
@@ -60,14 +63,24 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
     onClose()
     run(goal)
   }
-  const makeFolder = () => {
-    if (newName === undefined || newName.trim() === "") return
-    const name = newName.trim()
+  const choose = (folder: Crumb) => {
+    setGoal(folder)
+    setRefusal(undefined)
+  }
+  const writeName = (name: string | undefined) => {
+    setNewName(name)
+    setRefusal(undefined)
+  }
+  const makeFolder = (name: string) => {
+    const wrong = wrongName(name, t)
+    setRefusal(wrong)
+    if (wrong !== undefined) return
     create.mutate({ name, parentFileId: goal.fileId, checkNameMode: "refuse" }, {
       onSuccess: ({ fileId }) => {
         setGoal({ fileId, name })
         setNewName(undefined)
-      }
+      },
+      onError: (error) => setRefusal(problemOf(error, t).text)
     })
   }
   return (
@@ -101,18 +114,18 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
             className={styles.name}
             onSubmit={(event) => {
               event.preventDefault()
-              makeFolder()
+              makeFolder(newName.trim())
             }}
           >
             <TextField
               autoFocus
-              error={create.error === null ? undefined : problemOf(create.error, t).text}
+              error={refusal}
               label={words.newFolderIn(goal.name)}
-              onChange={setNewName}
+              onChange={writeName}
               onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
               value={newName}
             />
-            <Button onPress={() => setNewName(undefined)} variant="ghost">{t.parts.cancel}</Button>
+            <Button onPress={() => writeName(undefined)} variant="ghost">{t.parts.cancel}</Button>
             <Button pending={create.isPending} type="submit" variant="primary">{t.files.create}</Button>
           </form>
         )}
@@ -128,7 +141,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
       {offered.length === 0 ? null : (
         <div className={styles.recent}>
           {words.recent}
-          {offered.map((one) => <button key={one.fileId} onClick={() => setGoal(one)} type="button">{one.name}
+          {offered.map((one) => <button key={one.fileId} onClick={() => choose(one)} type="button">{one.name}
           </button>)}
         </div>
       )}
@@ -137,7 +150,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
         key={path.data === undefined ? "" : folder}
         label={words.folders}
         needle={needle}
-        onSelect={setGoal}
+        onSelect={choose}
         selected={goal.fileId}
         spaceId={spaceId}
         unfolded={unfolded}

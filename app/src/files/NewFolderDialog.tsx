@@ -6,6 +6,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
 import styles from "./NewFolder.module.css"
 import type { Refusal } from "./useFolderChanges.js"
+import { wrongName } from "./wrongName.js"
 
 export interface NewFolderDialogProps {
   /** Gives why the name was refused. */
@@ -19,7 +20,8 @@ export const NewFolderDialog = ({ create, onClose }: NewFolderDialogProps): Reac
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const make = async (wanted: string) => {
-    if (wanted === "") return setRefusal({ text: t.files.rename.empty })
+    const wrong = wrongName(wanted, t)
+    if (wrong !== undefined) return setRefusal({ text: wrong })
     setBusy(true)
     const refused = await create(wanted)
     setBusy(false)
@@ -43,7 +45,7 @@ export const NewFolderDialog = ({ create, onClose }: NewFolderDialogProps): Reac
       onClose={onClose}
       title={t.files.newFolder}
     >
-      <form id="new-folder" noValidate onSubmit={submit}>
+      <form id="new-folder" onSubmit={submit}>
         <TextField
           autoComplete="off"
           autoFocus

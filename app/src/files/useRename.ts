@@ -2,6 +2,7 @@ import { useRef, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import type { Rename } from "../parts/grid/GridModel.js"
 import type { Refusal } from "./useFolderChanges.js"
+import { wrongName } from "./wrongName.js"
 
 export interface RenameOptions<Item> {
   readonly items: ReadonlyArray<Item>
@@ -32,8 +33,8 @@ export const useRename = <Item>(
     setRenamed(id === undefined ? undefined : { id, refusal })
   }
   const refusalOf = async (item: Item, name: string): Promise<Refusal | undefined> => {
-    if (name.trim() === "") return { text: t.files.rename.empty }
-    if (name.includes("/")) return { text: t.shell.errors.badName("/").text }
+    const wrong = wrongName(name, t)
+    if (wrong !== undefined) return { text: wrong }
     const id = idOf(item)
     setSaved(id)
     const refusal = await rename(item, name)

@@ -33,6 +33,8 @@ export const TextField = (
     {...props}
     className={classes(styles.field, tall && styles.tall, icon !== undefined && styles.finds)}
     isInvalid={error !== undefined}
+    // what was refused once can be sent again: a browser would hold the form back
+    validationBehavior="aria"
   >
     <Label className={(icon === undefined ? styles.label : text.hidden) ?? ""}>{label}</Label>
     <div className={styles.box}>

@@ -61,7 +61,7 @@ export const SignIn = ({ waiting }: SignInProps): ReactElement => {
             <span>{t.shell.signIn.endedUploads(waiting)}</span>
           </p>
         )}
-        <form className={styles.form} noValidate onSubmit={submit}>
+        <form className={styles.form} onSubmit={submit}>
           <TextField
             autoComplete="current-password"
             autoFocus

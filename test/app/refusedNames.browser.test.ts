@@ -1,0 +1,96 @@
+/** A name that was refused, or never reached the service, can be sent again: the text stays, and what was wrong with it goes. */
+import type { Page } from "playwright-core"
+import { afterEach, expect, test } from "vitest"
+import { openFolder, openRoom, setAppStage } from "./AppStage.js"
+import { row, rowSide } from "./onPage.js"
+
+const stage = setAppStage()
+const inSpace = { spaceId: "s3-space" }
+
+let page: Page
+
+afterEach(() => page.context().close())
+
+const dialog = () => page.getByRole("dialog")
+const lost = () => dialog().getByText("The connection was lost. Nothing else is.")
+
+/** Opens the dialog that moves a file, and in it the field for the name of a new folder. */
+const openNameInMove = async (): Promise<void> => {
+  const { drive } = stage()
+  const parentFileId = await drive.files.ensureFolder("moved from", inSpace)
+  await drive.uploads.start({ source: new Blob(["one"]), name: "one.txt", parentFileId }, inSpace).done
+  page = await openFolder(stage(), "s3", parentFileId)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Shift+M")
+  await openName()
+}
+
+const openName = () => dialog().getByRole("button", { name: "New folder" }).click()
+const field = () => dialog().getByRole("textbox", { name: /^New folder/ })
+
+/** No call with this in its address arrives until the function that this gives is called. */
+const cut = async (address: string): Promise<() => Promise<void>> => {
+  await page.route(address, (route) => route.abort())
+  return () => page.unroute(address)
+}
+
+test("of a folder to move to", async () => {
+  await openNameInMove()
+  const mend = await cut("**/api/v2/**")
+  await field().fill("reached")
+  await page.keyboard.press("Enter")
+  await lost().waitFor()
+  await mend()
+  await page.keyboard.press("Enter")
+  await dialog().getByRole("button", { name: "Move to reached" }).waitFor()
+})
+
+test("of a folder to move to: what is wrong is said of that name alone", async () => {
+  await openNameInMove()
+  const wrong = dialog().getByText("A name can’t contain /.")
+  for (const [name, sentence] of [["a/b", wrong], [" ", dialog().getByText("Enter a name.")]] as const) {
+    await field().fill(name)
+    await page.keyboard.press("Enter")
+    await sentence.waitFor()
+    expect(await field().evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await field().fill("a/b")
+  await page.keyboard.press("Enter")
+  await wrong.waitFor()
+  await field().fill("a")
+  await wrong.waitFor({ state: "detached" })
+  await field().fill("a/b")
+  await page.keyboard.press("Enter")
+  await wrong.waitFor()
+  await dialog().getByRole("button", { name: "Cancel" }).click()
+  await openName()
+  await field().waitFor()
+  expect(await wrong.count()).toBe(0)
+})
+
+test("of a new folder here", async () => {
+  page = await openFolder(stage(), "s3", await stage().drive.files.ensureFolder("made in", inSpace))
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await dialog().getByRole("textbox").fill("a/b")
+  await page.keyboard.press("Enter")
+  await dialog().getByText("A name can’t contain /.").waitFor()
+  await dialog().getByRole("textbox").fill("ab")
+  await page.keyboard.press("Enter")
+  await row(page, "ab").waitFor()
+})
+
+test("of a folder to move assets to", async () => {
+  const { drive } = stage()
+  await (await drive.assets.create({ file: new Blob(["asset"]), name: "one.bin" }, inSpace)).done
+  page = await openRoom(stage(), "s3", "assets")
+  await row(page, "one.bin").click(rowSide)
+  await page.keyboard.press("Shift+M")
+  await openName()
+  const mend = await cut("**/api/v2/**")
+  await field().fill("reached")
+  await page.keyboard.press("Enter")
+  await lost().waitFor()
+  await mend()
+  await page.keyboard.press("Enter")
+  await dialog().getByRole("button", { name: "Move to reached" }).waitFor()
+})
