@@ -28,6 +28,9 @@ export const useRename = <Item>(
   const [saved, setSaved] = useState<string>()
   const edited = useRef<string>(undefined)
 
+  // when it comes back, nobody is typing any more
+  if (renamed !== undefined && !items.some((one) => idOf(one) === renamed.id)) setRenamed(undefined)
+
   const edit = (id: string | undefined, refusal?: Refusal) => {
     edited.current = id
     setRenamed(id === undefined ? undefined : { id, refusal })

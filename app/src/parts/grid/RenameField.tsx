@@ -14,7 +14,9 @@ export interface RenameFieldProps {
 /** Over the name, at the same place: the stem is selected, Enter saves, Esc cancels, Tab saves and moves on. */
 export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): ReactElement => {
   const { t } = useLanguage()
-  const [text, setText] = useState(name)
+  /** Nothing until somebody types: the name may be changed elsewhere meanwhile. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? name
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
 
@@ -22,7 +24,8 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
   useLayoutEffect(() => {
     const extension = isFolder ? "" : extensionOf(name)
     field.current?.focus({ preventScroll: true })
-    field.current?.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
+    if (field.current?.value !== name) return
+    field.current.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
   }, [isFolder, name])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +53,7 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
         onBlur={() => {
           if (!rename.isBusy && error === undefined) rename.onSubmit(text, false)
         }}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         readOnly={rename.isBusy}
         ref={field}
@@ -66,7 +69,7 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
               <button
                 className={styles.free}
                 onClick={() => {
-                  setText(free)
+                  setTyped(free)
                   rename.onSubmit(free, false)
                 }}
                 onKeyDown={(event) => {
