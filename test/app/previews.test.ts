@@ -8,10 +8,11 @@ import { fitScale, heldIn, nextScale, zoomAt } from "../../app/src/preview/pictu
 import { stageKind } from "../../app/src/preview/stageKind.js"
 import { decodeText } from "../../app/src/preview/text/decodeText.js"
 import { readEntities } from "../../app/src/preview/text/entities.js"
-import { findLines } from "../../app/src/preview/text/findLines.js"
+import { findRows } from "../../app/src/preview/text/findRows.js"
 import { highlight } from "../../app/src/preview/text/highlight.js"
 import { grammarOf } from "../../app/src/preview/text/languages.js"
 import { safeHref } from "../../app/src/preview/text/safeHref.js"
+import { coloursOfRows, textRows } from "../../app/src/preview/text/textRows.js"
 
 const stage = { width: 1000, height: 600 }
 const frameOf = (width: number, height: number): Frame => {
@@ -110,8 +111,37 @@ describe("text", () => {
   })
 
   it("lines are found whatever their case", () => {
-    assert.deepStrictEqual(findLines(["One", "two", "None"], "ONE"), [0, 2])
-    assert.deepStrictEqual(findLines(["One"], ""), [])
+    assert.deepStrictEqual(findRows(textRows(["One", "two", "None"]), "ONE"), [0, 2])
+    assert.deepStrictEqual(findRows(textRows(["One"]), ""), [])
+  })
+
+  it("a long line has several rows, which hold all of it and no half of a sign", () => {
+    const line = `${"x".repeat(4_999)}\u{1f600}${"y".repeat(7_000)}`
+    const text = textRows(["first", line, "last"])
+    assert.strictEqual(text.rows.slice(1, -1).join(""), line)
+    assert.deepStrictEqual(text.rows.map(({ length }) => length), [5, 5_001, 5_000, 2_000, 4])
+    assert.deepStrictEqual(text.rows.map((_, row) => text.numberOf(row)), [1, 2, undefined, undefined, 3])
+    assert.strictEqual(text.share, 1)
+  })
+
+  it("a word is found where it goes on in the next row, but not from one line into the next", () => {
+    const text = textRows([`${"x".repeat(4_998)}needle`, "le", "first nee", "dle"])
+    assert.deepStrictEqual(findRows(text, "Needle"), [0])
+  })
+
+  it("the colours of a long line go on over its rows", () => {
+    const text = textRows(["ab", "x".repeat(12_000)])
+    const pieces = [[{ text: "ab", tone: "name" as const }], [
+      { text: "x".repeat(4_000), tone: "value" as const },
+      { text: "x".repeat(8_000), tone: undefined }
+    ]]
+    const lengths = coloursOfRows(text, pieces)?.map((row) => row.map(({ text, tone }) => [text.length, tone]))
+    assert.deepStrictEqual(lengths, [
+      [[2, "name"]],
+      [[4_000, "value"], [1_000, undefined]],
+      [[5_000, undefined]],
+      [[2_000, undefined]]
+    ])
   })
 })
 

@@ -23,6 +23,8 @@ export const strings = {
     wrap: "Wrap lines",
     source: "Show the source",
     copyAll: "Copy all",
+    copyShown: "Copy what is shown",
+    notInShown: "Not in what is shown",
     cut: (shown: number, size: number) => `The first ${format.bytes(shown)} of ${format.bytes(size)} are shown.`,
     showAll: "Show all"
   },

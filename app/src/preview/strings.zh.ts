@@ -25,6 +25,8 @@ export const strings: typeof english & typeof later = {
     wrap: "自动换行",
     source: "显示源文本",
     copyAll: "全部复制",
+    copyShown: "复制显示的部分",
+    notInShown: "显示的部分中没有",
     cut: (shown, size) => `仅显示前 ${format.bytes(shown)}，共 ${format.bytes(size)}。`,
     showAll: "全部显示"
   },

@@ -13,6 +13,8 @@ export interface FindFieldProps {
   readonly count: number
   /** Otherwise there may be more places than are counted by now. */
   readonly isWhole: boolean
+  /** What is said where there is none; by itself, that there is none or that it is still looked for. */
+  readonly nothing?: string | undefined
   readonly onWanted: (wanted: string) => void
   readonly onStep: (direction: 1 | -1) => void
   readonly onClose: () => void
@@ -28,7 +30,7 @@ const isNextKey = ({ ctrlKey, key, metaKey }: Keys): boolean =>
 
 /** Enter goes to the next place, with Shift to the one before; Esc closes, and gives the focus back to where it was. */
 export const FindField = (
-  { at, count, isWhole, label, onClose, onStep, onWanted, wanted }: FindFieldProps
+  { at, count, isWhole, label, nothing, onClose, onStep, onWanted, wanted }: FindFieldProps
 ): ReactElement => {
   const { t } = usePreviewLanguage()
   const words = t.preview.find
@@ -47,7 +49,8 @@ export const FindField = (
     return true
   }
   useViewerKeys(run)
-  const told = count > 0 ? t.preview.at(at + 1, count, isWhole) : isWhole ? words.nothing : words.looking
+  const none = nothing ?? (isWhole ? words.nothing : words.looking)
+  const told = count > 0 ? t.preview.at(at + 1, count, isWhole) : none
   return (
     <div className={styles.find} role="search">
       <input

@@ -5,30 +5,37 @@ import { classes } from "../../parts/classes.js"
 import { usePrinting } from "../../parts/usePrinting.js"
 import type { Piece } from "./highlight.js"
 import styles from "./Text.module.css"
+import type { TextRows } from "./textRows.js"
 
 export interface TextLinesProps {
   readonly label: string
-  readonly lines: ReadonlyArray<string>
+  readonly text: TextRows
   readonly colours: ReadonlyArray<ReadonlyArray<Piece>> | undefined
   readonly isWrapped: boolean
   readonly found: ReadonlySet<number>
-  /** The line that is looked at now. */
+  /** The row that is looked at now. */
   readonly current: number | undefined
 }
 
 const lineHeight = 20
-/** Lines are drawn in blocks, so that what is selected across some hundreds of them stays selected. */
-const blockOf = 50
+/** Rows are drawn in blocks, so that what is selected across some hundreds of them stays selected. */
+const manyRows = 50
+/** Of rows that may be very long. */
+const fewRows = 5
+/** So many frames the blocks around a row have to be measured in, before it is given up to show it. */
+const framesAtMost = 30
 const blocksAround = 6
 /** Blocks on paper, where nobody scrolls: the first 5,000 lines. */
 const printedAtMost = 100
 
 /** A text of any length with the numbers of its lines, of which only the part in sight exists. */
 export const TextLines = (
-  { colours, current, found, isWrapped, label, lines }: TextLinesProps
+  { colours, current, found, isWrapped, label, text }: TextLinesProps
 ): ReactElement => {
   "use no memo"
   const scroller = useRef<HTMLDivElement>(null)
+  const lines = text.rows
+  const blockOf = text.isSplit ? fewRows : manyRows
   const count = Math.ceil(lines.length / blockOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
   const virtualizer = useVirtualizer({
@@ -47,10 +54,18 @@ export const TextLines = (
   useEffect(() => {
     const element = scroller.current
     if (current === undefined || element === null) return
-    const line = element.querySelector(`[data-line="${current + 1}"]`)
-    if (line === null) element.scrollTop = current * lineHeight - element.clientHeight / 2
-    else void line.scrollIntoView({ block: "center" })
-  }, [current])
+    let frame = 0
+    let left = framesAtMost
+    // how high the blocks above it are is known when they are drawn
+    const look = () => {
+      const row = element.querySelector(`[data-row="${current}"]`)
+      if (row !== null) return void row.scrollIntoView({ block: "center" })
+      virtualizer.scrollToIndex(Math.floor(current / blockOf), { align: "start" })
+      if (--left > 0) frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [blockOf, current, virtualizer])
   return (
     <div
       aria-label={label}
@@ -76,7 +91,8 @@ export const TextLines = (
                   className={styles.line}
                   data-current={at === current || undefined}
                   data-found={found.has(at) || undefined}
-                  data-line={at + 1}
+                  data-line={text.numberOf(at)}
+                  data-row={at}
                   key={at}
                 >
                   <code dir="auto">

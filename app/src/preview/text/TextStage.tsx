@@ -14,11 +14,12 @@ import { usePreviewLanguage } from "../usePreviewLanguage.js"
 import { useViewerKeys } from "../useViewerKeys.js"
 import { Waiting } from "../Waiting.js"
 import type { Decoded } from "./decodeText.js"
-import { findLines } from "./findLines.js"
+import { findRows } from "./findRows.js"
 import type { Grammar } from "./languages.js"
 import { grammarOf } from "./languages.js"
 import styles from "./Text.module.css"
 import { TextLines } from "./TextLines.js"
+import { coloursOfRows, textRows } from "./textRows.js"
 import { useHighlight } from "./useHighlight.js"
 import type { ReadText } from "./useText.js"
 import { useText } from "./useText.js"
@@ -54,12 +55,15 @@ const Shown = (
   const [step, setStep] = useState(0)
   const text = useMemo(() => decoded.text.replace(/\r\n?/g, "\n"), [decoded.text])
   const lines = useMemo(() => (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n"), [text])
-  const colours = useHighlight(isSource ? text : "", isSource ? grammar : undefined)
-  const places = useMemo(() => findLines(lines, wanted ?? ""), [lines, wanted])
+  const rows = useMemo(() => textRows(lines), [lines])
+  const colouredLines = useHighlight(isSource ? text : "", isSource ? grammar : undefined)
+  const colours = useMemo(() => coloursOfRows(rows, colouredLines), [colouredLines, rows])
+  const places = useMemo(() => findRows(rows, wanted ?? ""), [rows, wanted])
   const found = useMemo(() => new Set(places), [places])
   const at = places.length === 0 ? 0 : ((step % places.length) + places.length) % places.length
   const isWrapped = wrapped ?? (isNarrow || isPlain.has(grammar))
   const words = t.preview.text
+  const cut = read.cut ?? (rows.share < 1 ? Math.floor(source.size * rows.share) : undefined)
   const facts = useMemo(
     () => read.cut === undefined ? [[t.preview.facts.lines, format.count(lines.length)] as const] : [],
     [format, lines.length, read.cut, t]
@@ -84,7 +88,7 @@ const Shown = (
         found={found}
         isWrapped={isWrapped}
         label={source.name}
-        lines={lines}
+        text={rows}
       />
     )
   } else {
@@ -101,8 +105,9 @@ const Shown = (
           <FindField
             at={at}
             count={places.length}
-            isWhole
+            isWhole={cut === undefined}
             label={words.find}
+            nothing={cut === undefined ? undefined : words.notInShown}
             onClose={() => setWanted(undefined)}
             onStep={(direction) => setStep(at + direction)}
             onWanted={(next) => {
@@ -113,10 +118,10 @@ const Shown = (
           />
         )}
         {body}
-        {read.cut === undefined ? null : (
+        {cut === undefined ? null : (
           <div className={styles.cut} role="status">
-            <span>{words.cut(read.cut, source.size)}</span>
-            {read.showAll === undefined ?
+            <span>{words.cut(cut, source.size)}</span>
+            {read.cut === undefined || read.showAll === undefined ?
               null :
               (
                 <Button onPress={read.showAll} pending={read.isReadingAll} size="small" variant="tint">
@@ -151,7 +156,7 @@ const Shown = (
             />
           )
           : null}
-        <IconButton icon={Copy} label={words.copyAll} onPress={copy} />
+        <IconButton icon={Copy} label={read.cut === undefined ? words.copyAll : words.copyShown} onPress={copy} />
       </Tools>
     </div>
   )
