@@ -27,6 +27,14 @@ const bareCasts = [
   }
 ]
 
+const endlessCalls = [
+  {
+    selector:
+      "CallExpression:matches([callee.name=/^mkdir/], [callee.property.name=/^mkdir/]) Property[key.name='recursive']",
+    message: "Use makeDirectory: Node's recursive mkdir never ends in some places."
+  }
+]
+
 export default tseslint.config(
   { ignores: ["dist/**", "coverage/**", "node_modules/**", "app/dist/**"] },
   {
@@ -65,7 +73,8 @@ export default tseslint.config(
       "@effect/no-import-from-barrel-package": ["error", { packageNames: ["effect", "@effect/platform"] }],
       "@typescript-eslint/no-import-type-side-effects": "error",
       "drive/one-way-imports": ["error", rooms, ["src/layers/loading", "src/react/loading"], apart],
-      "no-console": "error"
+      "no-console": "error",
+      "no-restricted-syntax": ["error", ...bareCasts, ...endlessCalls]
     }
   },
   {

@@ -5,7 +5,7 @@
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
-import { mkdir, stat, writeFile } from "node:fs/promises"
+import { stat, writeFile } from "node:fs/promises"
 import { basename, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { putSampleFiles } from "./sampleFiles.js"
@@ -91,7 +91,6 @@ const run = async (words: ReadonlyArray<string>): Promise<void> => {
   const webDrive = given === undefined
     ? await webDriveFolder(process.cwd(), () => say("Building the web drive …"))
     : resolve(given)
-  await mkdir(data, { recursive: true, mode: 0o700 })
 
   const emulator = await startEmulator({ port, data, webDrive, faultSwitches: true })
   try {

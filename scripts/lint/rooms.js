@@ -60,7 +60,12 @@ export const rooms = {
   "src/inspector": [...contracts, "src/promise"],
   "src/testing": [...contracts, "src/transfer", "src/seldom", "src/layers", "src/promise", "emulator/src"],
   "src": [...contracts, "src/layers"],
-  "emulator/src": ["src/domain", "src/services/Transport.js", "src/testing/FaultScript.js"]
+  "emulator/src": [
+    "src/domain",
+    "src/services/Transport.js",
+    "src/layers/node/makeDirectory.js",
+    "src/testing/FaultScript.js"
+  ]
 }
 
 const protocols = ["emulator/src/api", "emulator/src/s3", "emulator/src/oss", "emulator/src/pds"]

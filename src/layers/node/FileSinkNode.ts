@@ -18,6 +18,7 @@ import * as DiskNames from "./download/DiskNames.js"
 import * as PartFile from "./download/PartFile.js"
 import * as PartRecord from "./download/PartRecord.js"
 import * as PartSlot from "./download/PartSlot.js"
+import { makeDirectory } from "./makeDirectory.js"
 
 /** A record without all of its bytes is worth nothing. */
 const keptOf = async (paths: PartPaths, key: string) => {
@@ -130,7 +131,7 @@ const nameOf = (name: string): string => {
 const folder: FileSink.Service["folder"] = (target) =>
   typeof target === "string"
     ? Effect.as(
-      Effect.tryPromise({ try: () => fs.mkdir(resolve(target), { recursive: true }), catch: saveFailed(target) }),
+      Effect.tryPromise({ try: () => makeDirectory(resolve(target)), catch: saveFailed(target) }),
       { nameOf, beside: [".part", ".part.json", ".part.json.new", ".part.lock"], target: (name) => join(target, name) }
     )
     : new InvalidInput({ field: "target", message: "in Node the target of many files is the path of a folder" })

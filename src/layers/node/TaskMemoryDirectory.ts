@@ -5,11 +5,12 @@
  */
 import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises"
+import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { TaskMemory } from "../../services/TaskMemory.js"
 import * as BackedTasks from "../saved/BackedTasks.js"
 import type { TaskBacking } from "../saved/TaskBacking.js"
+import { makeDirectory } from "./makeDirectory.js"
 import { replaceFile } from "./saved/replaceFile.js"
 
 /** Ids may be longer than a file's name may be. */
@@ -48,7 +49,7 @@ export const make = (directory: string): TaskBacking => {
 
   return {
     save: async (task, oldest) => {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await makeDirectory(directory, 0o700)
       await replaceFile(join(directory, nameOf(task.spaceId, task.taskId)), JSON.stringify(task))
       await clear(oldest)
     },

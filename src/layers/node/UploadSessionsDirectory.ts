@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises"
+import { appendFile, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { UploadId } from "../../domain/Ids.js"
 import type { StoredPart } from "../../services/PartStore.js"
@@ -16,6 +16,7 @@ import { isReplaceable, UploadSessions } from "../../services/UploadSessions.js"
 import * as BackedSessions from "../saved/BackedSessions.js"
 import type { SessionBacking } from "../saved/SessionBacking.js"
 import { SavedUploadJson, StoredPartJson } from "../saved/SessionSchema.js"
+import { makeDirectory } from "./makeDirectory.js"
 import { lockFile } from "./saved/LockFile.js"
 import { replaceFile, sweepUnfinished } from "./saved/replaceFile.js"
 
@@ -43,7 +44,7 @@ const makeBacking = (directory: string): SessionBacking => {
     made = undefined
     throw error
   }
-  const ready = () => (made ??= mkdir(directory, { recursive: true, mode: 0o700 }).catch(notMade))
+  const ready = () => (made ??= makeDirectory(directory, 0o700).catch(notMade))
 
   const uploadIn = async (path: string): Promise<SavedUpload | undefined> =>
     Option.getOrUndefined(decodeUpload(await readText(path)))
