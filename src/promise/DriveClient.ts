@@ -11,6 +11,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
+import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
@@ -18,7 +19,7 @@ import { Bucket } from "../services/Bucket.js"
 import { checkListener } from "../services/checkListener.js"
 import { Downloads } from "../services/Downloads.js"
 import type { DriveEvent } from "../services/DriveEvents.js"
-import { DriveEvents } from "../services/DriveEvents.js"
+import { DriveEvents, eventTags } from "../services/DriveEvents.js"
 import { FileContents } from "../services/FileContents.js"
 import { Files } from "../services/Files.js"
 import { FolderUploads } from "../services/FolderUploads.js"
@@ -180,7 +181,10 @@ export const make = <E>(
 
   const events: EventsFace = {
     on: (tag, listener) => {
-      checkListener(typeof tag === "string" && listener)
+      if (!eventTags.includes(tag)) {
+        throw new InvalidInput({ field: "tag", message: `tag must be one of ${eventTags.join(", ")}` })
+      }
+      checkListener(listener)
       const isWanted = (event: DriveEvent): event is Parameters<typeof listener>[0] => event._tag === tag
       const listen = Effect.flatMap(
         service(DriveEvents).on((event) => isWanted(event) && listener(event)),

@@ -93,6 +93,23 @@ export type DriveEvent =
     readonly fields: ReadonlyArray<string>
   }
 
+/**
+ * The words for events, in the order of the documentation.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export const eventTags: ReadonlyArray<DriveEvent["_tag"]> = [
+  "FilesChanged",
+  "NetworkChanged",
+  "TokenExpired",
+  "SignedIn",
+  "SignedOut",
+  "SpaceSelected",
+  "CredentialRefreshed",
+  "FieldsLeftOut"
+]
+
 export declare namespace DriveEvents {
   /**
    * @since 1.0.7

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { inspect } from "node:util"
 import { TokenExpired } from "../../src/domain/errors/ApiErrors.js"
+import { InvalidInput } from "../../src/domain/errors/InputErrors.js"
 import { UploadCancelled } from "../../src/domain/errors/TransferErrors.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
 import { isDriveError } from "../../src/promise/DriveError.js"
@@ -11,6 +12,15 @@ import * as FakeDrive from "./fakeDrive.js"
 
 const rejected = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(() => assert.fail("it should have rejected"), (error: unknown) => error)
+
+const thrownBy = (call: () => unknown): unknown => {
+  try {
+    call()
+  } catch (error) {
+    return error
+  }
+  return assert.fail("it should have thrown")
+}
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -64,6 +74,17 @@ describe("createDrive", () => {
 })
 
 describe("events.on", () => {
+  /** All there are: the compiler asks for those that are missing. */
+  const tags: Readonly<Record<DriveEvent["_tag"], true>> = {
+    FilesChanged: true,
+    NetworkChanged: true,
+    TokenExpired: true,
+    SignedIn: true,
+    SignedOut: true,
+    SpaceSelected: true,
+    CredentialRefreshed: true,
+    FieldsLeftOut: true
+  }
   const signedIn = { _tag: "SignedOut" } as const
   const expired: DriveEvent = { _tag: "TokenExpired", error: new TokenExpired({ path: "/x" }) }
   const publish = (event: DriveEvent) => Effect.flatMap(DriveEvents, (events) => events.publish(event))
@@ -80,6 +101,21 @@ describe("events.on", () => {
     await drive.run(publish(expired))
     await turn()
     assert.deepStrictEqual(heard, ["/x"])
+    await drive.dispose()
+  })
+
+  it("refuses words that are no event, for which nobody would ever be called", async () => {
+    const { drive } = FakeDrive.make()
+    const on = (tag: unknown) => Reflect.apply(drive.events.on, undefined, [tag, () => {}])
+    for (
+      const tag of ["TokenExpire", "tokenExpired", "", "toString", "__proto__", 7, null, undefined, {}, ["SignedIn"]]
+    ) {
+      const error = thrownBy(() => on(tag))
+      assert.instanceOf(error, InvalidInput)
+      assert.strictEqual(error.field, "tag")
+      assert.include(error.message, "tag must be one of FilesChanged, NetworkChanged, TokenExpired")
+    }
+    for (const tag of Object.keys(tags)) on(tag)()
     await drive.dispose()
   })
 
