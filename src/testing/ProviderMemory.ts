@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { type CheckNameMode, defaultCheckNameMode } from "../domain/CheckNameMode.js"
 import { ApiError } from "../domain/errors/ApiErrors.js"
 import { FileNotFound, NameConflict, ParentNotFound } from "../domain/errors/FileErrors.js"
-import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
+import { type InvalidInput, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import { SuccessCallbackFailed } from "../domain/errors/TransferErrors.js"
 import * as FileName from "../domain/FileName.js"
 import type { Digests } from "../domain/HashPlan.js"
@@ -16,6 +16,7 @@ import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
 import { partStoreOf } from "../layers/storage/bucket/partStoreOf.js"
 import { lifeOf } from "../layers/storage/bucket/Signing.js"
+import { folderBytes } from "../layers/storage/product/MissingFiles.js"
 import type { StoreError } from "../services/PartStore.js"
 import type {
   PreparedUpload,
@@ -126,10 +127,10 @@ export const make = (
   const unsupported = (operation: string) =>
     Effect.fail(new UnsupportedOperation({ operation, platform, message: "the in-memory drive has no such call" }))
 
-  const downloadable = (fileId: string): Effect.Effect<MemoryFile, ApiError | FileNotFound> => {
+  const downloadable = (fileId: string): Effect.Effect<MemoryFile, FileNotFound | InvalidInput> => {
     const file = service.files.get(fileId)
     if (file?.stored !== true) return Effect.fail(new FileNotFound({ fileId }))
-    return file.type === "file" ? Effect.succeed(file) : Effect.fail(folderRefused("POST", path("/download")))
+    return file.type === "file" ? Effect.succeed(file) : Effect.fail(folderBytes())
   }
 
   const isWhole = (file: MemoryFile | undefined): file is MemoryFile =>

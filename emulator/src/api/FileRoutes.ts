@@ -8,7 +8,7 @@ import { rootId } from "../catalogue/CatalogueEntry.js"
 import * as Changes from "../catalogue/Changes.js"
 import { defaultOrder, orderFromText } from "../catalogue/Listing.js"
 import * as Paths from "../catalogue/Paths.js"
-import { fileNotFound, invalidParameter } from "../catalogue/Refusal.js"
+import { fileNotFound, invalidParameter, isFolder } from "../catalogue/Refusal.js"
 import * as Relocation from "../catalogue/Relocation.js"
 import * as Removal from "../catalogue/Removal.js"
 import * as Answers from "../wire/Answers.js"
@@ -121,7 +121,7 @@ const download = (context: ApiContext) =>
     const space = yield* Caller.space(context)
     const { file_id } = yield* RequestData.body(Wire.Download)
     const entry = yield* context.catalogue.find(space.spaceId, file_id)
-    if (entry.type === "folder") return yield* invalidParameter("file_id", "a folder cannot be downloaded")
+    if (entry.type === "folder") return yield* isFolder(file_id)
     return { file_id, download_url: yield* context.storage.downloadUrl(space, entry) }
   })
 

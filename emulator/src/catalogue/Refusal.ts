@@ -29,6 +29,10 @@ export const invalidParameter = (field: string, message: string): Refusal =>
 export const fileNotFound = (what: string): Refusal =>
   new Refusal({ code: "NotFound.File", status: 404, message: `no file or folder ${what}` })
 
+/** Where the bytes of a file are asked for. */
+export const isFolder = (fileId: string): Refusal =>
+  new Refusal({ code: "InvalidResource.FileTypeFolder", status: 400, message: `${fileId} is a folder` })
+
 export const parentNotFound = (parentFileId: string): Refusal =>
   new Refusal({ code: 381413, status: 200, message: `parent folder ${parentFileId} not found` })
 

@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { rootId } from "../catalogue/CatalogueEntry.js"
 import * as Paths from "../catalogue/Paths.js"
-import { type Handler, invalid, ok, onDrive } from "./DriveCall.js"
+import { type Handler, ok, onDrive } from "./DriveCall.js"
 import * as FileAnswer from "./FileAnswer.js"
 import * as FreeNames from "./FreeNames.js"
 import * as ListPages from "./ListPages.js"
@@ -55,7 +55,7 @@ const getByPath = onDrive(LookupRequests.GetByPath, (context, space, body) =>
 const getDownloadUrl = onDrive(LookupRequests.GetDownloadUrl, (context, space, body) =>
   Effect.gen(function*() {
     const entry = yield* FreeNames.find(context.catalogue, space, body.file_id)
-    if (entry.content === undefined) return yield* invalid("file_id", "A folder cannot be downloaded.")
+    if (entry.content === undefined) return yield* FreeNames.isFolder(body.file_id)
     const lifetime = Duration.seconds(body.expire_sec ?? 900)
     const url = yield* ObjectAddresses.addressOf(context.addresses, space, entry, {
       lifetime,

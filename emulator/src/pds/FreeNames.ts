@@ -13,6 +13,14 @@ import type { SpaceRules } from "../catalogue/SpaceRules.js"
 export const fileNotFound = (fileId: string): Refusal =>
   new Refusal({ code: "NotFound.File", status: 404, message: `The resource file ${fileId} cannot be found.` })
 
+/** Where the bytes of a file are asked for. */
+export const isFolder = (fileId: string): Refusal =>
+  new Refusal({
+    code: "InvalidResource.FileTypeFolder",
+    status: 400,
+    message: `The resource file ${fileId} is a folder.`
+  })
+
 const inTheBin = new Refusal({
   code: "ForbiddenFileInTheRecycleBin",
   status: 403,

@@ -196,7 +196,7 @@ for (const [where, make] of [["in-process", inProcess], ["over sockets", overSoc
         assert.strictEqual((yield* api("POST", `${files}/download`, { file_id: "x" })).body.code, "NotFound.File")
         const folderId = (yield* api("POST", files, folder("d"))).body.data.file_id
         const refused = yield* api("POST", `${files}/download`, { file_id: folderId })
-        assert.strictEqual(refused.body.code, "InvalidParameter.file_id")
+        assert.strictEqual(refused.body.code, "InvalidResource.FileTypeFolder")
       }).pipe(Effect.provide(make())))
   })
 }

@@ -11,6 +11,7 @@ export type PdsMeaning =
   | "FileNotFound"
   | "FileTooLarge"
   | "IntegrityError"
+  | "InvalidInput"
   | "NameConflict"
   | "NoSuchUpload"
   | "NotParallel"
@@ -60,6 +61,7 @@ export const pdsCodes: ReadonlyArray<PdsCode> = [
   row("InvalidParameter*.ParallelSha1Ctx", "IntegrityError", "parts that differ are sent again, else the same"),
   row("InvalidParameterNotSupported.ParallelUpload", "NotParallel", "parts go one after the other in this drive"),
   row("InvalidParameter*", "ApiError", "ends"),
+  row("InvalidResource.FileTypeFolder", "InvalidInput", "ends, when the address of a folder was asked for"),
   row("InvalidRequestJSONFormat", "ApiError", "ends"),
   row("PreHashMatched", "ApiError", "not met: no hash is sent"),
   row("StateConflict", "ApiError", "ends"),

@@ -13,7 +13,7 @@ import type { FileId } from "../../../domain/Ids.js"
 import { expiryOfSignedUrl } from "../../../domain/SignedUrl.js"
 import { Timestamp } from "../../../domain/Timestamp.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
-import { notFound } from "../product/MissingFiles.js"
+import * as MissingFiles from "../product/MissingFiles.js"
 import type { PdsClient, PdsFailure } from "./PdsClient.js"
 import { reading } from "./PdsErrors.js"
 import * as PdsFileKinds from "./PdsFileKinds.js"
@@ -45,6 +45,9 @@ const secondsOf = (life: Duration.DurationInput): Effect.Effect<number, InvalidI
 const isAboutFields = (failure: PdsFailure): boolean =>
   failure._tag === "PdsRefusal" && failure.code.startsWith("InvalidParameter")
 
+const isAboutFolder = (failure: PdsFailure): boolean =>
+  failure._tag === "PdsRefusal" && MissingFiles.isAboutFolder(failure)
+
 /**
  * @see {@link StorageProvider}
  */
@@ -62,7 +65,7 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
     const found = fileIds.length === 1
       ? new Map<FileId, PdsFileKinds.Found>()
       : yield* PdsFileKinds.find(client, "Downloads.archive", fileIds)
-    return yield* notFound(fileIds, fileIds.filter((fileId) => found.get(fileId) === "missing"))
+    return yield* MissingFiles.notFound(fileIds, fileIds.filter((fileId) => found.get(fileId) === "missing"))
   })
 
   return {
@@ -74,7 +77,10 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
         body: (drive_id) => ({ drive_id, file_id: fileId, expire_sec }),
         response: Address,
         repeat: "harmless"
-      }).pipe(reading({ operation: "Downloads.url", fileId }))
+      }).pipe(
+        Effect.catchIf(isAboutFolder, () => MissingFiles.folderBytes()),
+        reading({ operation: "Downloads.url", fileId })
+      )
       const now = yield* Clock.currentTimeMillis
       return {
         url: Redacted.make(url),

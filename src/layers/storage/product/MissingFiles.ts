@@ -1,8 +1,9 @@
 /**
- * The error of a call about several files of which not all are there.
+ * Files that are asked for and are none: several of which not all are there, and folders.
  */
 import * as Effect from "effect/Effect"
 import { FileNotFound } from "../../../domain/errors/FileErrors.js"
+import { InvalidInput } from "../../../domain/errors/InputErrors.js"
 import type { FileId } from "../../../domain/Ids.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 
@@ -34,3 +35,15 @@ export const look = (
     Effect.map((missing) => notFound(fileIds, missing))
   )
 }
+
+/**
+ * The error for a folder whose bytes were asked for.
+ */
+export const folderBytes = (): InvalidInput =>
+  new InvalidInput({ field: "fileId", message: "a folder has no bytes: use `archive`" })
+
+/**
+ * Whether a service refuses for this reason: it is pds' own code.
+ */
+export const isAboutFolder = ({ code }: { readonly code: number | string }): boolean =>
+  code === "InvalidResource.FileTypeFolder"

@@ -13,6 +13,7 @@ import type { DriveApi } from "../../../services/DriveApi.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type { StorageProvider } from "../../../services/StorageProvider.js"
 import { lifeOf } from "../bucket/Signing.js"
+import * as MissingFiles from "./MissingFiles.js"
 import * as ProductArchives from "./ProductArchives.js"
 import { readFailure } from "./ProductErrors.js"
 
@@ -40,7 +41,12 @@ export const make = (options: {
       response: Address,
       repeatable: true
     }).pipe(
-      Effect.catchTag("ApiError", (error) => Effect.fail(readFailure(error, { operation: "Downloads.url", fileId })))
+      Effect.catchTag("ApiError", (error) =>
+        Effect.fail(
+          MissingFiles.isAboutFolder(error)
+            ? MissingFiles.folderBytes()
+            : readFailure(error, { operation: "Downloads.url", fileId })
+        ))
     )
     const now = yield* Clock.currentTimeMillis
     return {
@@ -57,7 +63,8 @@ export const make = (options: {
     if (file.objectKey !== undefined) {
       return yield* objects.presign({ method: "GET", key: file.objectKey, expiresIn, downloadName: file.name })
     }
-    // A folder, for one: the service refuses it as it does without a life.
+    if (file.isFolder) return yield* MissingFiles.folderBytes()
+    // The service refuses it as it does without a life.
     yield* askAddress(fileId)
     return yield* new StorageError({
       platform: objects.platform,

@@ -41,7 +41,9 @@ export const cases = (add: AddCase) => {
         const { downloads } = yield* provider
         const folder = yield* newFolder()
         for (const options of [undefined, { expiresIn: "10 minutes" } as const]) {
-          assert.strictEqual((yield* Effect.flip(downloads.address(folder, options)))._tag, "ApiError")
+          const refused = yield* Effect.flip(downloads.address(folder, options))
+          assert.deepInclude(refused, { _tag: "InvalidInput", field: "fileId" })
+          assert.include(refused.message, "folder")
           const missing = yield* Effect.flip(downloads.address(unknown, options))
           assert.deepInclude(missing, { _tag: "FileNotFound", fileId: unknown })
         }
