@@ -65,9 +65,12 @@ const handleKnown = (entry: UploadEntry, row: Row | undefined): Pick<Row, "handl
     ? row
     : { owesHandle: keptHandleOf(entry) !== undefined, handle: undefined }
 
-/** Where nothing runs any more, as at the end of a program, nothing is waited for. */
-const isPatient = ({ running }: UploadEngine, row: Row | undefined, now: number): boolean =>
-  running.size > 0 && (row === undefined || now - row.since < handlePatience)
+/**
+ * Where nothing runs any more, as at the end of a program, nothing is waited for. One that has failed waits for somebody to look at it,
+ * perhaps after a reload.
+ */
+const isPatient = ({ running }: UploadEngine, { phase }: UploadEntry, row: Row | undefined, now: number): boolean =>
+  running.size > 0 && !Phase.hasEnded(phase) && (row === undefined || now - row.since < handlePatience)
 
 const becomes = (
   engine: UploadEngine,
@@ -82,7 +85,7 @@ const becomes = (
   if (isDone(entry)) return row && "removed"
   if (row === undefined) return Phase.hasEnded(entry.phase) || entry.spaceId === undefined ? undefined : "kept"
   if (row.request !== entry.request || row.ticket !== ticketIn(entry)) return "kept"
-  return row.owesHandle && !isPatient(engine, row, now) ? "kept" : undefined
+  return row.owesHandle && !isPatient(engine, entry, row, now) ? "kept" : undefined
 }
 
 /** By the upload: those that the browser has to be asked for now, which costs it a moment for each. */
@@ -93,7 +96,7 @@ const findHandles = (
 ): Effect.Effect<ReadonlyMap<UploadEntry, FileHandle | undefined>> => {
   const asked = changes.flatMap(({ becomes, entry, row }) => {
     const find = handleKnown(entry, row).owesHandle ? keptHandleOf(entry) : undefined
-    const isWanted = becomes === "nobody's" || (becomes === "kept" && !isPatient(engine, row, now))
+    const isWanted = becomes === "nobody's" || (becomes === "kept" && !isPatient(engine, entry, row, now))
     return find === undefined || !isWanted ? [] : [{ entry, find }]
   })
   const ask = ({ entry, find }: (typeof asked)[number]) =>

@@ -26,7 +26,7 @@ import {
 
 describe("the handles of dropped files", () => {
   /** As a drop gives them: to look for a handle takes a call of the browser. */
-  const dropped = Effect.fnUntraced(function*({ uploads }: Process) {
+  const dropped = Effect.fnUntraced(function*({ uploads }: Process, parentFileId = "root") {
     const asked: Array<string> = []
     const drop = (name: string) => {
       const source = { path: `/${name}` }
@@ -34,7 +34,7 @@ describe("the handles of dropped files", () => {
         asked.push(name)
         return Promise.resolve<FileHandle>({ kind: "file", name, getFile: () => Promise.reject(new Error("unread")) })
       })
-      return uploads.start({ source })
+      return uploads.start({ source, parentFileId })
     }
     yield* Effect.forEach(names, drop, { discard: true })
     return asked
@@ -73,6 +73,24 @@ describe("the handles of dropped files", () => {
       yield* Effect.sleep("6 seconds")
       assert.deepStrictEqual(asked.sort(), names)
       assert.deepStrictEqual(savedHandles(drive).sort(), names)
+    })))
+
+  it.live("are kept of uploads that have failed, while others still come and go", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const create = { target: "api", method: "POST", path: "/api/v2/file/" } as const
+      const faults = [{ match: create, action: { _tag: "delay", millis: 1000 }, times: count }] as const
+      const drive = yield* driveOf({ faults })
+      const process = yield* startProcess(drive)
+      const asked = yield* dropped(process, "a folder that was deleted")
+      yield* Effect.sleep(1900)
+      const failed = process.uploads.list().flatMap((id) => {
+        const { name = "", status } = process.uploads.snapshot(id) ?? {}
+        return status?._tag === "failed" ? [name] : []
+      })
+      assert.isNotEmpty(failed)
+      assert.isBelow(failed.length, count)
+      assert.deepStrictEqual(asked, failed)
+      assert.deepStrictEqual(savedHandles(drive), failed)
     })))
 
   it.live("are kept at once where nothing runs any more", () =>
