@@ -157,9 +157,7 @@ export class Selection {
   /** Calls back when the selection changes, or the focus. Returns the function that ends it. */
   readonly subscribeAll = (listener: () => void): () => void => {
     this.wholes.add(listener)
-    return () => {
-      this.wholes.delete(listener)
-    }
+    return () => void this.wholes.delete(listener)
   }
 
   private rangeTo(id: string): ReadonlyArray<string> {
@@ -168,11 +166,12 @@ export class Selection {
   }
 
   private change(added: ReadonlyArray<string>, removed: ReadonlyArray<string>): void {
-    if (added.length === 0 && removed.length === 0) return
+    const changed = [...removed, ...added]
+    if (changed.length === 0) return
     for (const id of removed) this.ids.delete(id)
     for (const id of added) this.ids.add(id)
     this.shown = undefined
-    this.tell([...removed, ...added])
+    this.tell(changed)
   }
 
   private tell(ids: ReadonlyArray<string | undefined>): void {

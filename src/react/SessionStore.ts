@@ -100,8 +100,8 @@ export class SessionStore {
     const selected = this.drive.spaces.current()?.spaceId
     const status = this.signingIn > 0 ? "signingIn" : this.isExpired ? "expired" : statusOf(state, selected)
     const { error, isExpired, view } = this
-    const isSame = view !== undefined && view.status === status && view.selected === selected &&
-      view.isExpired === isExpired && view.error === error && view.state._tag === state._tag
+    const isSame = view?.status === status && view.selected === selected && view.isExpired === isExpired &&
+      view.error === error && view.state._tag === state._tag
     return isSame ? view : this.view = { status, state, selected, isExpired, error }
   }
 

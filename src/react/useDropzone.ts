@@ -39,7 +39,7 @@ export interface DropzoneHook extends FileInputHook {
 const outside = { isOver: false, itemCount: 0 }
 
 /** Other things than files are dragged too. */
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => Array.from(dataTransfer.types).includes("Files")
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files")
 
 /**
  * Uploads dropped and pasted files at once, folders with their contents.

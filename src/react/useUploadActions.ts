@@ -65,14 +65,14 @@ export interface UploadActions {
   readonly setLimits: DriveClient["uploads"]["setLimits"]
 }
 
-const each = (
+const each = async (
   { uploads }: DriveClient,
   wanted: ReadonlyArray<string>,
   what: (id: string) => Promise<void>
-): Promise<void> =>
-  Promise.all(
-    uploads.list().filter((id) => wanted.includes(uploads.snapshot(id)?.status._tag ?? "")).map(what)
-  ).then(() => {})
+): Promise<void> => {
+  const ids = uploads.list().filter((id) => wanted.includes(uploads.snapshot(id)?.status._tag ?? ""))
+  await Promise.all(ids.map(what))
+}
 
 const actionsOf = (drive: DriveClient): UploadActions => {
   const { uploads } = drive

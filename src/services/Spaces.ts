@@ -108,9 +108,6 @@ interface Opened {
   readonly info: DriveInfo | undefined
 }
 
-const hasAll = ({ benefit, info, space }: Opened, withLimits: boolean): boolean =>
-  space.platform !== undefined && (!withLimits || (benefit !== undefined && info !== undefined))
-
 /** What is known for the user who is signed in; logout replaces it as a whole, so that late answers find nobody. */
 interface Known {
   readonly spaces: Map<string, Opened>
@@ -137,7 +134,7 @@ const make = Effect.gen(function*() {
 
   const selected = Effect.map(FiberRef.get(spaceOfCall), (then) => then ?? known.selected)
 
-  const spaceOf = (spaceId: SpaceId | undefined) => spaceId === undefined ? undefined : known.spaces.get(spaceId)?.space
+  const spaceOf = (spaceId: SpaceId | undefined) => known.spaces.get(spaceId ?? "")?.space
 
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
@@ -207,8 +204,9 @@ const make = Effect.gen(function*() {
 
   /** All that is asked for is known of it. */
   const knownFor = (spaceId: string | undefined, options: ResolveSpace | undefined): Space | undefined => {
-    const before = known.spaces.get(spaceId ?? "")
-    return before !== undefined && hasAll(before, options?.needs !== undefined) ? before.space : undefined
+    const { benefit, info, space }: Partial<Opened> = known.spaces.get(spaceId ?? "") ?? {}
+    const hasLimits = benefit !== undefined && info !== undefined
+    return space?.platform !== undefined && (hasLimits || options?.needs === undefined) ? space : undefined
   }
 
   const opened = (spaceId: SpaceId) => Effect.map(flights.join(spaceId, open(spaceId)), ({ space }) => space)

@@ -141,8 +141,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
       {offered.length === 0 ? null : (
         <div className={styles.recent}>
           {words.recent}
-          {offered.map((one) => <button key={one.fileId} onClick={() => choose(one)} type="button">{one.name}
-          </button>)}
+          {offered.map((one) => <button key={one.fileId} onClick={() => choose(one)} type="button">{one.name}</button>)}
         </div>
       )}
       <FolderTree
