@@ -40,7 +40,8 @@ const checkEach = (
 ): Either.Either<void, InvalidInput> => {
   if (values === undefined) return Either.void
   if (!Array.isArray(values)) return invalid(field, `${field} must be a list`)
-  return allOf(values.map((value: unknown, index) => {
+  // An empty place in a list is no rule, and `map` passes it over.
+  return allOf(Array.from(values, (value: unknown, index) => {
     const at = `${field}[${index}]`
     return isFields(value) ? check(value, at) : invalid(at, `${at} must be an object`)
   }))

@@ -39,7 +39,7 @@ const wrong: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   number: ["1", true, {}, null],
   boolean: ["yes", 7, {}, null],
   object: [7, "text", true, null, ["a"]],
-  list: [7, "text", true, null, { fileIds: ["a"] }, [7], [null]],
+  list: [7, "text", true, null, { fileIds: ["a"] }, [7], [null], new Array(1)],
   function: [7, "text", true, null, {}]
 }
 

@@ -2,9 +2,10 @@
  * The service of buckets, put together.
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as BucketVersioning from "../../domain/BucketVersioning.js"
-import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
@@ -29,6 +30,13 @@ import { UploadSources } from "../../services/UploadSource.js"
 import * as ObjectUploads from "../../transfer/parts/ObjectUploads.js"
 import type { Failure, RetryHooks } from "../../transfer/parts/withRetry.js"
 import { withRetry } from "../../transfer/parts/withRetry.js"
+
+/** Text that goes into an address; half of a surrogate pair cannot be written there. */
+const checkText = (field: string, text: string | undefined): Either.Either<void, InvalidInput> =>
+  Either.flatMap(Shape.optionalText(field, text), (given) =>
+    given !== undefined && /\p{Surrogate}/u.test(given)
+      ? Either.left(new InvalidInput({ field, message: `${field} has no UTF-8 form` }))
+      : Either.void)
 
 const hooksOf = (spaceId: SpaceId): RetryHooks => ({
   spaceId,
@@ -109,14 +117,14 @@ export const make: Effect.Effect<
 
   const cancel: Bucket.Service["cancel"] = Effect.fn("Bucket.cancel")(function*(upload, options) {
     yield* ObjectUploads.requireKey(yield* Shape.record("upload", upload))
-    yield* Shape.optionalText("uploadId", upload.uploadId)
+    yield* checkText("uploadId", upload.uploadId)
     yield* on(yield* bucketOf(options), (objects) => uploadsIn(objects).cancel(upload))
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
     yield* ObjectKeyInput.make((yield* Shape.record("object", request)).key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
-    yield* Shape.optionalText("downloadName", request.downloadName)
+    yield* checkText("downloadName", request.downloadName)
     return yield* on(
       yield* bucketOf(options),
       (objects) => objects.presign({ ...request, expiresIn: request.expiresIn ?? objects.signedUrlExpiry })

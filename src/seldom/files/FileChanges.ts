@@ -22,7 +22,8 @@ const concurrency = 4
 const isTag = (tag: UserTag | undefined): boolean => typeof tag?.key === "string" && typeof tag.value === "string"
 
 const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInput> => {
-  if (!Array.isArray(tags) || !tags.every(isTag)) {
+  // `every` alone passes over an empty place in the list.
+  if (!Array.isArray(tags) || !Array.from(tags).every(isTag)) {
     return new InvalidInput({ field: "userTags", message: "userTags must be a list of { key, value }, both text" })
   }
   if (tags.some(({ key }) => key === "")) {
