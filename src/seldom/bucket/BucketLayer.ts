@@ -110,6 +110,7 @@ export const make: Effect.Effect<
 
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
     const { key, source } = yield* ObjectUploads.requireUpload(yield* Shape.record("upload", upload))
+    yield* checkText("uploadId", upload.uploadId)
     const bucket = yield* bucketOf(options)
     const file = yield* sources.open(source, { name: key })
     return yield* on(bucket, (objects) => uploadsIn(objects).resume({ ...upload, source: file }))

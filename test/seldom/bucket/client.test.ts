@@ -155,7 +155,8 @@ for (const platform of ["s3", "oss"] as const) {
             "a signed address lives one week at most"
           ],
           [bucket.presign({ method: "GET", key: "k", downloadName: "\uD800.txt" }), "downloadName has no UTF-8 form"],
-          [bucket.cancel({ objectKey: "k", uploadId: "\uDC00" }), "uploadId has no UTF-8 form"]
+          [bucket.cancel({ objectKey: "k", uploadId: "\uDC00" }), "uploadId has no UTF-8 form"],
+          [bucket.resume({ source, objectKey: "k", uploadId: "\uDC00" }), "uploadId has no UTF-8 form"]
         ]
         for (const [call, message] of refused) {
           assert.deepInclude(await problemOf(call), { _tag: "InvalidInput", message })
