@@ -14,9 +14,7 @@ const isWorthAnother = (error: unknown): boolean =>
   isDriveError(error) && (error.retry === "now" || error.retry === "later" || error.retry === "afterRefresh")
 
 const retryAfterOf = (error: unknown): number =>
-  typeof error === "object" && error !== null && "retryAfter" in error && typeof error.retryAfter === "number"
-    ? error.retryAfter
-    : 0
+  typeof error === "object" && error !== null && "retryAfter" in error ? Number(error.retryAfter) || 0 : 0
 
 const bugs = new WeakSet<object>()
 

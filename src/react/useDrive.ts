@@ -17,6 +17,6 @@ import { DriveContext } from "./DriveProvider.js"
  */
 export const useDrive = (): DriveClient => {
   const drive = useContext(DriveContext)
-  if (drive === undefined) throw new Error("useDrive needs a <DriveProvider drive={…}> above it")
+  if (drive === undefined) throw new Error("useDrive needs a <DriveProvider> above it")
   return drive
 }
