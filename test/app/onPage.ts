@@ -67,14 +67,26 @@ export const recycleAndUndo = async (page: Page, name: string): Promise<void> =>
   await told(page, "Undone")
 }
 
-/** Drops files and folders of the disk: a synthetic DataTransfer has no entries. */
+/** What is dropped ends so, where it is taken and where it is not. */
+const endOfDrag = `window.hasDropped = false
+for (const end of ["drop", "dragleave"]) window.addEventListener(end, () => { window.hasDropped = true }, { capture: true })`
+
+/**
+ * Drops files and folders of the disk: a synthetic DataTransfer has no entries. A browser drags one thing at a time: what is dropped
+ * while another of its pages is dropped onto may get lost, and is dropped again.
+ */
 export const drop = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
+  await page.evaluate(endOfDrag)
+  const hasDropped = () => page.waitForFunction("window.hasDropped", undefined, { timeout: 10_000 })
+  for (let tries = 0; tries < 3; tries++) {
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await session.send("Input.dispatchDragEvent", { type, x: 700, y: 500, data })
+    }
+    if (await hasDropped().then(() => true, () => false)) return session.detach()
   }
-  await session.detach()
+  throw new Error("nothing was dropped onto the page")
 }
 
 /** Sends that slowly until the function that this gives is called. */
