@@ -63,7 +63,7 @@ export async function stepsOfSmallFile(): Promise<ReadonlyArray<Row>> {
     await opened.evaluate(`run(${JSON.stringify(server.origin)})`)
     const alone = await opened.evaluate<Sample>("count(1)")
     const beside = await opened.evaluate<Sample>("count(100)")
-    return [rowOf("alone", alone, 1050), rowOf("of a hundred", beside, 800)]
+    return [rowOf("alone", alone, 900), rowOf("of a hundred", beside, 650)]
   } finally {
     await browser.close()
     await pages.close()
