@@ -77,7 +77,8 @@ export const make = <R>(
 
   function create(asset: CreateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
   function create(asset: CreateAsset, options?: SpaceCallOptions): Promise<Asset>
-  function create(asset: CreateAsset | CreateAssetFile, { signal, ...inSpace }: SpaceCallOptions = {}) {
+  function create(asset: CreateAsset | CreateAssetFile, options?: SpaceCallOptions) {
+    const { signal, ...inSpace } = options ?? {}
     return asset?.file === undefined
       ? runner.run(assets.create(asset, inSpace), { signal })
       : handles(assets.create(asset, inSpace), signal)
@@ -87,8 +88,9 @@ export const make = <R>(
   function update(asset: UpdateAsset, options?: SpaceCallOptions): Promise<void>
   function update(
     asset: UpdateAsset | UpdateAssetFile,
-    { signal, ...inSpace }: SpaceCallOptions = {}
+    options?: SpaceCallOptions
   ): Promise<UploadHandle | void> {
+    const { signal, ...inSpace } = options ?? {}
     return asset?.file === undefined
       ? runner.run(assets.update(asset, inSpace), { signal })
       : handles(assets.update(asset, inSpace), signal)

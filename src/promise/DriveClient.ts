@@ -166,8 +166,10 @@ export const make = <E>(
       return {
         get: (taskId, options) => get(taskId, options).then(withArchive),
         wait: (taskId, options) => wait(taskId, options).then(withArchive),
-        poll: (taskId, { signal, ...inSpace } = {}) =>
-          runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
+        poll: (taskId, options) => {
+          const { signal, ...inSpace } = options ?? {}
+          return runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
+        }
       }
     }),
     migration: lazy(() => derived(Migration)),

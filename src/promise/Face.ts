@@ -41,8 +41,9 @@ type Method<F> = F extends (...args: infer A) => infer B
  */
 export type Face<S> = { readonly [K in keyof S as S[K] extends (...args: never) => unknown ? K : never]: Method<S[K]> }
 
+/** With anything as its signal, which whoever runs the call looks at. */
 const isOptions = (value: unknown): value is SpaceCallOptions =>
-  typeof value === "object" && value !== null && "signal" in value && value.signal instanceof AbortSignal
+  (value as SpaceCallOptions | null | undefined)?.signal !== undefined
 
 /** Takes the signal off the last argument; what is left of it goes to the service. */
 const splitOptions = (args: ReadonlyArray<unknown>): readonly [ReadonlyArray<unknown>, CallOptions | undefined] => {

@@ -15,7 +15,7 @@ import type * as Stream from "effect/Stream"
 import { stepOf } from "../services/atOnce.js"
 import { registerOf } from "../services/calledBack.js"
 import { DriveDisposed } from "./DriveDisposed.js"
-import { onAbort } from "./onAbort.js"
+import { checkSignal, onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
 
 /**
@@ -98,8 +98,9 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
   const run: Runner<R>["run"] = (effect, options) => {
     const signal = options?.signal
     if (disposal !== undefined) return Promise.reject(new DriveDisposed())
-    if (signal?.aborted === true) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
+      // The promise rejects with what this throws.
+      checkSignal(signal)
       const off = onAbort(signal, () => end())
       const end = begin(effect, (exit) => {
         off()

@@ -4,6 +4,40 @@
  *
  * @since 1.0.7
  */
+import { InvalidInput } from "../domain/errors/InputErrors.js"
+import type { InSpace } from "../services/Spaces.js"
+import type { SpaceCallOptions } from "./Face.js"
+
+/**
+ * Throws where nothing may begin with this signal: it is none, such as the controller that programs without types give, or it is
+ * aborted already.
+ *
+ * @since 1.0.7
+ * @category guards
+ */
+export const checkSignal = (signal: AbortSignal | undefined): void => {
+  if (signal === undefined) return
+  // One of another realm will do.
+  if (typeof (signal as AbortSignal | null)?.throwIfAborted !== "function") {
+    throw new InvalidInput({ field: "signal", message: "signal must be an AbortSignal" })
+  }
+  signal.throwIfAborted()
+}
+
+/**
+ * The options of what starts at once, parted into those that the service takes and the signal, which is checked.
+ *
+ * @since 1.0.7
+ * @category guards
+ */
+export const startOptions = (
+  options: SpaceCallOptions | null | undefined
+): { readonly inSpace: InSpace; readonly signal: AbortSignal | undefined } => {
+  const { signal, ...inSpace } = options ?? {}
+  checkSignal(signal)
+  return { inSpace, signal }
+}
+
 interface Shared {
   readonly callbacks: Set<() => void>
   readonly listener: () => void

@@ -282,6 +282,33 @@ describe("wrong shapes", () => {
     await Promise.allSettled([upload.done, folder.done, download.done])
   })
 
+  it("what is to be aborted by", async () => {
+    const asset = { file: "x", name: "a" }
+    const calls: Readonly<Record<string, (options: never) => unknown>> = {
+      "files.list": (options) => drive.files.list({}, options),
+      "files.listAll": (options) => drive.files.listAll({}, options),
+      "uploads.start": (options) => drive.uploads.start({ source: "x", name: "a" }, options),
+      "uploads.startFolder": (options) => drive.uploads.startFolder({ entries: [] }, options),
+      "uploads.stopAll": (options) => drive.uploads.stopAll(options),
+      "downloads.start": (options) => drive.downloads.start({ fileId: "f", target: "/nowhere/f" }, options),
+      "downloads.url": (options) => drive.downloads.url("f", options),
+      "tasks.poll": (options) => drive.tasks.poll("t", options),
+      "assets.create": (options) => drive.assets.create({ name: "a" }, options),
+      "assets.create with a file": (options) => drive.assets.create(asset, options),
+      "assets.update": (options) => drive.assets.update({ assetId: "a", name: "b" }, options),
+      "bucket.lifecycle.get": (options) => drive.bucket.lifecycle.get(options),
+      "run": (options) => drive.run(Effect.void, options)
+    }
+    const values = [new AbortController(), "x", 7, true, {}, null]
+    for (const [name, call] of Object.entries(calls)) {
+      const cases = values.map((signal) => ({ title: `${name} by ${shown(signal)}`, args: [{ signal }] }))
+      const outcome = (given: ReadonlyArray<unknown>) => Outcomes.ofPromise(() => Reflect.apply(call, undefined, given))
+      assert.deepStrictEqual(await complaints(cases, outcome), [])
+    }
+    // No options are none: what a call comes to then is no bare error.
+    for (const call of Object.values(calls)) await Outcomes.ofPromise(() => Reflect.apply(call, undefined, [null]))
+  })
+
   const rows = table.filter(({ calls, face, method }) =>
     faceNames.has(face) && !skipped.has(`${face}.${method}`) &&
     (Object.keys(calls).length > 0 || `${face}.${method}` in more)

@@ -41,7 +41,7 @@ const texts: Record<StorageReason, string> = {
   ClockSkew: "this machine's clock is too far from the storage's",
   MissingEtag: "the storage's answer has no ETag: list ETag in the expose-headers of the bucket's CORS rules",
   AccessDenied: "the storage denies access",
-  CredentialsIncomplete: "the space has no complete storage credential (region, access key id and secret are needed)",
+  CredentialsIncomplete: "the space has no complete storage credential",
   SlowDown: "the storage asks for fewer requests",
   CallbackFailed: "the object is stored, but the storage could not tell the service",
   AddressExpired: "the signed address has expired",

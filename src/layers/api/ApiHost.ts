@@ -36,12 +36,9 @@ const refuse = (message: string): Either.Either<never, InvalidInput> =>
  */
 export const fromText = (text: string): Either.Either<string, InvalidInput> => {
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    return refuse("apiHost must be an http or https origin, such as https://api.example.com")
-  }
-  return url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === ""
+  return url !== undefined && /^https?:/.test(url.href) && url.href === `${url.origin}/`
     ? Either.right(url.origin)
-    : refuse("apiHost must be an origin: scheme, host and port, nothing else")
+    : refuse("apiHost must be an http or https origin and nothing more, such as https://api.example.com")
 }
 
 const isAddress = (host: string): boolean => host.startsWith("[") || /^\d+(\.\d+){3}$/.test(host)
