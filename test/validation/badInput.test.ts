@@ -160,9 +160,13 @@ for (const { spaceId } of spaces) {
       Effect.gen(function*() {
         const files = yield* Files
         yield* store("untouched", spaceId)
-        const { errorItems, successItems } = yield* files.copy({ fileIds: many, toParentFileId: "root" }, space)
-        assert.deepStrictEqual(successItems, [])
-        assert.strictEqual(errorItems.length, many.length)
+        // On s3 and oss each is a request of its own, on pds they go in batches: those are tried over sockets.
+        const removed = spaceId === "s3" ? [files.remove(many, space)] : []
+        for (const call of [files.copy({ fileIds: many, toParentFileId: "root" }, space), ...removed]) {
+          const { errorItems, successItems } = yield* call
+          assert.deepStrictEqual(successItems, [])
+          assert.strictEqual(errorItems.length, many.length)
+        }
         assert.deepStrictEqual((yield* files.list({}, space)).items.map((one) => one.name), ["untouched"])
       }).pipe(Effect.provide(drive)), 120_000)
 

@@ -93,7 +93,7 @@ interface Case {
   readonly title: string
   readonly args: ReadonlyArray<unknown>
   readonly expected: Expected
-  /** The service's own call is left out where it would only repeat ten thousand calls. */
+  /** The service's own call is left out where it would only repeat all of these calls. */
   readonly byService: boolean
 }
 
@@ -108,7 +108,7 @@ const manyOn = (
 ): { readonly count: number; readonly expected: Expected } | undefined => {
   if (typeof many === "string" || "s3" in many) return { count: 10_000, expected: many }
   if (!("expected" in many) || many.except[platform] !== undefined) return undefined
-  return { count: many.count ?? 10_000, expected: many.expected }
+  return { count: many.count, expected: many.expected }
 }
 
 const casesOf = ({ calls, face }: Row, world: World, foreign: Foreign, turn: number): ReadonlyArray<Case> => {

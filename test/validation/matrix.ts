@@ -49,8 +49,8 @@ export interface World {
 export type Expected = string | Readonly<Record<Platform, string>>
 
 /**
- * `except`: a platform on which it would only repeat ten thousand calls of another, and why. `count`: so many ids, where each is a
- * call of its own, as in another row that has all ten thousand.
+ * `except`: a platform on which it would only repeat the calls of another, and why. `count`: so many ids, where each is a call of
+ * its own.
  */
 export type Many =
   | Expected
@@ -58,7 +58,7 @@ export type Many =
   | {
     readonly expected: string
     readonly except: Readonly<Partial<Record<Platform, string>>>
-    readonly count?: number | undefined
+    readonly count: number
   }
 
 type Args<F> = F extends (...args: infer A) => unknown ? A : never
