@@ -1,10 +1,7 @@
-import { Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
-import { createPortal } from "react-dom"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
-import { Icon } from "../parts/Icon.js"
-import styles from "../upload/DropSheet.module.css"
+import { DropPill } from "../upload/DropPill.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface AssetDropProps {
@@ -59,20 +56,6 @@ export const AssetDrop = ({ folder, onDrop }: AssetDropProps): ReactElement | nu
       for (const [name, listener] of Object.entries(listeners)) sheet.removeEventListener(name as "drop", listener)
     }
   }, [])
-  const sheet = count === undefined ? null : document.getElementById("list")
-  if (count === undefined || sheet === null) return null
-  return createPortal(
-    <div className={styles.over}>
-      <div className={styles.pill}>
-        <span className={styles.mark}>
-          <Icon of={Upload} size={20} />
-        </span>
-        <span>
-          <b>{t.assets.drop(folder)}</b>
-          <small>{`${t.upload.drop.what(count)} · ${t.assets.uploadHint}`}</small>
-        </span>
-      </div>
-    </div>,
-    sheet
-  )
+  if (count === undefined) return null
+  return <DropPill hint={`${t.upload.drop.what(count)} · ${t.assets.uploadHint}`} title={t.assets.drop(folder)} />
 }

@@ -4,14 +4,13 @@ import { Check, CircleAlert, Gauge, Pause, ShieldCheck, WifiOff, X } from "lucid
 import type { ReactElement } from "react"
 import type { LanguageFace } from "../language/Language.js"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { IconButton } from "../parts/IconButton.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import { problemOf } from "../shell/problemOf.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
+import { rowButton } from "../upload/rowButton.js"
 import type { Shown } from "../upload/TransferRow.js"
 import { shareOf, TransferRow } from "../upload/TransferRow.js"
-import styles from "../upload/TransfersPanel.module.css"
 import { useThrottled } from "../upload/useThrottled.js"
 import { isRefused } from "./isRefused.js"
 import { isArchive } from "./startDownload.js"
@@ -102,17 +101,7 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
       onPress={() => void handle?.cancel()}
     />
   )
-  const button = (label: string, onPress: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button
-      aria-label={t.parts.labelled(label, name)}
-      className={styles.wide}
-      onPress={onPress}
-      size="small"
-      variant={variant}
-    >
-      {label}
-    </Button>
-  )
+  const button = rowButton(t, name)
   const resume = () => void handle?.resume()
   // what will fail again in the same way is only cleared away
   const remedy = status === "error" ? problemOf(download.error, t).remedy : "none"

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
-import { Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
-import { createPortal } from "react-dom"
 import { useLanguage } from "../language/Language.js"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
-import { Icon } from "../parts/Icon.js"
 import { useSpace } from "../shell/Spaces.js"
-import styles from "./DropSheet.module.css"
+import { DropPill } from "./DropPill.js"
 import { folderRowAt, takesFiles, useOpenFolder } from "./openFolder.js"
 
 interface Over {
@@ -77,21 +74,9 @@ export const DropSheet = (): ReactElement | null => {
     }
   }, [folder])
 
-  const sheet = over === undefined ? null : document.getElementById("list")
-  if (over === undefined || sheet === null) return null
+  if (over === undefined) return null
   const name = over.folder?.name ?? (folder === "root" ? t.files.place : crumbs.data?.at(-1)?.name ?? t.files.place)
-  return createPortal(
-    <div className={styles.over}>
-      <div className={styles.pill}>
-        <span className={styles.mark}>
-          <Icon of={Upload} size={20} />
-        </span>
-        <span>
-          <b>{t.upload.drop.title(name)}</b>
-          <small>{`${t.upload.drop.what(over.count)} · ${t.upload.drop.hint}`}</small>
-        </span>
-      </div>
-    </div>,
-    sheet
+  return (
+    <DropPill hint={`${t.upload.drop.what(over.count)} · ${t.upload.drop.hint}`} title={t.upload.drop.title(name)} />
   )
 }

@@ -2,7 +2,6 @@ import { useDrive } from "effect-drive/react"
 import { Check, CircleAlert, Pause, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -11,9 +10,9 @@ import type { IncomingFolder } from "./incoming.js"
 import { incomingFolders } from "./incoming.js"
 import { openConflicts } from "./openConflicts.js"
 import { pausedUploads } from "./pausedUploads.js"
+import { rowButton } from "./rowButton.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
-import styles from "./TransfersPanel.module.css"
 import { useThrottled } from "./useThrottled.js"
 
 /** A whole folder on its way: its larger files have rows of their own while they move. */
@@ -54,17 +53,7 @@ export const FolderRow = (
   if (snapshot === undefined) return null
   const { handle, id, name } = folder
   const { status } = snapshot
-  const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button
-      aria-label={t.parts.labelled(label, name)}
-      className={styles.wide}
-      onPress={run}
-      size="small"
-      variant={variant}
-    >
-      {label}
-    </Button>
-  )
+  const button = rowButton(t, name)
   const buttons = status === "running"
     ? (
       <>

@@ -4,7 +4,6 @@ import { Check, CircleAlert, Pause, WifiOff, X, Zap } from "lucide-react"
 import type { ReactElement } from "react"
 import type { LanguageFace } from "../language/Language.js"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -13,9 +12,9 @@ import { startAgain, startedWith } from "./incoming.js"
 import { openConflicts } from "./openConflicts.js"
 import { pausedUploads } from "./pausedUploads.js"
 import { pickFiles } from "./pickFiles.js"
+import { rowButton } from "./rowButton.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
-import styles from "./TransfersPanel.module.css"
 import { useNow, useThrottled } from "./useThrottled.js"
 
 /** The one sentence of an upload, and its bar where there is something to measure. */
@@ -79,17 +78,7 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
   const { address, go } = useRoute()
   const words = t.upload.actions
   const { id, name, status } = upload
-  const button = (label: string, run: () => void, variant: "neutral" | "tint" = "neutral") => (
-    <Button
-      aria-label={t.parts.labelled(label, name)}
-      className={styles.wide}
-      onPress={run}
-      size="small"
-      variant={variant}
-    >
-      {label}
-    </Button>
-  )
+  const button = rowButton(t, name)
   const iconButton = (icon: typeof X, label: string, run: () => void, filled = false) => (
     <IconButton filled={filled} ground="raised" icon={icon} label={t.parts.labelled(label, name)} onPress={run} />
   )
