@@ -1,7 +1,8 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Deferred, Effect, Exit, Layer, Logger, Option, Scope, TestClock } from "effect"
 import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
+import { syncBuiltinESMExports } from "node:module"
 import * as os from "node:os"
 import * as path from "node:path"
 import { UploadId } from "../../../src/domain/Ids.js"
@@ -28,6 +29,26 @@ const inProcess = <A, E>(
 const id = UploadId.make("../odd id/1")
 const upload = savedUpload("../odd id/1")
 const part = (number: number): StoredPart => ({ number, size: 5_242_880, etag: `etag-${number}` })
+
+/** How many files were being read together, from now until the test ends. */
+const mostReadAtOnce = Effect.acquireRelease(
+  Effect.sync(() => {
+    const { readFile } = fs.promises
+    let now = 0
+    let most = 0
+    const spy = vi.spyOn(fs.promises, "readFile").mockImplementation((...call) => {
+      most = Math.max(most, ++now)
+      return readFile(...call).finally(() => now--)
+    })
+    syncBuiltinESMExports()
+    return { most: () => most, spy }
+  }),
+  ({ spy }) =>
+    Effect.sync(() => {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    })
+).pipe(Effect.map(({ most }) => most))
 
 describe("UploadSessionsDirectory", () => {
   it.scopedLive("another process finds what was saved, with every part that was recorded", () =>
@@ -231,5 +252,56 @@ describe("UploadSessionsDirectory", () => {
           yield* sessions.forget(id)
           assert.deepStrictEqual(Option.getOrUndefined(yield* sessions.load(id)), undefined)
         })).pipe(Effect.provide(logger))
+    }))
+
+  it.scopedLive("a directory that somebody removes meanwhile is made again", () =>
+    Effect.gen(function*() {
+      const directory = path.join(yield* folder, "sessions")
+      const other = savedUpload("other")
+      const removed = Effect.sync(() => fs.rmSync(directory, { recursive: true }))
+      yield* inProcess(directory, (sessions) =>
+        Effect.gen(function*() {
+          yield* sessions.save(upload)
+          yield* removed
+          assert.isTrue(yield* sessions.update({ ...upload, savedAt: upload.savedAt + 1 }, upload.savedAt))
+          yield* removed
+          assert.deepStrictEqual(yield* sessions.all, [])
+          yield* removed
+          assert.isTrue(yield* Effect.scoped(sessions.claim(other.id)))
+          assert.deepStrictEqual(fs.readdirSync(directory), [])
+          yield* removed
+          yield* sessions.record(id, part(1))
+          yield* sessions.save(other)
+          assert.isTrue(yield* sessions.healthy)
+        }))
+      assert.deepStrictEqual(yield* inProcess(directory, (sessions) => sessions.all), [other])
+    }))
+
+  it.scopedLive("a file that cannot be read is logged once, and hides no other upload", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const warnings: Array<unknown> = []
+      const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => warnings.push(message)))
+      fs.mkdirSync(path.join(directory, "a folder.json"))
+      yield* inProcess(directory, (sessions) =>
+        Effect.gen(function*() {
+          yield* sessions.save(upload)
+          assert.deepStrictEqual(yield* sessions.all, [upload])
+          assert.deepStrictEqual(yield* sessions.all, [upload])
+          assert.isTrue(yield* sessions.healthy)
+        })).pipe(Effect.provide(logger))
+      assert.strictEqual(warnings.length, 1)
+      assert.include(String(warnings[0]), "a saved upload cannot be read")
+    }))
+
+  it.scopedLive("many uploads are read a few at a time: a program may have few files open", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const ids = Array.from({ length: 100 }, (_, number) => `upload-${number}`)
+      for (const one of ids) fs.writeFileSync(path.join(directory, `${one}.json`), JSON.stringify(savedUpload(one)))
+      const most = yield* mostReadAtOnce
+      const all = yield* inProcess(directory, (sessions) => sessions.all)
+      assert.sameMembers(all.map((saved) => String(saved.id)), ids)
+      assert.isAtMost(most(), 16)
     }))
 })
