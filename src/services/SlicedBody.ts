@@ -7,6 +7,14 @@ import type * as Effect from "effect/Effect"
 import type { SourceChanged } from "../domain/errors/TransferErrors.js"
 
 /**
+ * The detail of the error of a request that was broken off because its body could not be read.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const unreadBody = "the body could not be read"
+
+/**
  * Bytes of a source, in slices. `size` in bytes.
  *
  * @since 1.0.7

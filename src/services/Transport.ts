@@ -143,7 +143,7 @@ export declare namespace Transport {
       sent: (bytes: number) => void,
       pace?: BodyPace
     ) => Effect.Effect<PartReply, TransportError>
-    /** Sends a body that is read on the way, where the transport can. A read that fails breaks the request off. */
+    /** Sends a body that is read on the way, where the transport can. A read that fails breaks the request off (`unreadBody`). */
     readonly putSlices?:
       | ((
         address: SignedAddress,

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
+import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import { TransportError } from "../../domain/errors/TransportError.js"
@@ -14,6 +15,7 @@ import { Connectivity } from "../../services/Connectivity.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import type { AnswerHead, Gates } from "../../services/KnownHosts.js"
 import { provideToFiber } from "../../services/provideToFiber.js"
+import { unreadBody } from "../../services/SlicedBody.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { Transport } from "../../services/Transport.js"
@@ -57,6 +59,10 @@ export const isRefusal = (status: unknown): boolean => status === 429 || status 
  * Something before the host does not reach it.
  */
 export const isUnreachable = (status: unknown): boolean => status === 502 || status === 504
+
+/** What was to be sent could not be read: a file that changed, or is gone. That says nothing of the host. */
+const isUnread = (cause: Cause.Cause<TransportError>): boolean =>
+  Option.exists(Cause.failureOption(cause), ({ detail }) => detail === unreadBody)
 
 /** Milliseconds; a date counts as nothing. */
 const askedBy = ({ headers }: AnswerHead): number => (Number(headers["retry-after"]) || 0) * 1000
@@ -151,6 +157,7 @@ export class HostGates implements Gates {
     }
     const wasLeft = Exit.isFailure(exit) && Cause.isInterrupted(exit.cause)
     if (wasLeft && now - startedAt < longSilence) return undefined
+    if (Exit.isFailure(exit) && isUnread(exit.cause)) return undefined
     return Effect.zipWith(this.connectivity.online, Random.nextRange(0, 1), (isOnline, chance) => {
       if (isOnline) gate.failed({ startedAt, now, asked, chance, pauses })
     })

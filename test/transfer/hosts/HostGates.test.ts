@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import * as ConnectivityAlways from "../../../src/layers/node/ConnectivityAlways.js"
+import * as TransportNode from "../../../src/layers/node/TransportNode.js"
 import { KnownHosts } from "../../../src/services/KnownHosts.js"
+import type { SlicedBody } from "../../../src/services/SlicedBody.js"
 import { defaultRetryPolicy } from "../../../src/services/transfers/RetryPolicy.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { asTransfer, HostGates } from "../../../src/transfer/hosts/HostGates.js"
+import { testServer } from "../../layers/node/TestServer.js"
 
 const storage = "https://storage.example"
 
@@ -41,4 +44,28 @@ describe("the gates of a client", () => {
       assert.isAtLeast(millis, 60_000)
       assert.isAtMost(millis, 120_000)
     }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, answering(200, 503)))))
+
+  it.scopedLive("stay open however many bodies cannot be read: that is the files' fault, not the host's", () =>
+    Effect.gen(function*() {
+      const server = yield* testServer((request, response) => {
+        request.resume().on("end", () => response.end("ok"))
+      })
+      const gone: SlicedBody = {
+        size: 10,
+        read: () => Promise.reject(new Error("gone")),
+        crc64: Effect.succeed(undefined)
+      }
+      const unread = Effect.flatMap(
+        Transport,
+        ({ putSlices }) => Effect.flip(putSlices?.(server.address("/k"), gone, () => {}) ?? Effect.die("no slices"))
+      )
+      for (const _ of [1, 2, 3, 4]) {
+        const exit = yield* inOwnFiber(asTransfer(defaultRetryPolicy, unread))
+        assert.deepInclude(yield* exit, { _tag: "TransportError", detail: "the body could not be read" })
+      }
+      const gates = (yield* KnownHosts)?.gates
+      assert.instanceOf(gates, HostGates)
+      const { failures, isOpen } = gates.of(Redacted.value(server.address("/k").url))
+      assert.deepStrictEqual([failures, isOpen], [0, true])
+    }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, TransportNode.layer))))
 })

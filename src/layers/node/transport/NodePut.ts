@@ -10,7 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { TransportError } from "../../../domain/errors/TransportError.js"
-import type { SlicedBody } from "../../../services/SlicedBody.js"
+import { type SlicedBody, unreadBody } from "../../../services/SlicedBody.js"
 import type { BodyPace, PartBody, PartReply, SignedAddress } from "../../../services/Transport.js"
 import { forwardProgress } from "../../http/forwardProgress.js"
 import { networkFailure } from "../../http/PublicPath.js"
@@ -109,7 +109,7 @@ const writeBody = (
     }
     sliceOf(body, start, most).then(
       (slice) => write(slice, start + slice.byteLength),
-      (cause: unknown) => request.destroy(new Error("the body could not be read", { cause }))
+      (cause: unknown) => request.destroy(new Error(unreadBody, { cause }))
     )
   }
   let begun = false
