@@ -142,8 +142,9 @@ const makeBacking = (directory: string, unreadable: (error: Error) => void): Ses
 /**
  * Saves uploads in `directory`, which is made when it is first needed: one JSON file each, replaced as a whole, and a
  * journal of accepted parts, written in batches of half a second. Processes that share the directory never drive one upload:
- * a lock file says whose it is. A directory that cannot be written stops no upload; then `healthy` is `false`. One that is removed
- * meanwhile is made again, and a file that cannot be read is logged and left out. Files that a crash left half written are cleared away when the layer is built, an hour after their last byte.
+ * a lock file says whose it is. A directory that cannot be written stops no upload; then `healthy` is `false`. One that is
+ * removed meanwhile is made again, and a file that cannot be read is logged and left out. Files that a crash left half written are
+ * cleared away when the layer is built, an hour after their last byte.
  *
  * @since 1.0.7
  * @category layers
