@@ -90,6 +90,16 @@ describe("the state in a directory", () => {
       assert.deepStrictEqual(yield* rowsIn(at), { a: 1 })
     }).pipe(Effect.scoped))
 
+  it.live("what others have put there stays", () =>
+    Effect.gen(function*() {
+      const at = yield* directory
+      const theirs = path.join(at, "state-of-the-union.docx")
+      yield* Effect.promise(() => fs.writeFile(theirs, "theirs"))
+      yield* append(at, [[set("a", 1)]])
+      yield* append(at, [[set("a", 2)]])
+      assert.strictEqual(yield* Effect.promise(() => fs.readFile(theirs, "utf8")), "theirs")
+    }).pipe(Effect.scoped))
+
   it.live("of two generations the newer one counts, because it was complete before it got its name", () =>
     Effect.gen(function*() {
       const at = yield* directory

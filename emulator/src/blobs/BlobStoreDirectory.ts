@@ -41,6 +41,10 @@ const restore = async (log: string, segments: string) => {
   const index = BlobIndex.make()
   const use = SegmentUse.make()
   await PrivateFiles.makeDirectory(segments)
+  // The log is made before the first segment: somebody has taken it away, or is bringing a backup back.
+  if (!await ChangeLog.exists(log) && (await SegmentFiles.list(segments)).length > 0) {
+    throw new BlobBroken({ operation: "open", cause: `${log} is missing, which says whose bytes are in ${segments}` })
+  }
   await ChangeLog.replay(log, (change) => void index.apply(change))
   use.retain(segmentsIn(index))
   const found = await SegmentFiles.sweep(segments, use.has)

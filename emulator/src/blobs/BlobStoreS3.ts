@@ -133,6 +133,11 @@ const inDirectory = (
       (error) => new BlobBroken({ operation: "open", cause: error.message })
     )
     const place = placeOf(options, yield* attempt("open", () => storeIdOf(directory, file)))
+    // The log is made before the first object: somebody has taken it away, or is bringing a backup back.
+    if (!(yield* attempt("open", () => ChangeLog.exists(file))) && !(yield* SweepS3.isEmpty(place))) {
+      const cause = `${file} is missing, which says whose bytes are below ${place.prefix}`
+      return yield* new BlobBroken({ operation: "open", cause })
+    }
     const { index, use } = yield* attempt("open", () => restored(file))
     const log = yield* Effect.acquireRelease(
       attempt("open", () => ChangeLog.open(file, { segments: directory, fsync: true })),

@@ -35,16 +35,24 @@ const textOf = (line: string): string | undefined => {
 const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
 /**
+ * Whether there is a log, be it empty.
+ */
+export const exists = async (file: string): Promise<boolean> => {
+  try {
+    await fs.access(file)
+    return true
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}
+
+/**
  * Gives every change in the log to `apply`. A broken last line was never acknowledged and is dropped; one before it
  * means that the file was damaged, which fails with `BlobBroken`.
  */
 export const replay = async (file: string, apply: (change: Change) => void): Promise<void> => {
-  try {
-    await fs.access(file)
-  } catch (cause) {
-    if (isMissing(cause)) return
-    throw cause
-  }
+  if (!await exists(file)) return
   let number = 0
   let broken: number | undefined
   for await (const line of readLines(createReadStream(file, "utf8"))) {

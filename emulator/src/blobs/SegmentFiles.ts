@@ -114,15 +114,24 @@ export const make = (directory: string, fsync: boolean): Pick<Backing, "write" |
   }
 }
 
+/** Names that this store gives; what else may lie in the folder is not its business. */
+const ours = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /**
- * Removes what an earlier run left behind, and says which of the needed segments are not there.
+ * Segments that are there, needed or not.
+ */
+export const list = async (directory: string): Promise<ReadonlyArray<string>> =>
+  (await fs.readdir(directory)).filter((name) => ours.test(name))
+
+/**
+ * Removes segments that nobody needs, which an earlier run left behind, and says which are there.
  */
 export const sweep = async (
   directory: string,
   isNeeded: (id: string) => boolean
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
-  for (const id of await fs.readdir(directory)) {
+  for (const id of await list(directory)) {
     if (isNeeded(id)) found.add(id)
     else await fs.rm(path.join(directory, id), { force: true, recursive: true })
   }

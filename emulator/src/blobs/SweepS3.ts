@@ -44,6 +44,20 @@ const sweepObjects = (place: Place, isNeeded: (id: string) => boolean): Effect.E
       )
   )
 
+/**
+ * Whether the store has no object on the server.
+ */
+export const isEmpty = ({ bucket, call, prefix }: Place): Effect.Effect<boolean, BlobBroken> =>
+  call(
+    "open",
+    bucket,
+    (client, sdk, abortSignal) =>
+      client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal })
+  ).pipe(
+    Effect.map(({ Contents = [] }) => Contents.length === 0),
+    Effect.catchTag("BlobNotFound", (cause) => new BlobBroken({ operation: "open", cause }))
+  )
+
 const sweepUploads = (
   place: Place,
   isKnown: (uploadId: string) => boolean

@@ -18,6 +18,9 @@ import { StateStoreError } from "./StateStore.js"
 
 const logName = /^state-(\d+)\.log$/
 
+/** With those that were left half written; what else may lie in the directory is not this store's business. */
+const ownName = /^state-\d+\.log(\.tmp)?$/
+
 /** A log smaller than this is not worth rewriting while the emulator runs. */
 const smallLog = 16 * 1024 * 1024
 
@@ -144,7 +147,7 @@ const removeOthers = async (directory: string, generation: number): Promise<void
   // The old log may go only when the new one's name has reached the disk.
   await syncDirectory(directory)
   for (const name of await fs.readdir(directory)) {
-    if (name.startsWith("state-") && name !== `state-${generation}.log`) await fs.rm(path.join(directory, name))
+    if (ownName.test(name) && name !== `state-${generation}.log`) await fs.rm(path.join(directory, name))
   }
 }
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
+import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -68,7 +69,7 @@ describe("BlobStoreDirectory", () => {
         const segments = path.join(directory, "segments")
         yield* Effect.promise(async () => {
           await fs.truncate(log, (await fs.stat(log)).size - 5)
-          await fs.writeFile(path.join(segments, "half-written"), "x")
+          await fs.writeFile(path.join(segments, randomUUID()), "half written")
         })
         yield* opened(directory)(Effect.gen(function*() {
           const bucket = yield* Effect.flatMap(BlobStore, (store) => store.bucket("b"))
@@ -76,6 +77,42 @@ describe("BlobStoreDirectory", () => {
           assert.isTrue(Either.isLeft(yield* Effect.either(bucket.head("k2"))))
         }))
         assert.strictEqual((yield* Effect.promise(() => fs.readdir(segments))).length, 1)
+      })
+    ))
+
+  it.effect("takes nothing away that is not its own", () =>
+    withDirectory((directory) =>
+      Effect.gen(function*() {
+        const segments = path.join(directory, "segments")
+        const theirs = path.join(segments, "holidays", "sea.jpg")
+        yield* Effect.promise(async () => {
+          await fs.mkdir(path.dirname(theirs), { recursive: true })
+          await fs.writeFile(theirs, "theirs")
+        })
+        yield* opened(directory)(BlobStore)
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(theirs, "utf8")), "theirs")
+      })
+    ))
+
+  it.effect("refuses bytes without the log that says whose they are, and keeps them", () =>
+    withDirectory((directory) =>
+      Effect.gen(function*() {
+        const log = path.join(directory, "changes.log")
+        const backup = path.join(directory, "backup.log")
+        yield* opened(directory)(Effect.gen(function*() {
+          const bucket = yield* Effect.flatMap(BlobStore, (store) => store.makeBucket("b"))
+          yield* bucket.put({ key: "k", body: text("kept") })
+        }))
+        yield* Effect.promise(() => fs.rename(log, backup))
+        const refused = yield* Effect.flip(opened(directory)(BlobStore))
+        assert.strictEqual(refused._tag, "BlobBroken")
+        assert.include(refused.message, "changes.log is missing")
+        yield* Effect.promise(() => fs.rename(backup, log))
+        yield* opened(directory)(Effect.gen(function*() {
+          const bucket = yield* Effect.flatMap(BlobStore, (store) => store.bucket("b"))
+          const { read } = yield* bucket.get("k")
+          assert.strictEqual(Buffer.from(yield* readAll(read())).toString(), "kept")
+        }))
       })
     ))
 

@@ -119,4 +119,24 @@ describe("BlobStoreS3", () => {
         assert.deepStrictEqual(yield* objects, before)
       })
     ).pipe(Effect.provide(layer)))
+
+  it.scopedLive("does not open without its records while its objects are there, and keeps them", () =>
+    withDirectory((directory) =>
+      Effect.gen(function*() {
+        const { objects, open } = yield* over({ directory })
+        const log = path.join(directory, "changes.log")
+        yield* Effect.scoped(Effect.gen(function*() {
+          const bucket = yield* Effect.flatMap(open, (store) => store.makeBucket("b"))
+          yield* bucket.put({ key: "kept", body: text("kept") })
+        }))
+        const before = yield* objects
+        yield* Effect.promise(() => fs.rename(log, `${log}.bak`))
+        const failure = yield* Effect.flip(Effect.scoped(open))
+        assert.match(failure.message, /changes.log is missing/)
+        assert.deepStrictEqual(yield* objects, before)
+        yield* Effect.promise(() => fs.rename(`${log}.bak`, log))
+        yield* Effect.scoped(Effect.flatMap(open, (store) => store.bucket("b")))
+        assert.deepStrictEqual(yield* objects, before)
+      })
+    ).pipe(Effect.provide(layer)))
 })

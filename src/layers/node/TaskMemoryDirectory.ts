@@ -17,6 +17,9 @@ import { replaceFile } from "./saved/replaceFile.js"
 const nameOf = (spaceId: string, taskId: string): string =>
   `${createHash("sha256").update(JSON.stringify([spaceId, taskId])).digest("hex")}.json`
 
+/** Names that this store gives, to half-written files too; what else may lie in the folder is not its business. */
+const ours = /^[\da-f]{64}\.json(\.[\da-f-]{36}\.new)?$/
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -41,7 +44,7 @@ export const make = (directory: string): TaskBacking => {
   const clear = async (oldest: number): Promise<void> => {
     if (cleared) return
     cleared = true
-    for (const name of await readdir(directory)) {
+    for (const name of (await readdir(directory)).filter((one) => ours.test(one))) {
       const path = join(directory, name)
       if (await modifiedAt(path) < oldest) await rm(path, { force: true })
     }

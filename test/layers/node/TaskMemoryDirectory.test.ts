@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger, TestClock } from "effect"
+import { randomUUID } from "node:crypto"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -77,6 +78,24 @@ describe("TaskMemoryDirectory", () => {
       yield* memory.remember({ ...task, taskId: "new" })
       assert.notInclude(readdirSync(directory), first)
       assert.lengthOf(readdirSync(directory), 2)
+    }))
+
+  it.scoped("what others have put there stays, however old", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const theirs = ["thesis.txt", "settings.json", `${"a".repeat(64)}.json.bak`]
+      for (const name of theirs) {
+        writeFileSync(join(directory, name), "theirs")
+        utimesSync(join(directory, name), 0, 0)
+      }
+      const halfWritten = `${"a".repeat(64)}.json.${randomUUID()}.new`
+      writeFileSync(join(directory, halfWritten), "")
+      utimesSync(join(directory, halfWritten), 0, 0)
+      yield* TestClock.adjust("31 days")
+      yield* inDirectory(directory).remember(task)
+      const names = readdirSync(directory)
+      assert.includeMembers(names, theirs)
+      assert.notInclude(names, halfWritten)
     }))
 
   it.scoped("a directory that cannot be used is logged, and this process continues", () =>
