@@ -4,10 +4,13 @@
  *
  * @since 1.0.7
  */
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { SourceChanged } from "../domain/errors/TransferErrors.js"
 import { joinBytes } from "../domain/joinBytes.js"
+import { streamChunks } from "../layers/files/streamChunks.js"
 import type { SourceInput, UploadSource, UploadSources } from "../services/UploadSource.js"
 import { isPath } from "../services/UploadSource.js"
 
@@ -37,17 +40,16 @@ const spooled = (
   name: string,
   onSpooled: ((bytes: number) => void) | undefined
 ): Effect.Effect<Uint8Array, SourceChanged> =>
-  Effect.tryPromise({
-    try: async () => {
-      const chunks: Array<Uint8Array> = []
-      for await (const chunk of stream) {
-        chunks.push(chunk)
-        onSpooled?.(chunk.byteLength)
-      }
-      return joinBytes(chunks)
-    },
-    catch: () => new SourceChanged({ name, what: "gone" })
-  })
+  Stream.runCollect(
+    Stream.tap(streamChunks(stream, name), (chunk) => Effect.sync(() => onSpooled?.(chunk.byteLength)))
+  ).pipe(
+    Effect.flatMap((chunks) =>
+      Effect.try({
+        try: () => joinBytes(Chunk.toReadonlyArray(chunks)),
+        catch: () => new SourceChanged({ name, what: "gone" })
+      })
+    )
+  )
 
 const nameOf = (input: SourceInput): string | undefined => isPath(input) ? input.path.split("/").pop() : undefined
 

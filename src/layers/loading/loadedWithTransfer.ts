@@ -1,5 +1,6 @@
 import { joined as joinedCrc64 } from "../../domain/Crc64.js"
 import { partCount } from "../../domain/UploadPlan.js"
+import { iterated } from "../../services/iterated.js"
 import { adaptWidth } from "../../transfer/parts/adaptWidth.js"
 import { inSpan } from "../../transfer/parts/TransferSpan.js"
 import { publicPath } from "../http/PublicPath.js"
@@ -11,6 +12,7 @@ import { loadedWithCalls } from "./loadedWithCalls.js"
 export const loadedWithTransfer: ReadonlyArray<unknown> = [
   joinedCrc64,
   partCount,
+  iterated,
   adaptWidth,
   inSpan,
   publicPath,

@@ -15,6 +15,7 @@ import * as Shape from "../../domain/Shape.js"
 import { FolderReader } from "../../services/FolderReader.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "../../services/folders/FolderRun.js"
 import type { FolderEntries, FolderError, FolderRequest } from "../../services/FolderUploads.js"
+import { iterated } from "../../services/iterated.js"
 import type { FolderRuns } from "../../services/TransferRuns.js"
 import type { SignIns } from "../../services/transfers/SignIns.js"
 import type { SourceInput } from "../../services/UploadSource.js"
@@ -47,7 +48,7 @@ const isEntry = (entry: FolderEntry<SourceInput>): boolean => isObject(entry) &&
 const streamOf = (entries: FolderEntries): Entries => {
   if (!isObject(entries)) return noEntries("entries must be an iterable or a stream")
   if (Stream.StreamTypeId in entries) return entries
-  if (Symbol.asyncIterator in entries) return Stream.fromAsyncIterable(entries, brokenOff)
+  if (Symbol.asyncIterator in entries) return iterated(entries, brokenOff)
   return Symbol.iterator in entries ? oneByOne(entries) : noEntries("entries must be an iterable or a stream")
 }
 

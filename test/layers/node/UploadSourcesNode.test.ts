@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Scope, Stream } from "effect"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { streamChunks } from "../../../src/layers/files/streamChunks.js"
 import * as PartBuffers from "../../../src/layers/node/sources/PartBuffers.js"
 import { writeStream } from "../../../src/layers/node/sources/SpooledFile.js"
 import * as UploadSourcesNode from "../../../src/layers/node/UploadSourcesNode.js"
@@ -215,6 +216,27 @@ describe("UploadSourcesNode", () => {
       assert.strictEqual(error._tag === "SaveFailed" && error.reason, "DiskFull")
       assert.isTrue(returned)
     }))
+
+  it.scopedLive("a stream that gives its bytes once is not begun a second time: the rest of it is another file", () =>
+    Effect.gen(function*() {
+      const file = path.join(yield* folder, "half.bin")
+      fs.writeFileSync(file, bytes)
+      const half = Effect.fail("enough")
+      const streams: ReadonlyArray<readonly [string, AsyncIterable<Uint8Array>]> = [
+        ["generator", chunksOf(bytes, 99_999)],
+        ["ReadableStream", new Blob([bytes]).stream()],
+        ["Readable", fs.createReadStream(file)]
+      ]
+      for (const [name, stream] of streams) {
+        const left = yield* Effect.flip(Stream.runForEach(streamChunks(stream, name), () => half))
+        assert.strictEqual(left, "enough", name)
+        const error = yield* Effect.flip(Effect.scoped(open(stream, name)))
+        assert.deepInclude(error, { _tag: "SourceChanged", what: "gone" }, name)
+      }
+      const anew = { [Symbol.asyncIterator]: () => chunksOf(bytes, 99_999) }
+      yield* Effect.flip(Stream.runForEach(streamChunks(anew, "anew"), () => half))
+      assert.isTrue((yield* wholeOf(yield* open(anew, "anew"))).equals(bytes))
+    }).pipe(run))
 
   it.effect("buffers are used again, up to a limit", () =>
     Effect.gen(function*() {

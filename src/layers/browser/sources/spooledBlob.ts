@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { InvalidInput } from "../../../domain/errors/InputErrors.js"
-import { SaveFailed, SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
+import { streamChunks } from "../../files/streamChunks.js"
 
 /** Where chunks go until the stream ends. */
 interface Spool {
@@ -81,10 +83,8 @@ export const spooledBlob = Effect.fnUntraced(function*(options: {
 }): Effect.fn.Return<Blob, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
   const { memoryLimit, name, onSpooled, stream } = options
   const spool = (yield* privateFile) ?? memory(memoryLimit)
-  const gone = (cause: unknown) =>
-    new SourceChanged({ name, what: "gone", actual: cause instanceof Error ? cause.message : String(cause) })
   yield* Stream.runForEach(
-    Stream.fromAsyncIterable(stream, gone),
+    streamChunks(stream, name),
     (chunk) =>
       Effect.flatMap(copyOf(chunk), (bytes) => Effect.map(spool.write(bytes), () => onSpooled?.(bytes.byteLength)))
   )

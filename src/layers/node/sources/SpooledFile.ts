@@ -10,7 +10,9 @@ import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { InvalidInput } from "../../../domain/errors/InputErrors.js"
-import { SaveFailed, SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
+import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
+import { streamChunks } from "../../files/streamChunks.js"
 import { closeFile, fileCall, type NodeError } from "./FileCall.js"
 
 const target = "temporary file"
@@ -61,18 +63,15 @@ export const writeStream = (
   name: string,
   descriptor: number,
   onSpooled?: (bytes: number) => void
-): Effect.Effect<void, InvalidInput | SaveFailed | SourceChanged> => {
-  const gone = (cause: unknown) =>
-    new SourceChanged({ name, what: "gone", actual: cause instanceof Error ? cause.message : String(cause) })
-  return Stream.runForEach(
-    Stream.fromAsyncIterable(stream, gone),
+): Effect.Effect<void, InvalidInput | SaveFailed | SourceChanged> =>
+  Stream.runForEach(
+    streamChunks(stream, name),
     (chunk) =>
       Effect.flatMap(
         requireBytes(chunk),
         (bytes) => Effect.map(writeAll(descriptor, bytes), () => onSpooled?.(bytes.byteLength))
       )
   )
-}
 
 /**
  * The path of a temporary file that holds all the bytes; it is removed with the scope.
