@@ -93,3 +93,37 @@ test("of a folder to move assets to", async () => {
   await openName()
   await makeAfterLostCall()
 })
+
+test("spaces around a name go where it is made and where it is changed; those that were there and were not touched stay", async () => {
+  const { drive } = stage()
+  const parentFileId = await drive.files.ensureFolder("trimmed in", inSpace)
+  await drive.uploads.start({ source: new Blob(["one"]), name: " old ", parentFileId }, inSpace).done
+  page = await openFolder(stage(), "s3", parentFileId)
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await dialog().getByRole("textbox").fill("  made ")
+  await page.keyboard.press("Enter")
+  await row(page, "made").waitFor()
+
+  const renamed = page.getByRole("textbox", { name: "New name" })
+  const write = async (before: string, name?: string) => {
+    await row(page, before).click(rowSide)
+    await page.keyboard.press("F2")
+    if (name !== undefined) await renamed.fill(name)
+    await page.keyboard.press("Enter")
+    await renamed.waitFor({ state: "detached" })
+  }
+  await write(" old ")
+  await row(page, " old ").waitFor()
+  await write("made", " made\t")
+  await write("made", "  changed ")
+  await row(page, "changed").waitFor()
+  await expect.poll(async () =>
+    (await drive.files.list({ parentFileId }, inSpace)).items.map(({ name }) => name).sort()
+  )
+    .toEqual([" old ", "changed"])
+  await row(page, "changed").click(rowSide)
+  await page.keyboard.press("F2")
+  await renamed.fill("   ")
+  await page.keyboard.press("Enter")
+  await page.getByText("Enter a name.").waitFor()
+})

@@ -44,9 +44,11 @@ export const useRename = <Item>(
     setSaved((now) => now === id ? undefined : now)
     return refusal
   }
-  const submit = async (id: string, name: string, editNext: boolean): Promise<void> => {
+  const submit = async (id: string, typed: string, editNext: boolean): Promise<void> => {
     const item = items.find((one) => idOf(one) === id)
-    const isNew = item !== undefined && name !== nameOf(item)
+    const name = typed.trim()
+    // one that has spaces at its ends, and was not changed, keeps them
+    const isNew = item !== undefined && ![typed, name].includes(nameOf(item))
     const refusal = isNew ? await refusalOf(item, name) : undefined
     if (refusal !== undefined) return edit(id, refusal)
     // by now another name may be edited
