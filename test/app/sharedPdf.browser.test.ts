@@ -47,6 +47,20 @@ describe.each(platforms)("a PDF behind a link on %s", (platform) => {
     await context.close()
   })
 
+  test("has a button that prints all of its pages, and none where nothing is shown", async () => {
+    const { context, page } = await makeVisitor(stage())
+    await page.goto(await shareFile("printed.pdf", new Blob([new Uint8Array(hostilePdf())])))
+    const print = page.getByRole("button", { name: "Print" })
+    await print.waitFor()
+    await page.evaluate("window.print = () => { window.printed = document.querySelectorAll('body > div img').length }")
+    await print.click()
+    await expect.poll(() => page.evaluate("window.printed")).toBe(1)
+    await page.goto(await shareFile("no document.pdf", new Blob(["no document"])))
+    await page.getByText("The preview could not be loaded.").waitFor()
+    expect(await print.count()).toBe(0)
+    await context.close()
+  })
+
   test("that cannot be read says so, and can be downloaded all the same", async () => {
     const broken = await shareFile("broken.pdf", new Blob(["no document"]))
     const whole = await shareFile("whole.pdf", new Blob([new Uint8Array(hostilePdf())]))

@@ -1,6 +1,6 @@
-import { ArrowDownToLine, Eye } from "lucide-react"
+import { ArrowDownToLine, Eye, Printer } from "lucide-react"
 import type { MouseEvent, ReactElement } from "react"
-import { useEffect, useRef } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { fileKind } from "../parts/fileKind.js"
 import { Icon } from "../parts/Icon.js"
 import styles from "./SharedPage.module.css"
@@ -23,6 +23,8 @@ const freshFor = 5 * 60_000
 export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps): ReactElement => {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [print, setPrint] = useState<() => void>()
+  const onPrintable = useCallback((next: (() => void) | undefined) => setPrint(() => next), [])
   useEffect(() => heading.current?.focus(), [])
   const renew = async (): Promise<string | undefined> => {
     const next = await onRenew()
@@ -50,6 +52,14 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
           </h1>
           <p className={styles.about}>{about.flatMap((part) => part?.replaceAll(" ", "\u00a0") ?? []).join(" · ")}</p>
         </div>
+        {print === undefined ?
+          null :
+          (
+            <button className={`${styles.button} ${styles.second}`} onClick={print} type="button">
+              <Icon of={Printer} />
+              {t.print}
+            </button>
+          )}
         {file.downloadUrl === undefined
           ? (
             <p className={styles.look}>
@@ -64,7 +74,7 @@ export const SharedFileView = ({ at, code, file, onRenew }: SharedFileViewProps)
             </a>
           )}
       </div>
-      <SharedPreview file={file} onRenew={renew} />
+      <SharedPreview file={file} onPrintable={onPrintable} onRenew={renew} />
     </main>
   )
 }

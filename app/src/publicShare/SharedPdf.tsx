@@ -20,6 +20,8 @@ export interface SharedPdfProps {
   /** A new address of the same file, for the one that is over. */
   readonly onRenew: () => Promise<string | undefined>
   readonly onFail: () => void
+  /** Gives what prints it, and nothing once it cannot any more. Call it with the same function always. */
+  readonly onPrintable: (print: (() => void) | undefined) => void
 }
 
 /** A page is not made wider than this by itself. */
@@ -30,7 +32,7 @@ interface Opened extends OpenPdf {
 }
 
 /** The pages of the document, each drawn on a canvas while it is near; nothing of the file runs. */
-export const SharedPdf = ({ file, onFail, onRenew, src }: SharedPdfProps): ReactElement => {
+export const SharedPdf = ({ file, onFail, onPrintable, onRenew, src }: SharedPdfProps): ReactElement => {
   const { t } = useWords()
   const [opened, setOpened] = useState<Opened>()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -63,6 +65,16 @@ export const SharedPdf = ({ file, onFail, onRenew, src }: SharedPdfProps): React
     return () => ended.abort()
   }, [size])
   const printing = usePdfPrint(opened?.document, onFail)
+  const print = useRef(printing.start)
+  useEffect(() => {
+    print.current = printing.start
+  })
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    onPrintable(() => print.current())
+    return () => onPrintable(undefined)
+  }, [isOpen, onPrintable])
   if (opened === undefined) return <Spinner label={t.loading} size={24} />
   const count = opened.document.numPages
   const width = box === undefined ? 0 : Math.max(120, Math.min(readable, box.width - 32))

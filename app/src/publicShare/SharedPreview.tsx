@@ -7,6 +7,7 @@ import { loadedLater } from "../parts/loadedLater.js"
 import { Spinner } from "../parts/Spinner.js"
 import { readBeginning } from "./readBeginning.js"
 import styles from "./SharedPage.module.css"
+import type { SharedPdfProps } from "./SharedPdf.js"
 import type { SharedFile } from "./visit.js"
 import { useWords } from "./Words.js"
 
@@ -16,6 +17,8 @@ export interface SharedPreviewProps {
   readonly file: SharedFile
   /** A new address to get the file from; none where the link gives it no more. */
   readonly onRenew: () => Promise<string | undefined>
+  /** Gives what prints all of it, where the browser by itself would not. */
+  readonly onPrintable: SharedPdfProps["onPrintable"]
 }
 
 /** A larger picture is shown as the service's small one or not at all. */
@@ -34,6 +37,30 @@ const Picture = ({ file, src }: { readonly file: SharedFile; readonly src: strin
   return hasFailed
     ? <Nothing file={file} text={t.notLoaded} />
     : <img alt={t.preview(file.name)} className={styles.picture} onError={() => setFailed(true)} src={src} />
+}
+
+interface MediaProps {
+  readonly as: "audio" | "video"
+  readonly className: string | undefined
+  readonly file: SharedFile
+  readonly src: string
+}
+
+/** A film or sound in the browser's own player. One that fails before anything of it is known is no preview. */
+const Media = ({ as: Player, className, file, src }: MediaProps): ReactElement => {
+  const { t } = useWords()
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return <Nothing file={file} text={t.notLoaded} />
+  return (
+    <Player
+      aria-label={t.preview(file.name)}
+      className={className}
+      controls
+      onError={({ currentTarget }) => setFailed(currentTarget.readyState === 0)}
+      preload="metadata"
+      src={src}
+    />
+  )
 }
 
 const Text = ({ file, src }: { readonly file: SharedFile; readonly src: string }): ReactElement => {
@@ -56,21 +83,22 @@ const Text = ({ file, src }: { readonly file: SharedFile; readonly src: string }
   )
 }
 
-const Pdf = ({ file, onRenew, src }: SharedPreviewProps & { readonly src: string }): ReactElement => {
+const Pdf = ({ src, ...props }: SharedPreviewProps & { readonly src: string }): ReactElement => {
   const { t } = useWords()
   const [hasFailed, setFailed] = useState(false)
-  const nothing = <Nothing file={file} text={t.notLoaded} />
+  const nothing = <Nothing file={props.file} text={t.notLoaded} />
   if (hasFailed) return nothing
   return (
     <Boundary fallback={() => nothing}>
       <Suspense fallback={<Spinner label={t.loading} size={24} />}>
-        <SharedPdf file={file} onFail={() => setFailed(true)} onRenew={onRenew} src={src} />
+        <SharedPdf {...props} onFail={() => setFailed(true)} src={src} />
       </Suspense>
     </Boundary>
   )
 }
 
-const Shown = ({ file, onRenew }: SharedPreviewProps): ReactElement => {
+const Shown = (props: SharedPreviewProps): ReactElement => {
+  const { file } = props
   const { t } = useWords()
   const { downloadUrl, previewUrl } = file
   const { group } = fileKind(file.name, false)
@@ -80,17 +108,13 @@ const Shown = ({ file, onRenew }: SharedPreviewProps): ReactElement => {
     return <Picture file={file} src={downloadUrl} />
   }
   if (file.contentType.startsWith("video/")) {
-    return (
-      <video aria-label={t.preview(file.name)} className={styles.film} controls preload="metadata" src={downloadUrl} />
-    )
+    return <Media as="video" className={styles.film} file={file} src={downloadUrl} />
   }
   if (file.contentType.startsWith("audio/")) {
-    return (
-      <audio aria-label={t.preview(file.name)} className={styles.sound} controls preload="metadata" src={downloadUrl} />
-    )
+    return <Media as="audio" className={styles.sound} file={file} src={downloadUrl} />
   }
   if (file.size > 0 && (file.contentType === "application/pdf" || group === "pdf")) {
-    return <Pdf file={file} onRenew={onRenew} src={downloadUrl} />
+    return <Pdf {...props} src={downloadUrl} />
   }
   if (file.contentType.startsWith("text/") || group === "text" || group === "code") {
     return <Text file={file} src={downloadUrl} />

@@ -29,6 +29,7 @@ export const strings = {
   notLoaded: "The preview could not be loaded.",
   beginning: (size: number) => `The first ${format.bytes(size)} of it`,
   page: (number: number, count: number) => `Page ${format.count(number)} of ${format.count(count)}`,
+  print: "Print",
   cancel: "Cancel",
   printing: (page: number, count: number) =>
     `Preparing page ${format.count(page)} of ${format.count(count)} for printing…`,

@@ -29,6 +29,7 @@ export const strings: typeof english = {
   notLoaded: "预览加载失败。",
   beginning: (size) => `开头的 ${format.bytes(size)}`,
   page: (number, count) => `第 ${format.count(number)} 页，共 ${format.count(count)} 页`,
+  print: "打印",
   cancel: "取消",
   printing: (page, count) => `正在准备打印第 ${format.count(page)} 页，共 ${format.count(count)} 页…`,
   missing: (count, keys) => `此处缺少部分页面。在链接页面按 ${keys} 可打印全部 ${format.count(count)} 页。`,
