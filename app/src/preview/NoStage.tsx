@@ -8,19 +8,26 @@ import styles from "./Viewer.module.css"
 export interface NoStageProps {
   readonly source: PreviewSource
   readonly onDownload: (() => void) | undefined
+  /** Files of its kind can be shown, and this one could not. */
+  readonly isUnreadable: boolean
 }
 
-/** A file that browsers cannot show, or one that holds nothing. */
-export const NoStage = ({ onDownload, source }: NoStageProps): ReactElement => {
+/** A file that browsers cannot show, one that is not what its name says, or one that holds nothing. */
+export const NoStage = ({ isUnreadable, onDownload, source }: NoStageProps): ReactElement => {
   const { format, t } = usePreviewLanguage()
   const words = t.preview
   const isEmpty = source.size === 0
+  const [title, text] = isEmpty
+    ? [words.empty, words.emptyText]
+    : isUnreadable
+    ? [words.unreadable, words.unreadableText]
+    : [words.none, words.noneText]
   return (
     <div className={styles.centre}>
       <div className={styles.card}>
         <KindTile big kind={source.kind} />
-        <h2>{isEmpty ? words.empty : words.none}</h2>
-        <p>{isEmpty ? words.emptyText : words.noneText}</p>
+        <h2>{title}</h2>
+        <p>{text}</p>
         {isEmpty || onDownload === undefined ? null : (
           <Button onPress={onDownload} variant="primary">
             {words.downloadSize(format.bytes(source.size))}

@@ -191,7 +191,13 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   } else if (source === undefined) {
     body = <Waiting />
   } else if (Stage === undefined) {
-    body = <NoStage onDownload={download === undefined ? undefined : () => run(download)} source={source} />
+    body = (
+      <NoStage
+        isUnreadable={unshowable === fileId}
+        onDownload={download === undefined ? undefined : () => run(download)}
+        source={source}
+      />
+    )
   } else {
     body = (
       <ErrorBoundary heading="h2" key={source.id}>

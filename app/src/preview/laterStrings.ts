@@ -55,6 +55,9 @@ export const strings = {
   captions: { label: "Captions", on: "on", off: "off", broken: "The captions could not be read." },
   none: "This kind of file can’t be shown here",
   noneText: "Download it to view it.",
+  unreadable: "This file can’t be shown here",
+  unreadableText:
+    "It may be damaged or locked, or use something this browser does not support. Download it to view it.",
   empty: "This file is empty",
   emptyText: "There is nothing in it to show.",
   downloadSize: (size: string) => `Download (${size})`,

@@ -54,6 +54,8 @@ export const strings: typeof english & typeof later = {
   captions: { label: "字幕", on: "开", off: "关", broken: "无法读取字幕。" },
   none: "此类文件无法在这里显示",
   noneText: "下载后即可查看。",
+  unreadable: "无法在这里显示此文件",
+  unreadableText: "它可能已损坏或被加密，也可能使用了此浏览器不支持的格式。下载后即可查看。",
   empty: "此文件为空",
   emptyText: "没有可显示的内容。",
   downloadSize: (size) => `下载（${size}）`,
