@@ -18,10 +18,10 @@ import { useEscape } from "../files/useEscape.js"
 import { useRename } from "../files/useRename.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
+import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import type { Sort } from "../parts/grid/Column.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
-import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
@@ -81,7 +81,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
-  const [menu, setMenu] = useState<Point>()
+  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
@@ -158,7 +158,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     <RowTools
       onMenu={(box) => {
         if (!selection.has(idOf(item))) selection.select(idOf(item))
-        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+        setMenu(box)
       }}
     />
   ), [selection])

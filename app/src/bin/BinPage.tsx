@@ -16,12 +16,12 @@ import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
 import { classes } from "../parts/classes.js"
+import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { KindTile } from "../parts/FileIcon.js"
 import type { Sort } from "../parts/grid/Column.js"
-import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
@@ -70,7 +70,7 @@ const BinOfSpace = (): ReactElement => {
   const changes = useBinChanges(conditions)
   const isClearing = useClearTasks()
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
-  const [menu, setMenu] = useState<Point>()
+  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const isTouch = useMedia("(pointer: coarse)")
   const [isFinding, setFinding] = useState(false)
@@ -162,7 +162,7 @@ const BinOfSpace = (): ReactElement => {
     <BinTools
       onMenu={(box) => {
         if (!selection.has(item.fileId)) selection.select(item.fileId)
-        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+        setMenu(box)
       }}
       onRestore={() => latestRestore.current([item])}
     />

@@ -7,6 +7,7 @@ import { useDropGoal } from "../parts/grid/useDropGoal.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { useMedia } from "../parts/useMedia.js"
 import { PlacesButton } from "../shell/PlacesButton.js"
 import type { Place } from "../shell/routes.js"
 import { hrefOf } from "../shell/routes.js"
@@ -23,9 +24,9 @@ export interface CrumbsProps {
   readonly onDrop: ((ids: ReadonlyArray<string>, to: Crumb) => void) | undefined
 }
 
-const shownAtMost = 4
-
 const unknown: ReadonlyArray<Crumb> = []
+
+const separator = <Icon className={styles.separator} of={ChevronRight} size={14} />
 
 const CrumbLink = (
   { crumb, onDrop, place }: { readonly crumb: Crumb; readonly place: Place; readonly onDrop: CrumbsProps["onDrop"] }
@@ -47,13 +48,22 @@ const folderPlace = (place: Place, { fileId }: Crumb): Place => ({
 export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
+  // of long names there would be stumps
+  const shownLast = useMedia("(width < 1100px)") ? 1 : 2
   const all = [{ fileId: rootFolder, name: t.files.place }, ...crumbs]
   const above = all.slice(0, -1)
   const here = all[all.length - 1]
   const parent = above[above.length - 1]
-  const first = above.slice(0, above.length > shownAtMost ? 1 : above.length)
-  const last = above.length > shownAtMost ? above.slice(-2) : []
+  const isLong = above.length > shownLast + 2
+  const first = isLong ? above.slice(0, 1) : above
+  const last = isLong ? above.slice(-shownLast) : []
   const hidden = above.slice(first.length, above.length - last.length)
+  const link = (crumb: Crumb) => (
+    <Fragment key={crumb.fileId}>
+      <CrumbLink crumb={crumb} onDrop={onDrop} place={place} />
+      {separator}
+    </Fragment>
+  )
   return (
     <nav aria-label={t.shell.breadcrumb} className={styles.crumbs} data-unknown={crumbs === unknown || undefined}>
       {parent === undefined ? <PlacesButton className={styles.up} /> : (
@@ -64,34 +74,24 @@ export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactE
           onPress={() => go(folderPlace(place, parent))}
         />
       )}
-      {[first, last].map((group, index) => (
-        <Fragment key={index}>
-          {index === 1 && hidden.length > 0 ?
-            (
-              <>
-                <MenuButton
-                  className={styles.crumb}
-                  groups={[hidden.map((crumb) => ({
-                    id: crumb.fileId,
-                    label: crumb.name,
-                    onAction: () => go(folderPlace(place, crumb))
-                  }))]}
-                  icon={Ellipsis}
-                  label={t.shell.hiddenCrumbs}
-                  placement="bottom start"
-                />
-                <Icon className={styles.separator} of={ChevronRight} size={14} />
-              </>
-            ) :
-            null}
-          {group.map((crumb) => (
-            <Fragment key={crumb.fileId}>
-              <CrumbLink crumb={crumb} onDrop={onDrop} place={place} />
-              <Icon className={styles.separator} of={ChevronRight} size={14} />
-            </Fragment>
-          ))}
-        </Fragment>
-      ))}
+      {first.map(link)}
+      {hidden.length === 0 ? null : (
+        <>
+          <MenuButton
+            className={styles.crumb}
+            groups={[hidden.map((crumb) => ({
+              id: crumb.fileId,
+              label: crumb.name,
+              onAction: () => go(folderPlace(place, crumb))
+            }))]}
+            icon={Ellipsis}
+            label={t.shell.hiddenCrumbs}
+            placement="bottom start"
+          />
+          {separator}
+        </>
+      )}
+      {last.map(link)}
       <h1 aria-current="page" className={styles.here} title={here?.name}>
         <bdi>{here?.name}</bdi>
       </h1>

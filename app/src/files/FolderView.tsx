@@ -5,12 +5,12 @@ import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
+import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { fileKind, kindFilterOf } from "../parts/fileKind.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
-import type { Point } from "../parts/grid/GridModel.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
@@ -88,7 +88,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const changes = useFolderChanges(folderId, conditions, () => folder.files.map(({ name }) => name))
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
-  const [menu, setMenu] = useState<Point>()
+  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
@@ -219,7 +219,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     <RowTools
       onMenu={(box) => {
         if (!selection.has(file.fileId)) selection.select(file.fileId)
-        setMenu({ x: box.right - 232, y: box.bottom + 2 })
+        setMenu(box)
       }}
     />
   ), [selection])

@@ -16,7 +16,7 @@ export interface MenuProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly anchor: RefObject<Element | null>
-  readonly placement?: "bottom start" | "bottom end" | "top end" | undefined
+  readonly placement?: "bottom start" | "bottom end" | "top end" | "right top" | undefined
 }
 
 /** A menu at its anchor; under 640 px a sheet from the bottom, with up to four quick actions. Its code comes when it opens. */

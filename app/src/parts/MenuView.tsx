@@ -101,7 +101,7 @@ export const MenuView = (props: MenuProps): ReactElement => {
       aria-label={props.label}
       className={classes(styles.popover, props.wide === true && styles.wide)}
       isOpen
-      offset={6}
+      offset={props.placement === "right top" ? 0 : 6}
       onOpenChange={(open) => {
         if (!open) props.onClose()
       }}

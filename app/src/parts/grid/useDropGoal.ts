@@ -21,7 +21,10 @@ export const useDropGoal = (
       if (ids === undefined || !event.dataTransfer.types.includes(dragType) || !accepts(ids)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = "move"
+      if (isOver) return
       setOver(true)
+      // Esc ends a drag without leaving what it was over
+      window.addEventListener("dragend", () => setOver(false), { once: true })
     },
     onDragLeave: () => setOver(false),
     onDrop: (event) => {
