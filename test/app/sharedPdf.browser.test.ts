@@ -1,4 +1,4 @@
-/** A PDF behind a link, in a real Chromium on each of the platforms. */
+/** A PDF behind a link, in a real Chromium on each of the platforms; and what is not what its name says. */
 import { describe, expect, test } from "vitest"
 import { platforms, setAppStage } from "./AppStage.js"
 import { findingsEverywhere } from "./findings.js"
@@ -77,4 +77,15 @@ describe.each(platforms)("a PDF behind a link on %s", (platform) => {
     await page.getByText("Words of a document").waitFor()
     await context.close()
   })
+})
+
+test("a film behind a link that cannot be played says so in place of a player", async () => {
+  const { fileId } = await uploadTo(stage(), "s3", "films", "broken.webm", "no film")
+  const { assetId } = await stage().drive.assets.create({ fileId }, { spaceId: "s3-space" })
+  const { context, page } = await makeVisitor(stage())
+  await page.goto((await stage().drive.sharing.open(assetId, {}, { spaceId: "s3-space" })).href)
+  await page.getByText("The preview could not be loaded.").waitFor()
+  expect(await page.locator("video").count()).toBe(0)
+  await page.getByRole("link", { name: "Download" }).waitFor()
+  await context.close()
 })
