@@ -304,4 +304,25 @@ describe("UploadSessionsDirectory", () => {
       assert.sameMembers(all.map((saved) => String(saved.id)), ids)
       assert.isAtMost(most(), 16)
     }))
+
+  it.scopedLive("a full disk leaves no empty lock, which would keep the upload from its next run", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const { writeFile } = fs.promises
+      const spy = vi.spyOn(fs.promises, "writeFile").mockImplementationOnce(async (file, _, options) => {
+        await writeFile(file, "", options)
+        throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })
+      })
+      syncBuiltinESMExports()
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          spy.mockRestore()
+          syncBuiltinESMExports()
+        })
+      )
+      const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
+      assert.isTrue(yield* inProcess(directory, (sessions) => sessions.claim(id)).pipe(Effect.provide(quiet)))
+      assert.strictEqual(spy.mock.calls.length, 1)
+      assert.deepStrictEqual(fs.readdirSync(directory), [])
+    }))
 })

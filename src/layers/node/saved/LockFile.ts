@@ -24,6 +24,9 @@ type Owner = typeof Owner.Type
 
 const codeOf = (error: unknown): unknown => error instanceof Error && "code" in error ? error.code : undefined
 
+/** The file was made, and there was no room for its text. */
+const isFull = (error: unknown): boolean => codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT"
+
 /** Creates the file if there is none; `false` if there is. */
 const create = async (path: string, text: string): Promise<boolean> => {
   try {
@@ -31,6 +34,8 @@ const create = async (path: string, text: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false
+    // An empty one would be somebody's.
+    if (isFull(error)) await rm(path, { force: true })
     throw error
   }
 }
