@@ -20,7 +20,7 @@ import type { CallOptions, Runner } from "./Runner.js"
  */
 export interface DownloadHandle {
   readonly id: DownloadId
-  /** The download's present state. */
+  /** The download's present state; its last one after it was removed from the list. */
   readonly snapshot: () => DownloadSnapshot
   /** Calls back with each new snapshot, at most ten times a second. Returns the function that unsubscribes. */
   readonly subscribe: (listener: (snapshot: DownloadSnapshot) => void) => () => void
@@ -57,22 +57,16 @@ const handle = <R>(
   download: Download,
   signal?: AbortSignal
 ): DownloadHandle => {
-  const { id } = download
+  const { id, snapshot } = download
   const how = cancelOnAbort(signal, {
     cancel: () => runner.run(downloads.cancel(id)),
     subscribe: (listener) => downloads.subscribe(listener, id),
     hasEnded: () => {
-      const status = downloads.snapshot(id)?.status
+      const { status } = snapshot()
       return status === "success" || status === "cancelled"
     }
   })
   const done = doneOnce(() => endOf(runner.run(download.await), how))
-  let last = downloads.snapshot(id)
-  const snapshot = (): DownloadSnapshot => {
-    last = downloads.snapshot(id) ?? last
-    if (last === undefined) throw new Error(`download ${id} was never in the list`)
-    return last
-  }
   return {
     id,
     snapshot,

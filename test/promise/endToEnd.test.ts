@@ -153,6 +153,15 @@ describe("a drive over sockets", () => {
     assert.strictEqual(sha1(new Uint8Array(await (await fetch(href)).arrayBuffer())), sha1(bytes))
   })
 
+  it("a download's handle tells how it ended, also when it is off the list and was not asked before", async () => {
+    const { fileId } = await drive.uploads.start({ source: "told", name: "told.txt" }).done
+    const download = drive.downloads.start({ fileId, target: join(folder, "told.txt") })
+    await download.done
+    await drive.downloads.remove(download.id)
+    assert.isUndefined(drive.downloads.get(download.id))
+    assert.deepInclude(download.snapshot(), { status: "success", received: 4 })
+  })
+
   it("leaving a download early closes it, an aborted save leaves nothing", async () => {
     const bytes = randomBytes(20 * MiB)
     const { fileId } = await drive.uploads.start({ source: bytes, name: "large.bin" }).done

@@ -71,6 +71,7 @@ const makePaces = () => {
 
 const handle = ({ registry }: DownloadEngine, entry: DownloadEntry): Download => ({
   id: entry.id,
+  snapshot: () => entry.snapshot,
   await: registry.await(entry),
   changes: registry.changes(entry)
 })
