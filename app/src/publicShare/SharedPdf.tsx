@@ -1,6 +1,5 @@
 import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
-import { keyText } from "../parts/keyNames.js"
 import { Spinner } from "../parts/Spinner.js"
 import type { OpenPdf } from "../preview/pdf/openPdf.js"
 import { openPdf } from "../preview/pdf/openPdf.js"
@@ -82,7 +81,7 @@ export const SharedPdf = ({ file, onFail, onPrintable, onRenew, src }: SharedPdf
     <section aria-label={t.preview(file.name)} className={styles.pages} ref={setScroller} tabIndex={0}>
       <PrintState
         cancel={t.cancel}
-        missing={t.missing(count, keyText("Mod+P"))}
+        missing={t.missing(count)}
         onCancel={printing.cancel}
         text={printing.at === undefined ? "" : t.printing(printing.at, count)}
       />

@@ -33,8 +33,8 @@ export const strings = {
   cancel: "Cancel",
   printing: (page: number, count: number) =>
     `Preparing page ${format.count(page)} of ${format.count(count)} for printing…`,
-  missing: (count: number, keys: string) =>
-    `Pages are missing here. ${keys} on the page of the link prints all ${format.count(count)}.`,
+  missing: (count: number) =>
+    `Pages are missing here. “Print” on the page of the link prints all ${format.count(count)}.`,
   preview: (name: string) => `Preview of ${name}`,
   kind: parts.fileKind,
   until: (time: number) => `until ${format.date(time)}`,

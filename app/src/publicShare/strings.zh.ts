@@ -32,7 +32,7 @@ export const strings: typeof english = {
   print: "打印",
   cancel: "取消",
   printing: (page, count) => `正在准备打印第 ${format.count(page)} 页，共 ${format.count(count)} 页…`,
-  missing: (count, keys) => `此处缺少部分页面。在链接页面按 ${keys} 可打印全部 ${format.count(count)} 页。`,
+  missing: (count) => `此处缺少部分页面。在链接页面选择“打印”可打印全部 ${format.count(count)} 页。`,
   preview: (name) => `${name} 的预览`,
   kind: parts.fileKind,
   until: (time) => `${format.date(time)} 到期`,
