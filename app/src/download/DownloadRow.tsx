@@ -2,8 +2,6 @@ import type { DownloadSnapshot } from "effect-drive/promise"
 import { useDownload, useDrive, useSpaces } from "effect-drive/react"
 import { Check, CircleAlert, Gauge, Pause, ShieldCheck, WifiOff, X } from "lucide-react"
 import type { ReactElement } from "react"
-import type { LanguageFace } from "../language/Language.js"
-import { useLanguage } from "../language/Language.js"
 import { IconButton } from "../parts/IconButton.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -14,9 +12,11 @@ import { shareOf, TransferRow } from "../upload/TransferRow.js"
 import { useThrottled } from "../upload/useThrottled.js"
 import { isRefused } from "./isRefused.js"
 import { isArchive } from "./startDownload.js"
+import type { DownloadFace } from "./useDownloadLanguage.js"
+import { useDownloadLanguage } from "./useDownloadLanguage.js"
 
 /** `pace`: the space sets the speed, bytes per second. */
-const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format, t }: LanguageFace): Shown => {
+const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format, t }: DownloadFace): Shown => {
   const { error, eta, received, result, size, speed, status } = download
   const words = t.download.status
   const still = { percent: shareOf(received, size) ?? 0, movement: "still" as const }
@@ -55,7 +55,7 @@ const shownOf = (download: DownloadSnapshot, pace: number | undefined, { format,
       const { details, text } = problemOf(error, t)
       const isLine = error?._tag === "TransportError" && received > 0
       return {
-        text: isLine ? words.broke(received) : isRefused(error) ? words.noRight : text,
+        text: isLine ? words.broke(received) : isRefused(error) ? t.download.noRight : text,
         details,
         icon: CircleAlert,
         tone: "danger"
@@ -81,7 +81,7 @@ export const DownloadRow = ({ id, top }: { readonly id: string; readonly top: nu
 }
 
 const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly top: number }): ReactElement => {
-  const language = useLanguage()
+  const language = useDownloadLanguage()
   const drive = useDrive()
   const { t } = language
   const here = useSpace()

@@ -1,7 +1,6 @@
 import { counted, format, remaining } from "../language/format.en.js"
 
-const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" of ")
-
+/** What the entry needs; the rest comes with the rows of the panel: `laterStrings.ts`. */
 export const strings = {
   tab: "Downloads",
   tasksTab: "Tasks",
@@ -11,23 +10,6 @@ export const strings = {
   headDone: (count: number) => count === 0 ? "No files saved" : `${counted(count, "file", "files")} saved`,
   headFailed: (done: number, failed: number) => `${format.count(done)} saved, ${format.count(failed)} failed`,
   remaining,
-  status: {
-    queued: "Queued",
-    downloading: (received: number, size: number, speed: number) => `${of(received, size)} · ${format.speed(speed)}`,
-    received: (received: number) => `${format.bytes(received)} so far`,
-    throttled: (speed: number) => `${format.limit(speed)}/s in this space`,
-    saving: "Saving…",
-    saved: "Saved",
-    verified: "Saved and verified",
-    paused: (received: number, size: number) => `Paused · ${of(received, size)}`,
-    archive: "The archive is being prepared",
-    broke: (kept: number) => `Connection lost. ${format.bytes(kept)} kept`,
-    offline: "Waiting for the network",
-    handed: "Your browser is saving it",
-    noRight: "You can see this file but not download it.",
-    signedOut: "Waiting for your sign-in",
-    cancelled: "Cancelled"
-  },
   pause: "Pause",
   resume: "Resume",
   cancel: "Cancel",
@@ -54,5 +36,6 @@ export const strings = {
     to: (folder: string) => `To ${folder}`,
     none: "No tasks running"
   },
+  noRight: "You can see this file but not download it.",
   none: "Nothing is being downloaded"
 }

@@ -1,9 +1,10 @@
 import { format, remaining } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
 const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   tab: "下载",
   tasksTab: "任务",
   action: "下载",
@@ -25,7 +26,6 @@ export const strings: typeof english = {
     broke: (kept) => `连接中断，已保留 ${format.bytes(kept)}`,
     offline: "等待网络恢复",
     handed: "正由浏览器保存",
-    noRight: "你可以查看此文件，但不能下载。",
     signedOut: "等待登录",
     cancelled: "已取消"
   },
@@ -50,5 +50,6 @@ export const strings: typeof english = {
     to: (folder) => `到“${folder}”`,
     none: "没有正在进行的任务"
   },
+  noRight: "你可以查看此文件，但不能下载。",
   none: "没有正在进行的下载"
 }

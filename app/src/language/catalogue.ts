@@ -3,6 +3,7 @@ import type { strings as laterAssets } from "../assets/laterStrings.js"
 import { strings as assets } from "../assets/strings.js"
 import type { strings as laterBin } from "../bin/laterStrings.js"
 import { strings as bin } from "../bin/strings.js"
+import type { strings as laterDownload } from "../download/laterStrings.js"
 import { strings as download } from "../download/strings.js"
 import type { strings as laterFiles } from "../files/laterStrings.js"
 import { strings as files } from "../files/strings.js"
@@ -16,6 +17,7 @@ import type { strings as laterShell } from "../shell/laterStrings.js"
 import { strings as shell } from "../shell/strings.js"
 import type { strings as laterSpace } from "../space/laterStrings.js"
 import { strings as space } from "../space/strings.js"
+import type { strings as laterUpload } from "../upload/laterStrings.js"
 import { strings as upload } from "../upload/strings.js"
 import { format } from "./format.en.js"
 
@@ -23,11 +25,13 @@ import { format } from "./format.en.js"
 export interface Brought {
   readonly assets: typeof laterAssets
   readonly bin: typeof laterBin
+  readonly download: typeof laterDownload
   readonly files: typeof laterFiles
   readonly preview: typeof laterPreview
   readonly share: typeof laterShare
   readonly shell: typeof laterShell
   readonly space: typeof laterSpace
+  readonly upload: typeof laterUpload
 }
 
 const t = { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space }

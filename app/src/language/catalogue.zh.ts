@@ -16,5 +16,5 @@ import { format } from "./format.zh.js"
 export const catalogue: Catalogue = {
   t: { parts, shell, files, upload, download, preview, share, bin, assets, inspector, space },
   format,
-  brought: { assets, bin, files, preview, share, shell, space }
+  brought: { assets, bin, download, files, preview, share, shell, space, upload }
 }

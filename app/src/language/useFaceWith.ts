@@ -11,11 +11,13 @@ export type FaceWith<Name extends keyof Brought> = Omit<LanguageFace, "t"> & {
 const known: { readonly [Name in keyof Brought]: WeakMap<LanguageFace, FaceWith<Name>> } = {
   assets: new WeakMap(),
   bin: new WeakMap(),
+  download: new WeakMap(),
   files: new WeakMap(),
   preview: new WeakMap(),
   share: new WeakMap(),
   shell: new WeakMap(),
-  space: new WeakMap()
+  space: new WeakMap(),
+  upload: new WeakMap()
 }
 
 const faceWith = <Name extends keyof Brought>(

@@ -11,7 +11,7 @@ export const Failure = (
 ): ReactElement => {
   const { t } = usePreviewLanguage()
   const { details, text } = problemOf(error, t)
-  const words = isRefused(error) ? t.download.status.noRight : text
+  const words = isRefused(error) ? t.download.noRight : text
   return (
     <EmptyState
       action={onRetry === undefined

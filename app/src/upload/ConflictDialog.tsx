@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from "react"
 import { ToggleButton } from "react-aria-components/ToggleButton"
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup"
 import type { LanguageFace } from "../language/Language.js"
-import { useLanguage } from "../language/Language.js"
 import { Badge } from "../parts/Badge.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
@@ -16,6 +15,7 @@ import styles from "./ConflictDialog.module.css"
 import type { Conflict } from "./conflicts.js"
 import { LoadedPicture } from "./LoadedPicture.js"
 import { StoredPicture } from "./StoredPicture.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 export interface ConflictDialogProps {
   readonly conflicts: ReadonlyArray<Conflict>
@@ -62,7 +62,7 @@ const Picture = ({ conflict, isNew }: { readonly conflict: Conflict; readonly is
 }
 
 const Single = ({ conflicts, onClose }: ConflictDialogProps): ReactElement | null => {
-  const language = useLanguage()
+  const language = useUploadLanguage()
   const { t } = language
   const words = t.upload.conflict
   const [index, setIndex] = useState(0)
@@ -126,7 +126,7 @@ const Choice = (
     readonly onChange: (choice: ConflictChoice) => void
   }
 ): ReactElement => {
-  const words = useLanguage().t.upload.conflict
+  const words = useUploadLanguage().t.upload.conflict
   return (
     <ToggleButtonGroup
       aria-label={label}
@@ -147,7 +147,7 @@ const Choice = (
 }
 
 const Many = ({ conflicts, onClose }: ConflictDialogProps): ReactElement => {
-  const language = useLanguage()
+  const language = useUploadLanguage()
   const { t } = language
   const words = t.upload.conflict
   const [forAll, setForAll] = useState<ConflictChoice>("keepBoth")

@@ -1,7 +1,6 @@
 import { useDrive } from "effect-drive/react"
 import { CircleAlert, X } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
@@ -10,11 +9,12 @@ import type { CutFolder } from "./interruptedFolders.js"
 import { cutFolders } from "./interruptedFolders.js"
 import { pickFolder } from "./pickFiles.js"
 import styles from "./TransfersPanel.module.css"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** Asks for folders that the page before this one has not read to the end; each stays until it is given again or left. */
 export const DropAgain = ({ folders }: { readonly folders: ReadonlyArray<CutFolder> }): ReactElement => {
   const drive = useDrive()
-  const { t } = useLanguage()
+  const { t } = useUploadLanguage()
   const { actions, folder: words } = t.upload
   const again = ({ folder, id, name, spaceId }: CutFolder) =>
     pickFolder((files) => {

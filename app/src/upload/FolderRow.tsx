@@ -1,7 +1,6 @@
 import { useDrive } from "effect-drive/react"
 import { Check, CircleAlert, Pause, X } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -14,12 +13,13 @@ import { rowButton } from "./rowButton.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
 import { useThrottled } from "./useThrottled.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** A whole folder on its way: its larger files have rows of their own while they move. */
 export const FolderRow = (
   { folder, top }: { readonly folder: IncomingFolder; readonly top: number }
 ): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useUploadLanguage()
   const drive = useDrive()
   const openDialog = useOpenDialog()
   const snapshot = useBoardFolder(folder.id)

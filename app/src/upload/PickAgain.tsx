@@ -1,17 +1,17 @@
 import { useDrive } from "effect-drive/react"
 import { CircleAlert } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { matchPicked } from "./matchPicked.js"
 import { pickFiles, pickFolder } from "./pickFiles.js"
 import styles from "./TransfersPanel.module.css"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** Uploads of an earlier page whose files the browser does not give back: one pick brings all of them. */
 export const PickAgain = ({ count }: { readonly count: number }): ReactElement => {
   const { uploads } = useDrive()
-  const { actions, pickAgain } = useLanguage().t.upload
+  const { actions, pickAgain } = useUploadLanguage().t.upload
   const resumeWith = (files: ReadonlyArray<File>) => {
     const waiting = uploads.list().flatMap((id) => {
       const upload = uploads.snapshot(id)

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { ConfirmDialog } from "../parts/ConfirmDialog.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 export interface StopQuestionProps {
   /** So many uploads are not finished. */
@@ -11,7 +11,7 @@ export interface StopQuestionProps {
 
 /** Asked before something that was sent is thrown away. */
 export const StopQuestion = ({ count, onClose, onStop }: StopQuestionProps): ReactElement => {
-  const words = useLanguage().t.upload.close
+  const words = useUploadLanguage().t.upload.close
   return (
     <ConfirmDialog action={words.stop} keep={words.keep} onClose={onClose} onConfirm={onStop} title={words.title}>
       {words.text(count)}

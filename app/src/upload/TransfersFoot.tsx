@@ -1,17 +1,17 @@
 import { AppWindow, Gauge, Info } from "lucide-react"
 import type { ReactElement } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import type { OtherTabs } from "./otherTabs.js"
 import type { PanelTab } from "./panelState.js"
 import styles from "./TransfersPanel.module.css"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** What a tab of the panel says below its rows, if anything. */
 export const TransfersFoot = (
   { others, tab }: { readonly tab: PanelTab; readonly others: OtherTabs | undefined }
 ): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useUploadLanguage()
   const { downloadSpeed, name, spaceId } = useSpace()
   const foot = tab === "tasks"
     ? { icon: Info, text: t.download.tasks.foot }

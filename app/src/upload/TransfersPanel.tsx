@@ -4,7 +4,6 @@ import type { ReactElement } from "react"
 import { useEffect, useRef, useState } from "react"
 import { DownloadRow } from "../download/DownloadRow.js"
 import { useDownloadViews } from "../download/useDownloadViews.js"
-import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { leavePicture } from "../parts/leavePicture.js"
@@ -28,6 +27,7 @@ import styles from "./TransfersPanel.module.css"
 import { TransfersPill } from "./TransfersPill.js"
 import { usePauseAll } from "./usePauseAll.js"
 import { useTaskLines } from "./useTaskLines.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 import { useUploadLines } from "./useUploadLines.js"
 
 const Tabs = loadedLater(async () => (await import("../parts/Tabs.js")).Tabs)
@@ -47,7 +47,7 @@ const show = (state: PanelState): void => {
 
 /** What is on its way: a sentence about all of it, and a row for each. */
 export const TransfersPanel = (): ReactElement | null => {
-  const { format, t } = useLanguage()
+  const { format, t } = useUploadLanguage()
   const drive = useDrive()
   const openDialog = useOpenDialog()
   const actions = useUploadActions()

@@ -2,8 +2,6 @@ import type { UploadSnapshot } from "effect-drive/promise"
 import { useDrive, useUpload, useUploadActions } from "effect-drive/react"
 import { Check, CircleAlert, Pause, WifiOff, X, Zap } from "lucide-react"
 import type { ReactElement } from "react"
-import type { LanguageFace } from "../language/Language.js"
-import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
 import { problemOf } from "../shell/problemOf.js"
@@ -16,9 +14,11 @@ import { rowButton } from "./rowButton.js"
 import type { Shown } from "./TransferRow.js"
 import { shareOf, TransferRow } from "./TransferRow.js"
 import { useNow, useThrottled } from "./useThrottled.js"
+import type { UploadFace } from "./useUploadLanguage.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** The one sentence of an upload, and its bar where there is something to measure. */
-export const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace, now: number): Shown => {
+export const shownOf = (upload: UploadSnapshot, { format, t }: UploadFace, now: number): Shown => {
   const { bytes, size = 0, status, waiting } = upload
   const words = t.upload.status
   const still = { percent: shareOf(bytes.sent, size) ?? 0, movement: "still" as const }
@@ -71,7 +71,7 @@ export const shownOf = (upload: UploadSnapshot, { format, t }: LanguageFace, now
 }
 
 const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactElement | null => {
-  const { t } = useLanguage()
+  const { t } = useUploadLanguage()
   const drive = useDrive()
   const actions = useUploadActions()
   const openDialog = useOpenDialog()
@@ -137,7 +137,7 @@ export const UploadRow = ({ id, top }: { readonly id: string; readonly top: numb
 }
 
 const Row = ({ top, upload }: { readonly upload: UploadSnapshot; readonly top: number }): ReactElement => {
-  const language = useLanguage()
+  const language = useUploadLanguage()
   const { status, waiting } = upload
   const now = useNow(waiting?.until !== undefined)
   const shown = shownOf(upload, language, now)

@@ -1,9 +1,10 @@
 import { format, remaining } from "../language/format.zh.js"
+import type { strings as later } from "./laterStrings.js"
 import type { strings as english } from "./strings.js"
 
 const of = (part: number, whole: number): string => format.bytesOf(part, whole).join(" / ")
 
-export const strings: typeof english = {
+export const strings: typeof english & typeof later = {
   tab: "上传",
   none: "没有正在进行的传输。选择文件即可上传。",
   head: (at, all, isMore) => `正在上传 ${format.count(at)} / ${format.count(all)}${isMore ? "+" : ""} 个`,

@@ -1,6 +1,5 @@
 import { Check, ChevronDown, ChevronUp } from "lucide-react"
 import { useState, useSyncExternalStore } from "react"
-import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
 import type { Board } from "./board.js"
 import { FolderRow } from "./FolderRow.js"
@@ -8,12 +7,13 @@ import { incomingFolders } from "./incoming.js"
 import type { TransferLine } from "./TransferLines.js"
 import styles from "./TransfersPanel.module.css"
 import { UploadRow } from "./UploadRow.js"
+import { useUploadLanguage } from "./useUploadLanguage.js"
 
 /** So many that are done stand as rows; more are one row that says how many. */
 const doneShown = 20
 
 export const useUploadLines = (board: Board): ReadonlyArray<TransferLine> => {
-  const { t } = useLanguage()
+  const { t } = useUploadLanguage()
   const folders = useSyncExternalStore(incomingFolders.subscribe, incomingFolders.read)
   const [isUnfolded, setUnfolded] = useState(false)
   const isFolded = board.done.length > doneShown
