@@ -193,7 +193,8 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
   } else if (Stage === undefined) {
     body = (
       <NoStage
-        isUnreadable={unshowable === fileId}
+        // a name that says nothing was tried as text
+        isUnreadable={unshowable === fileId && source.kind.group !== "other"}
         onDownload={download === undefined ? undefined : () => run(download)}
         source={source}
       />
