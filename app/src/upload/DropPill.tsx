@@ -3,7 +3,7 @@ import { Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { createPortal } from "react-dom"
 import { Icon } from "../parts/Icon.js"
-import styles from "./DropSheet.module.css"
+import styles from "./DropPill.module.css"
 
 export interface DropPillProps {
   /** Where they would go. */
