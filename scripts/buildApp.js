@@ -1,6 +1,7 @@
 /** Builds the web drive. */
-import { cpSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { command } from "./vitestRun.js"
 
@@ -17,4 +18,19 @@ export async function buildApp(outDir) {
   }
   cpSync(handedOn, outDir, { recursive: true })
   return 0
+}
+
+/**
+ * Builds it once for all runs of tests that `use` starts. `use` gets the promise of the environment that hands it on; who finds none
+ * there builds it and says why not.
+ */
+export async function withBuiltApp(use) {
+  const work = mkdtempSync(join(tmpdir(), "effect-drive-test-"))
+  const folder = join(work, "app")
+  const env = buildApp(folder).then((status) => status === 0 ? { EFFECT_DRIVE_APP: folder } : {})
+  try {
+    return await use(env)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
 }

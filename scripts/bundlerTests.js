@@ -3,13 +3,13 @@ import { vitestRun } from "./vitestRun.js"
 
 const suite = ["--project", "package", "test/package/pack.test.ts", "-t"]
 
-/** Which of its tests: those of one bundler alone where only Next is tried. */
+/** Which of its tests. `npm test` has tried those that are of one bundler alone. */
 const titles = {
-  elsewhere: "that is Next|says what docs/bundlers.md says",
+  elsewhere: "that is (webpack|Rspack|Vite 8|Rollup|Next)|says what docs/bundlers.md says",
   all: "in an application that a bundler made"
 }
 
 /** The counts of vitest for those bundlers that `npm test` leaves out (`elsewhere`), or for each there is (`all`). */
-export function bundlerTests(which, { inOnePiece = false } = {}) {
-  return vitestRun(`bundlers-${which}`, [...suite, titles[which]], { env: { BUNDLERS: which }, inOnePiece })
+export function bundlerTests(which, { env = {}, inOnePiece = false } = {}) {
+  return vitestRun(`bundlers-${which}`, [...suite, titles[which]], { env: { ...env, BUNDLERS: which }, inOnePiece })
 }

@@ -8,12 +8,12 @@ export const howTo =
   "Firefox suites left out: set FIREFOX_PATH, or `apt-get install firefox-esr`, then `npm run test:firefox`"
 
 /** The counts of the run, or `undefined` where there is no Firefox. */
-export async function firefoxTests(args = [], { inOnePiece = false } = {}) {
+export async function firefoxTests(args = [], { env = {}, inOnePiece = false } = {}) {
   const path = process.env.FIREFOX_PATH ?? systemPaths.find((one) => existsSync(one))
   if (path === undefined) return undefined
   return vitestRun("firefox", ["--config", "vitest.firefox.config.ts", ...args], {
     again: args.length === 0,
-    env: { FIREFOX_PATH: path },
+    env: { ...env, FIREFOX_PATH: path },
     inOnePiece
   })
 }

@@ -1,18 +1,8 @@
 /** `npm test`: types, lint, every test; the last line counts the tests. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { availableParallelism, tmpdir } from "node:os"
-import { join } from "node:path"
-import { buildApp } from "./buildApp.js"
+import { availableParallelism } from "node:os"
+import { withBuiltApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"
 import { command, vitestRun } from "./vitestRun.js"
-
-const work = mkdtempSync(join(tmpdir(), "effect-drive-test-"))
-
-/** The web drive, which the pages of the unit tests and the package want: built once. Who finds none builds it and says why not. */
-async function handOnApp() {
-  const folder = join(work, "app")
-  return await buildApp(folder) === 0 ? { EFFECT_DRIVE_APP: folder } : {}
-}
 
 /**
  * One after the other: each of them wants much memory. What renders is here because vitest would run it after all that does not,
@@ -32,14 +22,7 @@ async function unitTests(app) {
   return vitestRun("unit", ["--project", "unit"], { again: true, env: await app, forks })
 }
 
-async function everything() {
-  const app = handOnApp()
-  try {
-    return await Promise.all([unitTests(app), checkPackageAndComponents(app)])
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-  }
-}
+const everything = (app) => Promise.all([unitTests(app), checkPackageAndComponents(app)])
 
-const [unit, { check, components, packages }] = await everything()
+const [unit, { check, components, packages }] = await withBuiltApp(everything)
 endWith([unit, packages, components], { check })

@@ -126,7 +126,9 @@ const testOf = (failure) => failure.split(": ", 1)[0]
  * those of `command`.
  *
  * With `again`, a few files that fail run once more by themselves. A test that passes then does not count as failed, but is
- * reported as unsteady: it is a defect of the test or of the code, and not of the change. `args` must name no files then.
+ * reported as unsteady: it is a defect of the test or of the code, and not of the change.
+ *
+ * `files` are the files or folders to run; by default all.
  *
  * `forks` is how many processes run files at the same time; by default as many as there are processors. vitest can fail when it
  * ends an idle process while it ends the run, so there are never fewer of them.
@@ -144,6 +146,7 @@ export async function vitestRun(
   {
     again = false,
     env = {},
+    files = [],
     forks = availableParallelism(),
     inOnePiece = false,
     node = process.execPath,
@@ -151,7 +154,7 @@ export async function vitestRun(
   } = {}
 ) {
   const options = { env, inOnePiece, node, wrapper }
-  const first = await runOnce(name, [...args, ...processes(forks)], options)
+  const first = await runOnce(name, [...args, ...files, ...processes(forks)], options)
   if (!again || first.files.length === 0 || first.files.length > againAtMost) return first
   console.log(`\nOnce more, by themselves: ${first.files.join(", ")}\n`)
   const second = await runOnce(`${name}-again`, [...args, ...first.files, ...processes(1)], options)

@@ -15,6 +15,12 @@ import { tellPages } from "./tellPages.js"
 export const platforms = ["s3", "oss", "pds"] as const
 export type TestedPlatform = (typeof platforms)[number]
 
+/** What `npm run test:elsewhere` sets: the platforms that `npm test` has left to it. */
+const given = process.env["WEB_DRIVE_ON"]?.split(" ") ?? ["s3"]
+
+/** Those on which the cases are tried that depend on the platform. */
+export const triedPlatforms = platforms.filter((platform) => given.includes(platform))
+
 export interface AppStage {
   readonly browser: Browser
   readonly emulator: RunningEmulator

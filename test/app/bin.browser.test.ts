@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
-import { openRoom, platforms, setAppStage } from "./AppStage.js"
+import { openRoom, platforms, setAppStage, triedPlatforms } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
 import { messages, panel, row, rowSide, told } from "./onPage.js"
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const heard = (page: Page, text: string) =>
   page.locator("[aria-live]", { hasText: text }).first().waitFor({ state: "attached" })
 
-describe.each(platforms)("%s", (platform) => {
+describe.each(triedPlatforms)("%s", (platform) => {
   test("says where things were, restores one and several, and takes that back", async () => {
     const folder = await fill(platform, "restored", ["one.txt", "two.txt", "three.txt"])
     const page = await openRoom(stage(), platform, "bin")

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
-import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { openFolder, setAppStage, triedPlatforms } from "./AppStage.js"
 import { findingsEverywhere } from "./findings.js"
 import { drop, makeFolder, panel, row } from "./onPage.js"
 
@@ -27,7 +27,7 @@ const offersNothing = async (page: Page): Promise<void> => {
   expect(await row(page, "left.txt").count()).toBe(0)
 }
 
-test.each(platforms)("%s: one that is opened by its address", async (platform) => {
+test.each(triedPlatforms)("%s: one that is opened by its address", async (platform) => {
   const folder = await folderWith(platform, "deleted before")
   await remove(platform, folder)
   const page = await openFolder(stage(), platform, folder)

@@ -4,7 +4,7 @@ import { Credentials } from "effect-drive"
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
-import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { openFolder, setAppStage, triedPlatforms } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere, isFailedRequest } from "./findings.js"
 
 /** So many that the inspector shows as many keys as it does at most. */
@@ -48,7 +48,7 @@ const secretsOf = async (platform: TestedPlatform): Promise<ReadonlyArray<string
   return [accessToken, ...keys.flatMap((key) => key === undefined ? [] : [Redacted.value(key)])]
 }
 
-describe.each(platforms)("%s", (platform) => {
+describe.each(triedPlatforms)("%s", (platform) => {
   test("an upload in parts survives resets and lost answers, and the map ends with all parts stored", async () => {
     const page = await openFolder(stage(), platform, await makeFolder(platform, "survives"))
     const said = listen(page)

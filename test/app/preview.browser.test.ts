@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest"
 import { pdf } from "../../app/scripts/samples/documents.js"
 import { film } from "../../app/scripts/samples/film.js"
 import { sound } from "../../app/scripts/samples/sound.js"
-import { openFolder, platforms, setAppStage } from "./AppStage.js"
+import { openFolder, setAppStage, triedPlatforms } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
 import { hostileDrawing, hostileMarkdown, hostilePage, hostilePdf } from "./hostileFiles.js"
 import { row } from "./onPage.js"
@@ -23,7 +23,7 @@ const picture = (colour: string, width = 1600, height = 1200): Promise<Buffer> =
 const image = (page: Page, name: string) => page.getByRole("img", { name: `${name}, picture` })
 const scale = (page: Page) => viewer(page).getByRole("button", { name: /%, Fit$/ })
 
-describe.each(platforms)("%s", (platform) => {
+describe.each(triedPlatforms)("%s", (platform) => {
   test("a picture is opened by Enter, Space and a double click; arrows move on, and the focus comes back to the row", async () => {
     const { folderId, ids } = await putFiles(platform, "shots", {
       "a.jpg": await picture("#345"),

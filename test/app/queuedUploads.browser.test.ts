@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, describe, expect, test } from "vitest"
 import { crash } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
-import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
+import { newContext, openFolder, openFolderIn, setAppStage, triedPlatforms } from "./AppStage.js"
 import { complaintsOf, findings } from "./findings.js"
 import { panel } from "./onPage.js"
 
@@ -101,7 +101,7 @@ const allUploaded = async (page: Page, platform: TestedPlatform, folder: string)
   expect(await sizesIn(platform, folder)).toEqual(expected(platform))
 }
 
-describe.each(platforms)("%s", (platform) => {
+describe.each(triedPlatforms)("%s", (platform) => {
   test("with their handles they resume by themselves", async () => {
     const folder = await stage().drive.files.ensureFolder("killed", inSpace(platform))
     context = await newContext(stage())
