@@ -241,36 +241,3 @@ test("the address of a preview that is a folder leads into it", async () => {
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(`/s3-space/f/${ids.get("inner") ?? ""}`)
 })
-
-test("the folders that one user has moved things to are not offered to the next one", async () => {
-  const { ids } = await openWith("moved by users", ["goal", "one.txt", "two.txt", "three.txt"])
-  const openMove = async (name: string) => {
-    await row(page, name).click(rowSide)
-    await page.keyboard.press("Shift+M")
-    await dialog().getByRole("treeitem", { name: "goal", exact: true }).waitFor()
-  }
-  const offered = () => dialog().getByRole("button", { name: "goal", exact: true })
-  const move = async (name: string) => {
-    await dialog().getByRole("treeitem", { name: "goal", exact: true }).click()
-    await dialog().getByRole("button", { name: "Move to goal" }).click()
-    await row(page, name).waitFor({ state: "detached" })
-  }
-  await openMove("one.txt")
-  await move("one.txt")
-  await openMove("two.txt")
-  await offered().waitFor()
-  await move("two.txt")
-
-  await page.route("**/api/v2/user/login", async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.text()
-    await route.fulfill({ response: answer, body: body.replace(/("wsid":\s*")/, "$1another-") })
-  })
-  await page.getByRole("button", { name: "Account" }).click()
-  await page.getByRole("menuitem", { name: "Sign out" }).click()
-  await page.getByRole("textbox", { name: "Access token" }).fill(stage().emulator.accessToken)
-  await page.keyboard.press("Enter")
-  await openMove("three.txt")
-  expect(await offered().count()).toBe(0)
-  expect(await namesIn(ids.get("goal") ?? "")).toEqual(["one.txt", "two.txt"])
-})

@@ -9,11 +9,17 @@ import {
   useUpdateShare
 } from "effect-drive/react"
 import { useState } from "react"
+import { onNextUser } from "../shell/onNextUser.js"
 import type { ShareTarget } from "./target.js"
 
 /** What only this page knows about links, until it is closed: the service returns neither a code nor the asset of every file. */
 const codes = new Map<string, string>()
 const assets = new Map<string, string>()
+
+onNextUser(() => {
+  codes.clear()
+  assets.clear()
+})
 
 const rememberedCode = (assetId: string): string | undefined => codes.get(assetId)
 

@@ -1,5 +1,6 @@
 /** Tasks that the drive works on by itself and that this page has asked for. */
 import { useSyncExternalStore } from "react"
+import { onNextUser } from "./onNextUser.js"
 
 export interface DriveTask {
   readonly taskId: string
@@ -26,5 +27,7 @@ export const driveTasks = {
   add: (task: DriveTask): void => set([...tasks, task]),
   remove: (taskIds: ReadonlySet<string>): void => set(tasks.filter(({ taskId }) => !taskIds.has(taskId)))
 }
+
+onNextUser(() => set([]))
 
 export const useDriveTasks = (): ReadonlyArray<DriveTask> => useSyncExternalStore(subscribe, () => tasks)

@@ -9,6 +9,7 @@ import type {
 } from "effect-drive/promise"
 import { fromDrop, fromFileList } from "effect-drive/promise"
 import * as Stream from "effect/Stream"
+import { onNextUser } from "../shell/onNextUser.js"
 
 type Source = UploadRequest["source"]
 
@@ -48,6 +49,9 @@ const setFolders = (next: ReadonlyArray<IncomingFolder>): void => {
   folders = next
   for (const listener of listeners) listener()
 }
+
+// an answer about a held file would send it in the name of whoever has signed in
+onNextUser(() => setFolders([]))
 
 const changeFolder = (id: string, change: (folder: IncomingFolder) => IncomingFolder): void =>
   setFolders(folders.map((folder) => folder.id === id ? change(folder) : folder))

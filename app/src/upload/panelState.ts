@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { onNextUser } from "../shell/onNextUser.js"
 
 /** Whether the panel of transfers is open, a pill, or away. One panel a page; its button is elsewhere. */
 export type PanelState = "open" | "folded" | "closed"
@@ -16,6 +17,9 @@ export const setPanel = (state: PanelState, tab: PanelTab = panel.tab): void => 
   panel = { state, tab }
   for (const listener of listeners) listener()
 }
+
+// what it showed is gone
+onNextUser(() => setPanel("closed", "uploads"))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
