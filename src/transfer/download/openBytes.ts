@@ -21,6 +21,18 @@ import * as PacedBytes from "./PacedBytes.js"
 import * as RangeReply from "./RangeReply.js"
 import { toStream } from "./ResumableBytes.js"
 
+const sizeIn = (size: number, { end = size, start }: ByteRange = { start: 0 }): number =>
+  Math.max(0, Math.min(end, size) - start)
+
+/**
+ * Anything on the way may answer with nothing, and a body without an announced size may have been cut or packed on the way: then
+ * what the service knows is compared, which costs a call.
+ */
+const checkSize = (subject: string, actual: number, expected: number): Effect.Effect<undefined, IntegrityError> =>
+  actual === expected
+    ? Effect.succeed(undefined)
+    : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${actual}` })
+
 /**
  * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their
  * end has to be known, which costs one call where the range does not say it.
@@ -52,17 +64,13 @@ export const openBytes = Effect.fnUntraced(function*(
     expected,
     version: undefined
   }
-  const { contentType, next } = yield* PacedBytes.open(object, range, throttle)
-  let hasBytes = range !== undefined
-  // Anything on the way may answer with nothing, and an empty file is seldom read.
-  const checkEmpty = Effect.flatMap(files.info(fileId), ({ size = 0 }) =>
-    size === 0
-      ? Effect.succeed(undefined)
-      : new IntegrityError({ what: "size", subject: fileId, expected: `${size}`, actual: "0" }))
+  const { contentType, next, size } = yield* PacedBytes.open(object, range, throttle)
+  let given = 0
   const checked = Effect.flatMap(next, (chunk) => {
-    if (chunk === undefined && !hasBytes) return checkEmpty
-    hasBytes = true
-    return Effect.succeed(chunk)
+    if (chunk !== undefined) given += PacedBytes.sizeOfChunk(chunk)
+    // What was announced has come by now.
+    if (chunk !== undefined || (given > 0 && size !== undefined)) return Effect.succeed(chunk)
+    return Effect.flatMap(files.info(fileId), (file) => checkSize(fileId, given, sizeIn(file.size, range)))
   })
   return { bytes: toStream(checked), contentType }
 })

@@ -67,6 +67,42 @@ describe("Downloads", () => {
     )
   })
 
+  it.effect("compares what the service knows where the storage announces no size", () => {
+    const unannounced = { "content-length": undefined, "content-range": undefined }
+    const silentCut: Behaviour = { _tag: "cutAfter", bytes: 30, silently: true }
+    const object = fakeObject({ bytes: content, headers: unannounced, script: [silentCut, silentCut, serve, serve] })
+    return run(
+      object,
+      Effect.gen(function*() {
+        for (const range of [undefined, { start: 10, end: 60 }]) {
+          const cut = yield* Effect.flip(bytesOf(range))
+          assert.deepInclude(cut, { _tag: "IntegrityError", what: "size", actual: "30" })
+        }
+        assert.deepStrictEqual(yield* bytesOf(), content)
+        assert.deepStrictEqual(yield* bytesOf({ start: 10, end: 60 }), content.subarray(10, 60))
+      })
+    )
+  })
+
+  it.effect("takes no body that was packed on the way for the file", () => {
+    const headers = { "content-encoding": "gzip", "content-length": "40" }
+    return run(
+      fakeObject({ bytes: content.subarray(0, 40), headers }),
+      Effect.gen(function*() {
+        assert.deepInclude(yield* Effect.flip(bytesOf()), { _tag: "IntegrityError", what: "size", expected: "100" })
+      })
+    )
+  })
+
+  it.effect("takes no empty answer to a range for what is in it", () =>
+    run(
+      fakeObject({ bytes: new Uint8Array(), ignoresRange: true }),
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(bytesOf({ start: 0, end: 50 }))
+        assert.deepInclude(error, { _tag: "IntegrityError", what: "size", actual: "0", expected: "50" })
+      })
+    ))
+
   it.effect("refuses a range that is none, before a call", () => {
     const object = fakeObject({ bytes: content })
     return run(
