@@ -20,6 +20,7 @@ import type { TaskMemory } from "../../services/TaskMemory.js"
 import type { SeveralFiles } from "../../services/TransferRuns.js"
 import type { RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
+import type { GivenNames } from "./GivenNames.js"
 
 /** Ids that one call about files takes. */
 const idsPerCall = 100
@@ -106,11 +107,11 @@ const lookUp = (fileId: FileId, provider: StorageProvider, hooks: RetryHooks) =>
 const folded = (name: string): string => name.replace(/[. ]+$/, "").toUpperCase().toLowerCase().normalize("NFC")
 
 /** A name in use is one with what lies beside it, too. */
-const namer = (folder: SinkFolder) => {
-  const taken = new Set<string>()
+const namer = (folder: SinkFolder, given: GivenNames) => {
   const allOf = (name: string) => ["", ...folder.beside].map((end) => folded(`${name}${end}`))
-  return (given: string): string => {
-    const wanted = folder.nameOf(given)
+  const taken = new Set([...given.values()].flatMap(({ name }) => allOf(name)))
+  return (original: string): string => {
+    const wanted = folder.nameOf(original)
     const dot = wanted.lastIndexOf(".")
     const end = dot > 0 ? dot : wanted.length
     let name = wanted
@@ -124,15 +125,16 @@ const namer = (folder: SinkFolder) => {
 
 /**
  * What a download of many files saves: of each its name beside the others and its size, or why it cannot be saved. In the order of
- * the ids, so that the same ids get the same names in the next run of the program.
+ * the ids, so that the same ids get the same names in the next run of the program. A name that was given before stays the file's.
  */
 export const planBatch = Effect.fnUntraced(function*(
-  given: ReadonlyArray<string>,
+  ids: ReadonlyArray<string>,
   folder: SinkFolder,
+  given: GivenNames,
   provider: StorageProvider,
   hooks: RetryHooks
 ) {
-  const fileIds = yield* FileIdInput.batch(given, "downloaded")
+  const fileIds = yield* FileIdInput.batch(ids, "downloaded")
   const infos = yield* told(fileIds, provider, hooks)
   const known = yield* Effect.forEach(fileIds, (fileId) => {
     const { name, size } = infos.get(fileId) ?? {}
@@ -140,10 +142,12 @@ export const planBatch = Effect.fnUntraced(function*(
       ? lookUp(fileId, provider, hooks)
       : Effect.succeed<Known>({ fileId, name, size })
   }, { concurrency: atOnce })
-  const nameOf = namer(folder)
+  const nameOf = namer(folder, given)
   return known.map((file): PlannedFile => {
     if ("error" in file) return file
-    const name = nameOf(file.name)
+    const before = given.get(file.fileId)
+    const name = before?.original === file.name ? before.name : nameOf(file.name)
+    given.set(file.fileId, { original: file.name, name })
     const originalName = name === file.name ? undefined : file.name
     return { ...file, name, originalName, target: folder.target(name) }
   })

@@ -19,6 +19,7 @@ import { withRetry } from "../parts/withRetry.js"
 import { make as several, planBatch } from "./BatchDownloads.js"
 import { downloadFile } from "./downloadFile.js"
 import { downloadRetryHooks } from "./DownloadRun.js"
+import { namesIn } from "./GivenNames.js"
 import { openBytes, readBack, readBlob } from "./openBytes.js"
 
 type Sound = Extract<PlannedFile, { readonly name: string }>
@@ -115,7 +116,8 @@ const runBatch = Effect.fnUntraced(function*(
   // Its code may have to be loaded.
   const provider = yield* withRetry(hooks, (yield* StorageProviders).forSpace(space))
   const folder = yield* (yield* FileSink).folder(entry.request.target)
-  const plan = batch.plan ??= yield* planBatch(entry.request.fileIds ?? [], folder, provider, hooks)
+  const given = namesIn(engine, folder)
+  const plan = batch.plan ??= yield* planBatch(entry.request.fileIds ?? [], folder, given, provider, hooks)
   for (const file of plan) if (!isSound(file)) batch.failed.set(file.fileId, file.error)
   const size = sizeOf(plan)
   entry.meter.size = size
@@ -163,6 +165,9 @@ const runBatch = Effect.fnUntraced(function*(
 
   const missing = plan.filter(isSound).filter(({ fileId }) => !batch.succeeded.has(fileId) && !batch.failed.has(fileId))
   yield* Effect.forEach(missing, save, { concurrency: engine.tuning.atOnce, discard: true })
+  if (batch.failed.size === 0) {
+    for (const { fileId } of plan) given.delete(fileId)
+  }
   return resultOf(entry, batch)
 })
 

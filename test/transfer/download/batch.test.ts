@@ -5,7 +5,7 @@ import { startEmulator } from "effect-drive/emulator"
 import type { DownloadHandle, DownloadSnapshot, DriveClient } from "effect-drive/promise"
 import { createDrive, isDriveError } from "effect-drive/promise"
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -102,6 +102,23 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       assert.deepStrictEqual(given.map((fileId) => readFileSync(join(target, saved.get(fileId) ?? ""), "utf8")), names)
       const asOneDisk = (name: string) => name.replace(/[. ]+$/, "").toUpperCase().normalize("NFD")
       assert.strictEqual(new Set([...saved.values()].map(asOneDisk)).size, names.length)
+    })
+
+    it("keeps the names of those that are there when others are asked for again", async () => {
+      const given = [await put("same.txt", "first", "kept-1"), await put("same.txt", "second", "kept-2")]
+      const target = join(folder, "kept")
+      const inTheWay = join(target, "same (1).txt")
+      mkdirSync(inTheWay, { recursive: true })
+      const { files } = await drive.downloads.start({ fileIds: given, target }).done
+      assert.deepStrictEqual(files?.successItems.map(({ name }) => name), ["same.txt"])
+      const failed = files?.errorItems.map(({ fileId }) => fileId) ?? []
+      assert.deepStrictEqual(failed.map(String), given.slice(1))
+
+      rmdirSync(inTheWay)
+      const again = await drive.downloads.save({ fileIds: failed, target: `${target}/` })
+      assert.deepInclude(again.files?.successItems[0], { name: "same (1).txt", originalName: "same.txt" })
+      assert.strictEqual(readFileSync(join(target, "same.txt"), "utf8"), "first")
+      assert.strictEqual(readFileSync(inTheWay, "utf8"), "second")
     })
 
     it("shortens names that the disk cannot hold, keeps them apart, and says so", async () => {
