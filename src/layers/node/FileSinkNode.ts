@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { join, resolve, sep } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
@@ -42,7 +42,9 @@ const openPart = async (paths: PartPaths, key: string, isResume: boolean) => {
  * Why the file cannot be given this name at the end. A rename would take the place of a device or a socket too, and of a link; what a
  * link leads to stays.
  */
-const refusalOf = async (target: string): Promise<string | undefined> => {
+const refusalOf = async (name: string): Promise<string | undefined> => {
+  if (name.endsWith("/") || name.endsWith(sep)) return "names a directory, not a file"
+  const target = resolve(name)
   const isDirectory = await fs.stat(target).then((stats) => stats.isDirectory(), () => false)
   if (isDirectory) return "is a directory, not the name of a file"
   const seen = await fs.lstat(target).catch((cause: unknown) => {
@@ -59,7 +61,7 @@ const openSink = Effect.fnUntraced(function*(
   const target = resolve(name)
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: saveFailed(name) })
   // Said before a byte is asked for.
-  const refusal = yield* attempt(() => refusalOf(target))
+  const refusal = yield* attempt(() => refusalOf(name))
   if (refusal !== undefined) return yield* new SaveFailed({ target: name, reason: "Failed", detail: refusal })
   const paths = yield* PartSlot.take(name)
   const { part } = paths

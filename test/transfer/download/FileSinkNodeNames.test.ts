@@ -92,6 +92,17 @@ describe("FileSinkNode, where names are taken, too long or another's", () => {
         assert.strictEqual(yield* Effect.promise(() => fs.readFile(`${target}.part`, "utf8")), "theirs")
       }))
 
+    it.scoped("takes no path that ends as that of a folder for a file's name", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        yield* Effect.promise(() => fs.writeFile(join(path, "file"), "precious"))
+        for (const name of ["file/", "new/"]) {
+          const error = yield* Effect.flip(Effect.scoped(opened(`${path}/${name}`)))
+          assert.deepInclude(error, { _tag: "SaveFailed", reason: "Failed" })
+        }
+        assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
     it.scoped("saves under names up to the longest that the disk has, and tells two of them apart", () =>
       Effect.gen(function*() {
         const path = yield* directory
