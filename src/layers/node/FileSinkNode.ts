@@ -63,8 +63,14 @@ const openSink = Effect.fnUntraced(function*(
   // Said before a byte is asked for.
   const refusal = yield* attempt(() => refusalOf(name))
   if (refusal !== undefined) return yield* new SaveFailed({ target: name, reason: "Failed", detail: refusal })
-  const paths = yield* PartSlot.take(name)
+  const { lock, paths } = yield* PartSlot.take(name)
   const { part } = paths
+  /** A program that was asleep finds another one at the same names, and leaves them to it. */
+  const attemptOwn = <A>(run: () => Promise<A>) =>
+    attempt(async () => {
+      if (!await lock.isHeld()) throw new Error("another program has begun to save to it meanwhile")
+      return run()
+    })
   const kept = yield* attempt(() => keptOf(paths, plan.key))
   let isWorthKeeping = kept !== undefined
   const forget = async () => {
@@ -74,7 +80,7 @@ const openSink = Effect.fnUntraced(function*(
   const close = async (file: PartFile.PartFile) => {
     const isThere = await file.isAt(part)
     await file.close()
-    if (isWorthKeeping) return
+    if (isWorthKeeping || !await lock.isHeld()) return
     if (isThere) await fs.rm(part, { force: true })
     await PartRecord.remove(paths)
   }
@@ -93,7 +99,7 @@ const openSink = Effect.fnUntraced(function*(
       return written === undefined ? undefined : attempt(() => written)
     },
     keep: ({ done, version }) =>
-      attempt(async () => {
+      attemptOwn(async () => {
         const there = await file.there(done)
         // What was noted before was on the disk by then.
         if (there === undefined) return
@@ -101,12 +107,12 @@ const openSink = Effect.fnUntraced(function*(
         await PartRecord.write(paths, plan.key, { version, done: there })
         isWorthKeeping = true
       }),
-    reset: attempt(async () => {
+    reset: attemptOwn(async () => {
       await forget()
       await file.empty()
     }),
     finish: Effect.map(attempt(file.flush), (size) => ({ size, source: { path: part } })),
-    publish: attempt(async () => {
+    publish: attemptOwn(async () => {
       if (!await file.isAt(part)) throw new Error(`"${part}" was replaced by another file`)
       await fs.rename(part, target)
       isWorthKeeping = false

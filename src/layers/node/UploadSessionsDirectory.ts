@@ -134,6 +134,7 @@ const makeBacking = (directory: string, unreadable: (error: Error) => void): Ses
       // A look at the folder, which makes it where it is missing.
       Effect.tryPromise({ try: () => inFolder(() => access(directory)), catch: (error) => error }).pipe(
         Effect.zipRight(lockFile(pathOf(id, "lock"))),
+        Effect.map((lock) => lock !== undefined),
         Effect.catchAll((error) => Effect.as(Effect.logWarning("an upload could not be locked", error), undefined))
       )
   }

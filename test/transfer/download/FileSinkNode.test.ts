@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, TestClock } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs/promises"
 import { join } from "node:path"
@@ -231,6 +231,35 @@ describe("FileSinkNode", () => {
         yield* Effect.promise(() => fs.writeFile(`${target}.part.json.new`, "{"))
         yield* discard
         assert.deepStrictEqual(yield* entries(path), ["file"])
+      }))
+
+    it.scoped("leaves everything to who took over from a program that was asleep", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const target = join(path, "file")
+        const done = [{ start: 0, end: 7 }]
+        yield* TestClock.adjust("1 minute")
+        yield* Effect.gen(function*() {
+          const asleep = yield* opened(target)
+          yield* fill(asleep, [Buffer.from("0123456")])
+          yield* Effect.promise(() => fs.utimes(`${target}.part.lock`, 0, 0))
+          yield* Effect.gen(function*() {
+            const other = yield* opened(target, "another/file")
+            yield* fill(other, [Buffer.from("abcdefg")])
+            yield* other.keep({ version, done })
+            const taken = yield* entries(path)
+            for (const late of [asleep.keep({ version, done }), asleep.reset ?? Effect.void, asleep.publish]) {
+              assert.deepInclude(yield* Effect.flip(late), { _tag: "SaveFailed", reason: "Failed" })
+            }
+            assert.deepStrictEqual(yield* entries(path), taken)
+          }).pipe(Effect.scoped)
+        }).pipe(Effect.scoped)
+        assert.deepStrictEqual(yield* entries(path), ["file.part", "file.part.json"])
+        const resumed = yield* opened(target, "another/file")
+        assert.deepStrictEqual(resumed.kept?.done, done)
+        yield* resumed.finish
+        yield* resumed.publish
+        assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "abcdefg")
       }))
 
     it.scoped("forgets all bytes and starts again", () =>

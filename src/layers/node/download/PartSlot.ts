@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import { saveFailed } from "../../files/saveFailed.js"
+import type { Lock } from "../saved/LockFile.js"
 import { isLock, lockFile } from "../saved/LockFile.js"
 import type { PartPaths } from "./DiskNames.js"
 import { pathsOf } from "./DiskNames.js"
@@ -41,20 +42,28 @@ export const ownerOf = async ({ fresh, lock, part, record }: PartPaths): Promise
 }
 
 /**
+ * Names beside a target, and the lock on them.
+ */
+export interface TakenSlot {
+  readonly paths: PartPaths
+  readonly lock: Lock
+}
+
+/**
  * Takes the first names that are nobody else's, until the scope ends.
  */
 export const take = Effect.fnUntraced(function*(
   target: string
-): Effect.fn.Return<PartPaths, SaveFailed, Scope.Scope> {
+): Effect.fn.Return<TakenSlot, SaveFailed, Scope.Scope> {
   const failed = saveFailed(target)
   for (let turn = 0; turn < mostTurns; turn++) {
     const paths = pathsOf(target, turn)
     const owner = yield* Effect.tryPromise({ try: () => ownerOf(paths), catch: failed })
     if (owner === "others") continue
-    const mine = yield* Effect.mapError(lockFile(paths.lock), failed)
-    return mine
-      ? paths
-      : yield* new SaveFailed({ target, reason: "Failed", detail: "this file is being saved already" })
+    const lock = yield* Effect.mapError(lockFile(paths.lock), failed)
+    return lock === undefined
+      ? yield* new SaveFailed({ target, reason: "Failed", detail: "this file is being saved already" })
+      : { paths, lock }
   }
   return yield* new SaveFailed({ target, reason: "Failed", detail: "all names beside it are taken by other files" })
 })
@@ -62,8 +71,8 @@ export const take = Effect.fnUntraced(function*(
 /** Removes what is ours of one turn; what another download to this target is filling by now is that one's. */
 const discardTurn = Effect.fnUntraced(function*(paths: PartPaths, remove: (paths: PartPaths) => Promise<void>) {
   const failed = saveFailed(paths.part)
-  const mine = yield* Effect.mapError(lockFile(paths.lock), failed)
-  if (mine) yield* Effect.tryPromise({ try: () => remove(paths), catch: failed })
+  const lock = yield* Effect.mapError(lockFile(paths.lock), failed)
+  if (lock !== undefined) yield* Effect.tryPromise({ try: () => remove(paths), catch: failed })
 }, Effect.scoped)
 
 /**

@@ -94,12 +94,29 @@ const takeOver = async (path: string, owner: Owner, now: number): Promise<boolea
 const take = async (path: string, owner: Owner, now: number): Promise<boolean> =>
   await create(path, JSON.stringify(owner)) || (await isAbandoned(path, now) && await takeOver(path, owner, now))
 
+const isOf = async (path: string, owner: Owner): Promise<boolean> => (await ownerOf(path))?.token === owner.token
+
 const release = async (path: string, owner: Owner): Promise<void> => {
-  if ((await ownerOf(path))?.token === owner.token) await rm(path, { force: true })
+  if (await isOf(path, owner)) await rm(path, { force: true })
+}
+
+/** Whoever has it by now keeps it fresh. */
+const refresh = async (path: string, owner: Owner, now: number): Promise<void> => {
+  if (await isOf(path, owner)) await utimes(path, now / 1000, now / 1000)
 }
 
 /**
- * Takes the lock until the scope ends; `false` when another process (or another part of this one) has it. The lock of
+ * A lock that was taken. `isHeld`: nobody has taken it over, as happens to a process that was asleep.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Lock {
+  readonly isHeld: () => Promise<boolean>
+}
+
+/**
+ * Takes the lock until the scope ends; `undefined` when another process (or another part of this one) has it. The lock of
  * a dead process, or one without a sign of life for 30 s, is taken over. Fails when the folder cannot be written.
  *
  * @since 1.0.7
@@ -107,7 +124,7 @@ const release = async (path: string, owner: Owner): Promise<void> => {
  */
 export const lockFile = Effect.fnUntraced(function*(
   path: string
-): Effect.fn.Return<boolean, unknown, Scope.Scope> {
+): Effect.fn.Return<Lock | undefined, unknown, Scope.Scope> {
   const now = yield* Clock.currentTimeMillis
   const owner: Owner = { pid: process.pid, host: hostname(), token: randomUUID() }
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error })
@@ -118,8 +135,8 @@ export const lockFile = Effect.fnUntraced(function*(
         ? Effect.catchAll(attempt(() => release(path, owner)), (error) => Effect.logWarning("a lock stays", error))
         : Effect.void
   )
-  if (!taken) return false
-  const beat = Effect.flatMap(Clock.currentTimeMillis, (time) => attempt(() => utimes(path, time / 1000, time / 1000)))
+  if (!taken) return undefined
+  const beat = Effect.flatMap(Clock.currentTimeMillis, (time) => attempt(() => refresh(path, owner, time)))
   yield* beat.pipe(
     Effect.catchAll((error) => Effect.logWarning("a lock could not be kept fresh", error)),
     Effect.repeat(Schedule.spaced(heartbeat)),
@@ -127,5 +144,5 @@ export const lockFile = Effect.fnUntraced(function*(
     Effect.interruptible,
     Effect.forkScoped
   )
-  return true
+  return { isHeld: () => isOf(path, owner) }
 })
