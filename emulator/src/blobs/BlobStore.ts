@@ -82,7 +82,8 @@ export interface Bucket {
     readonly from: Blob
     readonly key: string
     readonly metadata?: BlobMetadata | undefined
-  }) => Effect.Effect<Blob, BlobNotFound | BlobWriteError>
+    readonly condition?: Condition | undefined
+  }) => Effect.Effect<Blob, BlobConflict | BlobNotFound | BlobWriteError>
   /** A digest of the stored bytes: from the record, or by reading them once, after which it is kept. */
   readonly digest: (key: string, name: DigestName) => Effect.Effect<string, BlobNotFound | BlobWriteError>
   readonly list: (options: {
@@ -131,7 +132,7 @@ export interface StoredObjects {
   readonly copy: (options: {
     readonly from: Blob
     readonly key: string
-  }) => Effect.Effect<Blob, BlobNotFound | BlobWriteError>
+  }) => Effect.Effect<Blob, BlobConflict | BlobNotFound | BlobWriteError>
   readonly digest: (key: string, name: DigestName) => Effect.Effect<string, BlobNotFound | BlobWriteError>
   /** The object and a way to read it, whole or a range. */
   readonly get: (key: string) => Effect.Effect<

@@ -80,8 +80,9 @@ export const make = (
         const current = bucket.objects.get(key)
         return current === undefined || isExpected(current) ? remove(key) : Effect.fail(new BlobConflict({ key }))
       }),
-    copy: Effect.fnUntraced(function*({ from, key, metadata = from.metadata }) {
+    copy: Effect.fnUntraced(function*({ condition, from, key, metadata = from.metadata }) {
       const modified = yield* Clock.currentTimeMillis
+      yield* requireCondition(bucket, key, condition)
       if (!core.holds(from.segments)) return yield* new BlobNotFound({ what: "object", name: from.key })
       return yield* keep({ ...from, key, modified, metadata })
     }),

@@ -62,6 +62,15 @@ const inClassOf = (request: S3Request, { headers, user }: BlobMetadata): BlobMet
   return { headers: { ...others, ...StorageClass.ofRequest(request) }, user }
 }
 
+const replacesMetadata = ({ headers }: S3Request): Effect.Effect<boolean, S3Error> => {
+  const directive = headers["x-amz-metadata-directive"]?.toUpperCase() ?? "COPY"
+  return directive === "COPY" || directive === "REPLACE"
+    ? Effect.succeed(directive === "REPLACE")
+    : Effect.fail(
+      s3Error("InvalidArgument", "Unknown metadata directive.", { ArgumentName: "x-amz-metadata-directive" })
+    )
+}
+
 const nothingChanges =
   "This copy request is illegal because it is trying to copy an object to itself without changing " +
   "the object's metadata, storage class, website redirect location or encryption attributes."
@@ -71,7 +80,6 @@ const isOntoItself = (
   source: { readonly bucket: Bucket; readonly blob: Blob }
 ): boolean =>
   source.bucket.name === bucket.name && source.blob.key === request.key &&
-  request.headers["x-amz-metadata-directive"]?.toUpperCase() !== "REPLACE" &&
   request.headers["x-amz-storage-class"] === undefined && Checksums.declared(request) === undefined
 
 /** A copy has the checksum that is asked for, of the whole object, or else that of its source. */
@@ -94,10 +102,11 @@ const withChecksumOf = (
 export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const { bucket, request } = exchange
   yield* StorageClass.check(request)
+  const replaces = yield* replacesMetadata(request)
+  const condition = yield* Conditions.ofWrite(request)
   const source = yield* CopySource.find(exchange)
-  if (isOntoItself(exchange, source)) return yield* s3Error("InvalidRequest", nothingChanges)
+  if (!replaces && isOntoItself(exchange, source)) return yield* s3Error("InvalidRequest", nothingChanges)
   yield* Versions.checkLoss(bucket, request.key)
-  const replaces = request.headers["x-amz-metadata-directive"]?.toUpperCase() === "REPLACE"
   const asked = Checksums.declared(request)
   const digests = asked === undefined
     ? source.blob.digests
@@ -106,7 +115,8 @@ export const copy = Effect.fnUntraced(function*(exchange: Exchange) {
   const blob = yield* bucket.copy({
     from: { ...source.blob, digests },
     key: request.key,
-    metadata: withChecksumOf(source.blob, asked, metadata)
+    metadata: withChecksumOf(source.blob, asked, metadata),
+    condition
   })
   return Responses.xml("CopyObjectResult", {
     LastModified: isoDate(blob.modified),

@@ -49,7 +49,8 @@ const unknownSubresources = new Set([
     " "
   ),
   ..."notification object-lock ownershipControls policy policyStatus publicAccessBlock replication".split(" "),
-  ..."requestPayment retention select tagging torrent versions website attributes".split(" ")
+  ..."requestPayment retention select tagging torrent versions website attributes".split(" "),
+  ..."abac metadataConfiguration metadataTable renameObject session".split(" ")
 ])
 
 /** Of those, what is answered of an object. */

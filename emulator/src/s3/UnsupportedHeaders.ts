@@ -26,7 +26,10 @@ const unsupported: ReadonlyArray<Unsupported> = [
   { name: /^x-amz-bypass-governance-retention$/, harmless: ["false"] },
   { name: /^x-amz-mfa$/ },
   { name: /^x-amz-website-redirect-location$/ },
-  { name: /^x-amz-write-offset-bytes$/ }
+  { name: /^x-amz-write-offset-bytes$/ },
+  { name: /^x-amz-rename-source/ },
+  // A condition of an abort.
+  { name: /^x-amz-if-match-initiated-time$/ }
 ]
 
 const isUnsupported = (name: string, value: string): boolean =>

@@ -35,6 +35,9 @@ describe("what the S3 endpoint does not do", () => {
         ["x-amz-source-expected-bucket-owner", "111122223333"],
         ["x-amz-website-redirect-location", "/other"],
         ["x-amz-write-offset-bytes", "0"],
+        ["x-amz-rename-source", "/b/other"],
+        ["x-amz-rename-source-if-match", "\"e\""],
+        ["x-amz-if-match-initiated-time", "Mon, 01 Jan 2001 00:00:00 GMT"],
         ["x-amz-checksum-sha512", "AAAA"]
       ]
       for (const [name, value] of headers) {
@@ -65,6 +68,15 @@ describe("what the S3 endpoint does not do", () => {
         "x-amz-bypass-governance-retention": "false"
       }
       assert.strictEqual((yield* ask({ method: "PUT", path: "/b/k", headers, body: "x" })).status, 200)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("is no rename, which would leave an empty object in the place of another", () =>
+    Effect.gen(function*() {
+      const { ask, bucket } = yield* prepared
+      yield* bucket.put({ key: "to", body: text("live") })
+      const answer = yield* ask({ method: "PUT", path: "/b/to", query: [["renameObject", ""]], body: "" })
+      assert.deepStrictEqual([answer.status, answer.code], [501, "NotImplemented"])
+      assert.strictEqual((yield* bucket.head("to")).size, 4)
     }).pipe(Effect.provide(layer)))
 
   it.effect("is refused by form and by a body of unknown length", () =>
