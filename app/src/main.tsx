@@ -22,6 +22,7 @@ import { FeaturesProvider } from "./shell/Feature.js"
 import { FilterTextProvider } from "./shell/FilterText.js"
 import { keepFocusLater } from "./shell/keepFocusLater.js"
 import { FirstAnswersProvider } from "./shell/Later.js"
+import { followUsers } from "./shell/onNextUser.js"
 import { openPage } from "./shell/opening.js"
 import { SessionProvider } from "./shell/Session.js"
 import { Shell } from "./shell/Shell.js"
@@ -39,6 +40,7 @@ history.scrollRestoration = "manual"
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: "always" } }
 })
+followUsers(drive)
 const opening = openPage(drive, queries)
 const shortcuts = features.flatMap((feature) => feature.shortcuts ?? [])
 const language = preferredLanguage()

@@ -68,7 +68,9 @@ const openSink = Effect.fnUntraced(function*(
   /** A program that was asleep finds another one at the same names, and leaves them to it. */
   const attemptOwn = <A>(run: () => Promise<A>) =>
     attempt(async () => {
-      if (!await lock.isHeld()) throw new Error("another program has begun to save to it meanwhile")
+      if (!await lock.isHeld()) {
+        throw new Error("another program has begun to save to it meanwhile, or its lock file was removed")
+      }
       return run()
     })
   const kept = yield* attempt(() => keptOf(paths, plan.key))
