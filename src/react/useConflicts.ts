@@ -9,7 +9,6 @@ import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { ConflictChoice } from "../services/FolderUploads.js"
 import { useDrive } from "./useDrive.js"
-import type { UploadsView } from "./useUploads.js"
 import { useUploads } from "./useUploads.js"
 
 /**
@@ -23,7 +22,10 @@ export interface ConflictsHook {
   readonly current: UploadSnapshot | undefined
   /** How many uploads wait for an answer, including the current one. */
   readonly remaining: number
-  /** Uploads beside the existing file, replaces it, or skips the upload. `applyToAll`: answers for all that wait. */
+  /**
+   * Uploads beside the existing file, replaces it, or skips the upload: the current one, if it still waits. `applyToAll`: answers for
+   * all that wait.
+   */
   readonly resolve: (choice: ConflictChoice, options?: { readonly applyToAll?: boolean | undefined }) => Promise<void>
   /** Cancels all uploads that wait for an answer. */
   readonly cancelAll: () => Promise<void>
@@ -31,8 +33,6 @@ export interface ConflictsHook {
 
 const inConflict = ({ uploads }: DriveClient): ReadonlyArray<string> =>
   uploads.list().filter((id) => uploads.snapshot(id)?.status._tag === "conflict")
-
-const countOf = ({ counts }: UploadsView): number => counts.conflict
 
 /**
  * Asks about uploads whose name was taken, one after the other.
@@ -42,12 +42,13 @@ const countOf = ({ counts }: UploadsView): number => counts.conflict
  */
 export const useConflicts = (): ConflictsHook => {
   const drive = useDrive()
-  const remaining = useUploads(countOf)
-  const first = remaining === 0 ? undefined : inConflict(drive)[0]
+  const remaining = useUploads(({ counts }) => counts.conflict)
+  // one may be answered elsewhere while the next one comes, which leaves their number as it was
+  const first = useUploads(({ counts }) => counts.conflict === 0 ? undefined : inConflict(drive)[0])
   const resolve = useCallback<ConflictsHook["resolve"]>(async (choice, { applyToAll = false } = {}) => {
-    const ids = inConflict(drive).slice(0, applyToAll ? undefined : 1)
+    const ids = inConflict(drive).filter((id) => applyToAll || id === first)
     await Promise.all(ids.map((id) => drive.uploads.settleConflict(id, choice)))
-  }, [drive])
+  }, [drive, first])
   const cancelAll = useCallback(() => resolve("skip", { applyToAll: true }), [resolve])
-  return { current: first === undefined ? undefined : drive.uploads.snapshot(first), remaining, resolve, cancelAll }
+  return { current: drive.uploads.snapshot(first ?? ""), remaining, resolve, cancelAll }
 }

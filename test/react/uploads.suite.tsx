@@ -112,6 +112,23 @@ describe.each(modes)("uploads %s", (_, strict) => {
     await waitFor(() => assert.deepInclude(result.current.counts, { failed: 0, done: 3 }))
   })
 
+  it("whose names are taken are asked about one by one: an answer is for the one that was shown", async () => {
+    const drive = await openDrive()
+    for (const name of ["a", "b"]) await upload(drive, name)
+    const { result } = renderHook(() => useConflicts(), { wrapper: provide(drive, strict).wrapper })
+    const handles = ["a", "b"].map((name) => drive.uploads.start({ source: "new", name, checkNameMode: "refuse" }))
+    await waitFor(() => assert.strictEqual(result.current.remaining, 2))
+    const shown = result.current
+    assert.strictEqual(shown.current?.id, handles[0]?.id)
+    await act(() => handles[0]?.cancel() ?? Promise.resolve())
+    await act(() => shown.resolve("replace"))
+    await waitFor(() => assert.strictEqual(result.current.current?.id, handles[1]?.id))
+    assert.strictEqual(handles[1]?.snapshot().status._tag, "conflict")
+    await act(() => result.current.resolve("replace"))
+    await act(() => handles[1]?.done.then(() => {}) ?? Promise.resolve())
+    assert.strictEqual(result.current.remaining, 0)
+  })
+
   it("whose names are taken are all given up at once", async () => {
     const drive = await openDrive()
     for (const name of ["a", "b"]) await upload(drive, name)
