@@ -1,4 +1,5 @@
 /** Folders in folders in folders: their names can still be read where one chooses between them. */
+import type { Locator } from "playwright-core"
 import { expect, test } from "vitest"
 import { openRoom, setAppStage } from "./AppStage.js"
 import { row, rowSide } from "./onPage.js"
@@ -25,5 +26,10 @@ test("the names of folders deep down can be read where things are moved to, on a
     expect(await name(level).evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   }
   expect(await tree.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  // where they are is in sight, from the first moment on
+  const box = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON())
+  const [here, all] = [await box(name(25)), await box(tree)]
+  expect(here.top).toBeGreaterThanOrEqual(all.top)
+  expect(here.bottom).toBeLessThanOrEqual(all.bottom)
   await page.context().close()
 })

@@ -45,6 +45,9 @@ const step = (item: Element, by: 1 | -1): void => {
 const focusParent = (item: Element): void =>
   item.closest("[role='group']")?.parentElement?.querySelector<HTMLElement>("[role='treeitem']")?.focus()
 
+/** Where they are is a good place to begin from. */
+const showHere = (item: HTMLElement | null): void => item?.scrollIntoView({ block: "center" })
+
 const Branch = (props: BranchProps): ReactElement => {
   const { folder, hasStop, here, level, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
   const { format, t } = useFilesLanguage()
@@ -89,6 +92,7 @@ const Branch = (props: BranchProps): ReactElement => {
         aria-selected={isSelected}
         className={styles.item}
         onKeyDown={hear}
+        ref={here === folder.fileId ? showHere : undefined}
         role="treeitem"
         tabIndex={isSelected || (level === 1 && !hasStop) ? 0 : -1}
       >

@@ -84,13 +84,21 @@ const useDetails = (): Details => {
     : { isOpen: chosen === "now", isBeside, set: (isOpen) => choose(isOpen ? "now" : null) }
 }
 
-/** Who clicks twice to leave means the viewer both times, and not what lies under the pointer then. */
-const forgetSecondClick = (): void =>
+/** Of two clicks that are one double click, in milliseconds. */
+const betweenClicks = 500
+
+/**
+ * Who clicks twice to leave means the viewer both times, and not what lies under the pointer then. It counts when the second click was
+ * made: a busy page hears of it later.
+ */
+const forgetSecondClick = (): void => {
+  const left = performance.now()
   window.addEventListener("click", (event) => {
-    if (event.detail < 2) return
+    if (event.detail < 2 || event.timeStamp > left + betweenClicks) return
     event.preventDefault()
     event.stopPropagation()
-  }, { capture: true, signal: AbortSignal.timeout(500) })
+  }, { capture: true, signal: AbortSignal.timeout(10 * betweenClicks) })
+}
 
 /** One file over the whole window; the arrows lead to the next one of its folder. */
 export const Viewer = (props: ViewerProps): ReactElement | null => {
