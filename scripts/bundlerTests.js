@@ -1,8 +1,6 @@
 /** The packed package in applications made by bundlers. */
 import { vitestRun } from "./vitestRun.js"
 
-const suite = ["--project", "package", "test/package/pack.test.ts", "-t"]
-
 /** Which of its tests. `npm test` has tried those that are of one bundler alone. */
 const titles = {
   elsewhere: "that is (webpack|Rspack|Vite 8|Rollup|Next)|says what docs/bundlers.md says",
@@ -11,5 +9,9 @@ const titles = {
 
 /** The counts of vitest for those bundlers that `npm test` leaves out (`elsewhere`), or for each there is (`all`). */
 export function bundlerTests(which, { env = {}, inOnePiece = false } = {}) {
-  return vitestRun(`bundlers-${which}`, [...suite, titles[which]], { env: { ...env, BUNDLERS: which }, inOnePiece })
+  return vitestRun(`bundlers-${which}`, ["--project", "package", "-t", titles[which]], {
+    env: { ...env, BUNDLERS: which },
+    files: ["test/package/pack.test.ts"],
+    inOnePiece
+  })
 }

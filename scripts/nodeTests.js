@@ -6,23 +6,28 @@ import { vitestRun } from "./vitestRun.js"
 
 const releases = { 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" }
 
+const unit = ["--project", "unit"]
+
 /** What differs most between versions: sockets, HTTP, files, threads. */
-const short = ["--project", "unit", "test/layers/node/"]
+const short = { args: unit, files: ["test/layers/node/"] }
 
 /** All that is quick, each provider through the same cases, each fault in each place of an upload to PDS. */
-const long = [
-  ...short,
-  ...quickTests,
-  "test/layers/storage/provider/",
-  "test/faults/",
-  "--exclude",
-  "test/faults/faultTable.test.ts",
-  "--exclude",
-  "test/faults/faultTableOss.test.ts"
-]
+const long = {
+  args: [
+    ...unit,
+    "--exclude",
+    "test/faults/faultTable.test.ts",
+    "--exclude",
+    "test/faults/faultTableOss.test.ts"
+  ],
+  files: [...short.files, ...quickTests, "test/layers/storage/provider/", "test/faults/"]
+}
 
 /** The package as its users get it, without what bundlers and compilers make of it. */
-const packed = ["--project", "package", "test/package/pack.test.ts", "-t", "plain Node|by its command"]
+const packed = {
+  args: ["--project", "package", "-t", "plain Node|by its command"],
+  files: ["test/package/pack.test.ts"]
+}
 
 /** What runs from the sources on each of them; the oldest that is supported runs everything, by `npm test`. */
 const sourceRuns = { 22: short, 24: short, 26: long }
@@ -41,11 +46,11 @@ export async function nodeOf(version) {
   return join(await cachedPackages(name, { [name]: release }), name, "bin/node")
 }
 
-/** The counts of vitest with `args` on that version; what it starts runs on that version too. */
-export async function nodeTests(version, args, { env = {}, inOnePiece = false } = {}) {
+/** The counts of vitest with `args` and `files` on that version; what it starts runs on that version too. */
+export async function nodeTests(version, { args, files }, { env = {}, inOnePiece = false } = {}) {
   const node = await nodeOf(version)
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`
-  return vitestRun(`node-${version}`, args, { node, env: { ...env, PATH: path }, inOnePiece })
+  return vitestRun(`node-${version}`, args, { again: true, node, env: { ...env, PATH: path }, files, inOnePiece })
 }
 
 /** The counts of each version's run from the sources, one after the other. */

@@ -7,7 +7,7 @@ if (!nodeVersions.includes(version)) {
   process.exit(2)
 }
 const runs = args.length > 0
-  ? [await nodeTests(version, ["--project", "unit", "--project", "components", ...args])]
+  ? [await nodeTests(version, { args: ["--project", "unit", "--project", "components"], files: args })]
   : [...await sourceTests([version]), ...await packedTests([version])]
 const failed = runs.reduce((sum, run) => sum + run.failed, 0)
 console.log(`${runs.reduce((sum, run) => sum + run.passed, 0)} passed, ${failed} failed`)
