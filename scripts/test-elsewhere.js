@@ -14,11 +14,10 @@ import { webDriveTests } from "./webDriveTests.js"
 const inOnePiece = true
 
 async function onNodesAndBundlers(app) {
-  const env = await app
   return [
     ...await sourceTests(undefined, { inOnePiece }),
-    ...await packedTests(undefined, { inOnePiece, env }),
-    await bundlerTests("elsewhere", { inOnePiece, env })
+    ...await packedTests(undefined, { inOnePiece, env: await app }),
+    await bundlerTests("elsewhere", { inOnePiece, env: await app })
   ]
 }
 

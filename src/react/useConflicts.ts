@@ -9,6 +9,8 @@ import type { UploadSnapshot } from "../domain/UploadSnapshot.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import type { ConflictChoice } from "../services/FolderUploads.js"
 import { useDrive } from "./useDrive.js"
+import { useUpload } from "./useUpload.js"
+import type { UploadsView } from "./useUploads.js"
 import { useUploads } from "./useUploads.js"
 
 /**
@@ -34,6 +36,8 @@ export interface ConflictsHook {
 const inConflict = ({ uploads }: DriveClient): ReadonlyArray<string> =>
   uploads.list().filter((id) => uploads.snapshot(id)?.status._tag === "conflict")
 
+const countOf = ({ counts }: UploadsView): number => counts.conflict
+
 /**
  * Asks about uploads whose name was taken, one after the other.
  *
@@ -42,13 +46,15 @@ const inConflict = ({ uploads }: DriveClient): ReadonlyArray<string> =>
  */
 export const useConflicts = (): ConflictsHook => {
   const drive = useDrive()
-  const remaining = useUploads(({ counts }) => counts.conflict)
-  // one may be answered elsewhere while the next one comes, which leaves their number as it was
-  const first = useUploads(({ counts }) => counts.conflict === 0 ? undefined : inConflict(drive)[0])
+  const remaining = useUploads(countOf)
+  const [first = ""] = remaining === 0 ? [] : inConflict(drive)
+  // it may be answered elsewhere while another one comes, which leaves their number as it was
+  const current = useUpload(first)
   const resolve = useCallback<ConflictsHook["resolve"]>(async (choice, { applyToAll = false } = {}) => {
-    const ids = inConflict(drive).filter((id) => applyToAll || id === first)
+    const ids = applyToAll ? inConflict(drive) : [first]
+    // it does nothing for one that waits no longer
     await Promise.all(ids.map((id) => drive.uploads.settleConflict(id, choice)))
   }, [drive, first])
   const cancelAll = useCallback(() => resolve("skip", { applyToAll: true }), [resolve])
-  return { current: drive.uploads.snapshot(first ?? ""), remaining, resolve, cancelAll }
+  return { current, remaining, resolve, cancelAll }
 }

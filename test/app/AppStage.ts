@@ -21,6 +21,9 @@ const given = process.env["WEB_DRIVE_ON"]?.split(" ") ?? ["s3"]
 /** Those on which the cases are tried that depend on the platform. */
 export const triedPlatforms = platforms.filter((platform) => given.includes(platform))
 
+// a run on none would pass
+if (triedPlatforms.length < given.length) throw new Error(`WEB_DRIVE_ON takes ${platforms.join(", ")}`)
+
 export interface AppStage {
   readonly browser: Browser
   readonly emulator: RunningEmulator

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { openFolder, openRoom, setAppStage } from "./AppStage.js"
-import { drop, panel, row, rowSide } from "./onPage.js"
+import { drop, messages, panel, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -13,16 +13,20 @@ const inSpace = { spaceId: "s3-space" }
 const put = (folder: string, name: string) =>
   stage().drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, inSpace).done
 
-const signInAsAnother = async (page: Page): Promise<void> => {
+const anotherSignsIn = async (page: Page): Promise<void> => {
   await page.route("**/api/v2/user/login", async (route) => {
     const answer = await route.fetch()
     const body = await answer.text()
     await route.fulfill({ response: answer, body: body.replace(/("wsid":\s*")/, "$1another-") })
   })
-  await page.getByRole("button", { name: "Account" }).click()
-  await page.getByRole("menuitem", { name: "Sign out" }).click()
   await page.getByRole("textbox", { name: "Access token" }).fill(stage().emulator.accessToken)
   await page.keyboard.press("Enter")
+}
+
+const signInAsAnother = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Account" }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await anotherSignsIn(page)
 }
 
 test("the folders that things were moved to are not offered", async () => {
@@ -88,5 +92,42 @@ test("a file of a dropped folder that waited for an answer is not asked about", 
   await signInAsAnother(page)
   await row(page, "album").waitFor()
   expect(await panel(page).count()).toBe(0)
+  await page.context().close()
+})
+
+test("where the sign-in has run out, nothing of before is taken back, pasted, told or kept", async () => {
+  const folder = await stage().drive.files.ensureFolder("ran out", inSpace)
+  for (const name of ["one.txt", "two.txt", "cut.txt"]) await put(folder, name)
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "cut.txt").click(rowSide)
+  await page.keyboard.press("ControlOrMeta+x")
+  await page.locator("[data-name='cut.txt'][data-cut]").waitFor()
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Delete")
+  await told(page, "1 item moved to the recycle bin")
+  await page.evaluate("localStorage.setItem('drive.reading.before', '{}')")
+  // the message stays: a pointer is on it
+  await messages(page).dispatchEvent("pointerover")
+  const ended = "**/api/**"
+  await page.route(ended, (route) => route.fulfill({ status: 401, contentType: "application/json", body: "{}" }))
+  await page.keyboard.press("Shift+N")
+  await page.getByRole("dialog").getByRole("textbox").fill("refused")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await page.unroute(ended)
+
+  await anotherSignsIn(page)
+  await row(page, "two.txt").waitFor()
+  expect(await messages(page).getByRole("button", { name: "Undo" }).count()).toBe(0)
+  expect(await page.locator("[data-cut]").count()).toBe(0)
+  expect(await page.evaluate("localStorage.getItem('drive.reading.before')")).toBeNull()
+  await row(page, "two.txt").click(rowSide)
+  await page.keyboard.press("ControlOrMeta+z")
+  // what would be taken back by then has come before the next change
+  await page.keyboard.press("Delete")
+  await row(page, "two.txt").waitFor({ state: "detached" })
+  await told(page, "1 item moved to the recycle bin")
+  const { items } = await stage().drive.files.list({ parentFileId: folder }, inSpace)
+  expect(items.map(({ name }) => name)).toEqual(["cut.txt"])
   await page.context().close()
 })

@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react"
 import { useConflicts, useDownload, useUpload, useUploadActions, useUploads } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { modes, openDrive, provide, upload } from "./world.js"
 
 /** Answers of the storage come late, so that what is asked meets uploads under way. */
@@ -114,9 +114,20 @@ describe.each(modes)("uploads %s", (_, strict) => {
 
   it("whose names are taken are asked about one by one: an answer is for the one that was shown", async () => {
     const drive = await openDrive()
-    for (const name of ["a", "b"]) await upload(drive, name)
+    for (const name of ["0", "a", "b"]) await upload(drive, name)
     const { result } = renderHook(() => useConflicts(), { wrapper: provide(drive, strict).wrapper })
-    const handles = ["a", "b"].map((name) => drive.uploads.start({ source: "new", name, checkNameMode: "refuse" }))
+    const start = (name: string) => drive.uploads.start({ source: "new", name, checkNameMode: "refuse" })
+    const before = start("0")
+    await waitFor(() => assert.strictEqual(result.current.current?.id, before.id))
+    // one goes and one comes before the page is drawn
+    const first = await act(async () => {
+      await before.cancel()
+      const next = start("a")
+      await vi.waitFor(() => assert.strictEqual(next.snapshot().status._tag, "conflict"))
+      return next
+    })
+    assert.strictEqual(result.current.current?.id, first.id)
+    const handles = [first, start("b")]
     await waitFor(() => assert.strictEqual(result.current.remaining, 2))
     const shown = result.current
     assert.strictEqual(shown.current?.id, handles[0]?.id)

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { FileRow } from "effect-drive/react"
-import { driveQueries, useCreateFolder, useDrive, useSession } from "effect-drive/react"
+import { driveQueries, useCreateFolder, useDrive } from "effect-drive/react"
 import { FolderPlus, ListFilter } from "lucide-react"
 import type { ReactElement } from "react"
 import { useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
+import { onNextUser } from "../shell/onNextUser.js"
 import { problemOf } from "../shell/problemOf.js"
 import { FolderTree } from "./FolderTree.js"
 import styles from "./MoveDialog.module.css"
@@ -15,17 +16,17 @@ import { rootFolder } from "./queries.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
 import { wrongName } from "./wrongName.js"
 
-/** Folders that something was put into since the page was loaded, the last first: by the user and the space. */
-const recentByUser = new Map<string, ReadonlyArray<Crumb>>()
+/** Folders of each space that this user has put something into since the page was loaded, the last first. */
+const recent = new Map<string, ReadonlyArray<Crumb>>()
 const atMost = 3
 
+onNextUser(() => recent.clear())
+
 const useRecentFolders = (spaceId: string) => {
-  const { state } = useSession()
-  const key = `${state._tag === "SignedOut" ? "" : state.wsid} ${spaceId}`
-  const folders = recentByUser.get(key) ?? []
+  const folders = recent.get(spaceId) ?? []
   const keep = (folder: Crumb): void => {
     const others = folders.filter(({ fileId }) => fileId !== folder.fileId)
-    recentByUser.set(key, [folder, ...others].slice(0, atMost))
+    recent.set(spaceId, [folder, ...others].slice(0, atMost))
   }
   return { folders, keep }
 }
@@ -56,10 +57,10 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   })
   const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
   const moved: ReadonlySet<string> = new Set(files.map(({ fileId }) => fileId))
-  const recent = useRecentFolders(spaceId)
-  const offered = recent.folders.filter(({ fileId }) => !moved.has(fileId))
+  const recents = useRecentFolders(spaceId)
+  const offered = recents.folders.filter(({ fileId }) => !moved.has(fileId))
   const finish = (run: (to: Crumb) => void) => () => {
-    recent.keep(goal)
+    recents.keep(goal)
     onClose()
     run(goal)
   }

@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { keptPictures } from "../files/keptPictures.js"
 import { forgetMarks } from "../upload/readingMarks.js"
+import { onNextUser } from "./onNextUser.js"
 import type { Opening } from "./opening.js"
 import { kept } from "./opening.js"
 
@@ -23,6 +24,15 @@ export interface Session {
   /** Asks again with the token of before. */
   readonly tryAgain: () => void
 }
+
+const forget = (): void => {
+  // the token, small pictures, and names of what was on its way
+  sessionStorage.clear()
+  if ("caches" in window) void caches.delete(keptPictures).catch(() => undefined)
+  forgetMarks()
+}
+
+onNextUser(forget)
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -87,10 +97,7 @@ export const SessionProvider = ({ children, opening }: ProviderProps): ReactElem
         if (opening.token !== undefined) enter(opening.token)
       },
       signOut: () => {
-        // the token, small pictures, and names of what was on its way
-        sessionStorage.clear()
-        if ("caches" in window) void caches.delete(keptPictures).catch(() => undefined)
-        forgetMarks()
+        forget()
         // who is signed out here is so whether or not the service could be told
         view.signOut().catch((cause: unknown) => {
           if (!isDriveError(cause)) throw cause
