@@ -168,7 +168,7 @@ export type RelocateFailure = CreateFailure | TaskFailed
 export type RemoveFailure = FileFailure | TaskFailed
 
 /**
- * Taking files out of the bin. `name` of a `NameConflict` is the file's id.
+ * Taking files out of the bin. `fileId` of a `NameConflict` is the file that stays in the bin.
  *
  * @since 1.0.7
  * @category errors

@@ -32,7 +32,7 @@ export interface AsyncOptions {
 export type RecycleError = FilesError | RemoveFailure
 
 /**
- * How restoring files can fail. A `NameConflict` means that the name has been taken meanwhile; its `name` is the id of
+ * How restoring files can fail. A `NameConflict` means that the name has been taken meanwhile; its `fileId` is
  * the file that stays in the bin.
  *
  * @since 1.0.7

@@ -46,6 +46,25 @@ describe("golden requests of changes to files", () => {
       assert.notMatch(inspect(result, { depth: 9 }), /abcdef/)
     }))
 
+  it.scopedLive("copy, with an answer that leaves out a file: it is not known to be copied", () =>
+    Effect.gen(function*() {
+      const result = yield* exchanged(["copyHalfAnswered"], (provider) =>
+        provider.files.copy({
+          fileIds: ids("f-1", "f-2", "f-3"),
+          toParentFileId: FileId.make("d-1"),
+          checkNameMode: "refuse"
+        }))
+      assert.deepStrictEqual(result.successItems.map(({ fileId }) => fileId), ids("f-1"))
+      const [taken, unanswered] = result.errorItems
+      assert.deepInclude(taken?.error, {
+        _tag: "NameConflict",
+        fileId: "f-2",
+        message: "the name of file \"f-2\" is taken"
+      })
+      assert.strictEqual(unanswered?.fileId, FileId.make("f-3"))
+      assert.deepInclude(unanswered?.error, { _tag: "TransportError", reason: "Decode", field: "success_items" })
+    }))
+
   it.scopedLive("move, with an answer that tells nothing of single items", () =>
     Effect.gen(function*() {
       const result = yield* exchanged(["move"], (provider) =>

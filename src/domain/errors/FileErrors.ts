@@ -68,17 +68,19 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>()("FileNotFou
 }
 
 /**
- * The name is taken and the call asked to refuse doubles.
+ * The name is taken and the call asked to refuse doubles. `fileId` is the file that was to have it, where there is one already. Of a
+ * file that is copied, moved or restored no name is known: `name` is its id.
  *
  * @since 1.0.7
  * @category errors
  */
 export class NameConflict extends Schema.TaggedError<NameConflict>()("NameConflict", {
   name: Schema.String,
-  parentFileId: Schema.optional(Schema.String)
+  parentFileId: Schema.optional(Schema.String),
+  fileId: Schema.optional(Schema.String)
 }) implements Recoverable {
   override get message(): string {
-    return `the name "${this.name}" is taken`
+    return `the name ${this.name === this.fileId ? "of file " : ""}"${this.name}" is taken`
   }
   readonly retry: RetryClass = "never"
   readonly action: UserAction = "rename"

@@ -72,7 +72,7 @@ const writeRefusal = (refusal: PdsRefusal, subject: PdsSubject): WriteRefusal =>
         ? asApiError(refusal)
         : new FileTooLarge({ name, size, limit: sizeLimit ?? size - 1 })
     case "NameConflict":
-      return new NameConflict({ name, parentFileId })
+      return new NameConflict({ name, parentFileId, fileId })
     case "QuotaExceeded":
       return new QuotaExceeded({})
     default:
@@ -133,7 +133,7 @@ export const reading = (subject: PdsSubject) => naming((refusal) => readRefusal(
 export const restoring = (subject: { readonly operation: string; readonly fileId: string }) =>
   naming((refusal) =>
     meaningOf(refusal.code) === "NameConflict"
-      ? new NameConflict({ name: subject.fileId })
+      ? new NameConflict({ name: subject.fileId, fileId: subject.fileId })
       : readRefusal(refusal, subject)
   )
 

@@ -58,7 +58,7 @@ export const make = (
         repeat: checkNameMode === "auto_rename" ? "unlessDone" : "harmless"
       }).pipe(writing({ operation: "Files.rename", fileId, name }))
       // Refused, some domains answer with the file that has the name.
-      if (file.file_id !== fileId) return yield* new NameConflict({ name, parentFileId: file.parent_file_id })
+      if (file.file_id !== fileId) return yield* new NameConflict({ name, parentFileId: file.parent_file_id, fileId })
     }
   )
 

@@ -64,7 +64,7 @@ export const make = (
     const done = yield* writing(subject)(Effect.suspend(() => answer))
     // `exist` is a success on the wire, and means that the file stayed where it was.
     if (verb === "move" && done?.exist === true) {
-      return yield* new NameConflict({ name: fileId, parentFileId: wanted.toParentFileId })
+      return yield* new NameConflict({ name: fileId, parentFileId: wanted.toParentFileId, fileId })
     }
     const task = yield* tasks.ended(done, { isAsync: wanted.isAsync ?? false })
     const newFileId = verb === "copy" ? done?.file_id ?? undefined : undefined

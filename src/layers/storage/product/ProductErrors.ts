@@ -55,7 +55,9 @@ export const restoreFailure = (
   error: ApiError,
   subject: { readonly operation: string; readonly fileId: string }
 ): ReturnType<typeof readFailure> | NameConflict =>
-  startsWith(error, "AlreadyExist.File") ? new NameConflict({ name: subject.fileId }) : readFailure(error, subject)
+  startsWith(error, "AlreadyExist.File")
+    ? new NameConflict({ name: subject.fileId, fileId: subject.fileId })
+    : readFailure(error, subject)
 
 /**
  * The error of a call that creates or changes something.
@@ -64,15 +66,15 @@ export const writeFailure = (
   error: ApiError,
   subject: Subject
 ): ReturnType<typeof readFailure> | FileTooLarge | FolderExists | NameConflict | ParentNotFound | QuotaExceeded => {
-  const { name = "", parentFileId, size, sizeLimit } = subject
+  const { fileId, name = "", parentFileId, size, sizeLimit } = subject
   if (isCode(error, parentNotFoundCode)) return new ParentNotFound({ parentFileId: parentFileId ?? "" })
   if (subject.refuses === true && isCode(error, folderExistsCode)) {
     return new FolderExists({ name, parentFileId: parentFileId ?? "" })
   }
-  if (startsWith(error, "AlreadyExist.File")) return new NameConflict({ name, parentFileId })
+  if (startsWith(error, "AlreadyExist.File")) return new NameConflict({ name, parentFileId, fileId })
   if (startsWith(error, "QuotaExhausted")) return new QuotaExceeded({})
   if (startsWith(error, "FileTooLarge") && size !== undefined && sizeLimit !== undefined) {
     return new FileTooLarge({ name, size, limit: sizeLimit })
   }
-  return readFailure(error, { ...subject, fileId: subject.fileId ?? parentFileId })
+  return readFailure(error, { ...subject, fileId: fileId ?? parentFileId })
 }

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type { BatchResult } from "../../../domain/BatchResult.js"
 import { ApiError } from "../../../domain/errors/ApiErrors.js"
 import { NameConflict } from "../../../domain/errors/FileErrors.js"
+import { TransportError } from "../../../domain/errors/TransportError.js"
 import { essential } from "../../../domain/Essential.js"
 import { FileId } from "../../../domain/Ids.js"
 import * as ServerText from "../../../domain/ServerText.js"
@@ -29,17 +30,69 @@ const Refused = Schema.Struct({
   message: Schema.optional(Schema.NullOr(Schema.String))
 })
 
-/** An answer that tells nothing of single files means all of them. */
+/** An answer that names no file with which it was done means all that it does not refuse. */
 const Relocated = Schema.NullishOr(Schema.Struct({
   success_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Done)))),
   error_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Refused))))
 }))
 
+interface RelocateCall {
+  readonly operation: string
+  readonly path: string
+}
+
+const subjectOf = ({ checkNameMode, fileIds, toParentFileId }: RelocateFiles): Omit<Subject, "operation"> => ({
+  ...(fileIds.length === 1 ? { fileId: fileIds[0], name: fileIds[0] } : { fileIds, name: fileIds.join(", ") }),
+  parentFileId: toParentFileId,
+  refuses: checkNameMode === "refuse"
+})
+
+/** Of a file that is missing in an answer that names others, nobody knows. */
+const unanswered = ({ path }: RelocateCall): TransportError =>
+  new TransportError({ reason: "Decode", method: "POST", path, field: "success_items", detail: "a file is missing" })
+
 const failureOf = (error: ApiError, subject: Subject): CreateFailure => {
   const failure = writeFailure(error, subject)
   return failure._tag === "FolderExists"
-    ? new NameConflict({ name: failure.name, parentFileId: subject.parentFileId })
+    ? new NameConflict({ name: failure.name, parentFileId: subject.parentFileId, fileId: subject.fileId })
     : failure
+}
+
+const refusalOf = (
+  { code, file_id, message }: typeof Refused.Type,
+  wanted: RelocateFiles,
+  call: RelocateCall
+): CreateFailure => {
+  const error = new ApiError({
+    code: typeof code === "string" ? ServerText.clean(code) : code,
+    reason: ServerText.cleanIfGiven(message ?? undefined),
+    method: "POST",
+    path: call.path
+  })
+  return failureOf(error, { ...subjectOf({ ...wanted, fileIds: [file_id] }), operation: call.operation })
+}
+
+const resultOf = (
+  wanted: RelocateFiles,
+  answer: typeof Relocated.Type,
+  call: RelocateCall
+): BatchResult<CreateFailure> => {
+  const done = new Map((answer?.success_items ?? []).map((item) => [item.file_id, item]))
+  const refused = new Map((answer?.error_items ?? []).map((item) => [item.file_id, item]))
+  const errorOf = (fileId: FileId): CreateFailure | undefined => {
+    const item = refused.get(fileId)
+    if (item !== undefined) return refusalOf(item, wanted, call)
+    return done.size > 0 && !done.has(fileId) ? unanswered(call) : undefined
+  }
+  const outcomes = wanted.fileIds.map((fileId) => ({ fileId, error: errorOf(fileId) }))
+  return {
+    successItems: outcomes.filter(({ error }) => error === undefined).map(({ fileId }) => ({
+      fileId,
+      newFileId: done.get(fileId)?.new_file_id ?? undefined,
+      asyncTaskId: done.get(fileId)?.async_task_id || undefined
+    })),
+    errorItems: outcomes.flatMap(({ error, fileId }) => error === undefined ? [] : [{ fileId, error }])
+  }
 }
 
 /**
@@ -92,41 +145,6 @@ export const make = (
     )
   )
 
-  const resultOf = (
-    wanted: RelocateFiles,
-    answer: typeof Relocated.Type,
-    call: { readonly operation: string; readonly path: string }
-  ): BatchResult<CreateFailure> => {
-    const done = new Map((answer?.success_items ?? []).map((item) => [item.file_id, item]))
-    const refused = new Map((answer?.error_items ?? []).map((item) => [item.file_id, item]))
-    return {
-      successItems: wanted.fileIds.filter((fileId) => !refused.has(fileId)).map((fileId) => ({
-        fileId,
-        newFileId: done.get(fileId)?.new_file_id ?? undefined,
-        asyncTaskId: done.get(fileId)?.async_task_id || undefined
-      })),
-      errorItems: wanted.fileIds.flatMap((fileId) => {
-        const item = refused.get(fileId)
-        if (item === undefined) return []
-        const error = new ApiError({
-          code: typeof item.code === "string" ? ServerText.clean(item.code) : item.code,
-          reason: ServerText.cleanIfGiven(item.message ?? undefined),
-          method: "POST",
-          path: call.path
-        })
-        const refuses = wanted.checkNameMode === "refuse"
-        const subject = {
-          operation: call.operation,
-          fileId,
-          name: fileId,
-          parentFileId: wanted.toParentFileId,
-          refuses
-        }
-        return [{ fileId, error: failureOf(error, subject) }]
-      })
-    }
-  }
-
   const relocate = (given: RelocateFiles, verb: "copy" | "move"): Effect.Effect<
     BatchResult<CreateFailure>,
     CreateFailure
@@ -146,7 +164,7 @@ export const make = (
         response: Relocated,
         // What lies in the folder already is moved there without harm; a second copy would be one too many.
         repeatable: verb === "move"
-      }, { parentFileId: wanted.toParentFileId, refuses: wanted.checkNameMode === "refuse" }),
+      }, subjectOf(wanted)),
       (answer) => resultOf(wanted, answer, call)
     )
   }
