@@ -88,6 +88,11 @@ test("in a low window a menu is whole, beside what it was asked for by", async (
   // who clicks twice does not choose what lies there by then
   const [shown, pressed] = [await boxOf(menu), await boxOf(more)]
   expect(shown.x + shown.width <= pressed.x || shown.x >= pressed.x + pressed.width).toBe(true)
+  await moveTo(menu)
+  const opacity = () => more.evaluate((one) => getComputedStyle(one.parentElement ?? one).opacity)
+  await expect.poll(opacity, { message: "what the menu hangs from" }).toBe("1")
+  await page.keyboard.press("Escape")
+  await menu.waitFor({ state: "detached" })
 })
 
 test("of a long way the name of what is open can be read on a tablet, and the rest of it whole in a menu", async () => {

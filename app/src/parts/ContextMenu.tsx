@@ -23,6 +23,7 @@ export const ContextMenu = ({ at, ...menu }: ContextMenuProps): ReactElement => 
       <span
         aria-hidden="true"
         className={styles.anchor}
+        data-menu=""
         ref={anchor}
         style={{ left: at.x, top: at.y, width: at.width, height: at.height }}
       />
