@@ -14,6 +14,12 @@ const alone = [
   "test/transfer/parts/pageHashingCode.test.ts"
 ]
 
+/** `npm test` runs its main flows, `npm run test:app` all of it. */
+const webDrive = { all: "test/app/**/*.browser.test.ts", others: "test/app/**/!(flows).browser.test.ts" }
+
+/** The suites of `happyDom.test.tsx` once more: `npm run test:elsewhere` runs it. */
+const jsdom = "test/react/jsdom.test.tsx"
+
 /** Of what runs in processes of Node. */
 const inForks = {
   pool: "forks" as const,
@@ -24,8 +30,8 @@ const inForks = {
 }
 
 /**
- * `unit` is what runs in this process; `components` is what renders, in a page that Node pretends to be; `package` builds, packs and
- * installs the package, and takes a while.
+ * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `app` is the web
+ * drive in a Chromium; `package` builds, packs and installs the package, and takes a while.
  */
 export default defineConfig({
   test: {
@@ -46,7 +52,7 @@ export default defineConfig({
           ...inForks,
           name: "unit",
           include: ["{test,emulator/test}/**/*.test.ts"],
-          exclude: ["test/package/**", "test/soak/**", ...alone]
+          exclude: ["test/package/**", "test/soak/**", webDrive.others, ...alone]
         }
       },
       {
@@ -55,8 +61,16 @@ export default defineConfig({
           ...inForks,
           name: "components",
           include: ["test/**/*.test.tsx"],
-          exclude: alone
+          exclude: [jsdom, ...alone]
         }
+      },
+      {
+        resolve: { alias: sourceAliases },
+        test: { ...inForks, name: "jsdom", include: [jsdom] }
+      },
+      {
+        resolve: { alias: sourceAliases },
+        test: { ...inForks, name: "app", include: [webDrive.all] }
       },
       {
         resolve: { alias: sourceAliases },

@@ -1,4 +1,7 @@
-/** `npm test`: types, lint, every test; the last line counts the tests. */
+/**
+ * `npm test`: types, lint, the tests of the library, and of the web drive what needs no browser and its main flows. The last line counts
+ * the tests.
+ */
 import { availableParallelism } from "node:os"
 import { withBuiltApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"

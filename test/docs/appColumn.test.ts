@@ -26,6 +26,9 @@ const withColumn = put(files.columns, "ReadonlyArray<Column<FileRow>> => [", col
 const inEnglish = put(files.english, "columns: {", word("Added"))
 const inChinese = put(files.chinese, "columns: {", word("添加时间"))
 
+/** Read once for all programs, because there are thousands of them. */
+const unchanged = new Map<string, ts.SourceFile | undefined>()
+
 /** What the compiler says of the three files, if they read so. */
 const problems = (changed: ReadonlyMap<string, string>): ReadonlyArray<string> => {
   const config = ts.getParsedCommandLineOfConfigFile("app/tsconfig.json", { noEmit: true, incremental: false }, {
@@ -34,8 +37,13 @@ const problems = (changed: ReadonlyMap<string, string>): ReadonlyArray<string> =
   })
   const options = config?.options ?? {}
   const host = ts.createCompilerHost(options)
-  const { readFile } = host
+  const { getSourceFile, readFile } = host
   host.readFile = (path) => changed.get(resolve(path)) ?? readFile(path)
+  host.getSourceFile = (path, ...rest) => {
+    if (changed.has(resolve(path))) return getSourceFile(path, ...rest)
+    if (!unchanged.has(path)) unchanged.set(path, getSourceFile(path, ...rest))
+    return unchanged.get(path)
+  }
   const program = ts.createProgram(Object.values(files), options, host)
   return Object.values(files).flatMap((path) =>
     program.getSemanticDiagnostics(program.getSourceFile(path))
