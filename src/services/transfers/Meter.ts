@@ -93,7 +93,12 @@ export class Meter {
       return true
     }
     const elapsed = now - this.measuredAt
-    if (elapsed <= 0) return this.speedNow > 0
+    if (elapsed <= 0) {
+      // The clock may have been set back.
+      this.measuredAt = now
+      this.movedAt = Math.min(this.movedAt, now)
+      return this.speedNow > 0
+    }
     if (sent > this.measuredSent) this.movedAt = now
     const rate = ((sent - this.measuredSent) / elapsed) * 1000
     const keep = 2 ** (-elapsed / halfLife)

@@ -17,6 +17,7 @@ const leastSlice = 1024
 
 export class SpeedLimit {
   private free = 0
+  private seen = 0
   private changed = Effect.unsafeMakeLatch(false)
 
   /** Bytes per second; 0 = no limit. */
@@ -49,6 +50,9 @@ export class SpeedLimit {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (this.bytesPerSecond === 0) return Effect.succeed(unlimited)
       const bytes = bytesAt(this.bytesPerSecond)
+      // A clock that was set back takes the debt with it.
+      this.free -= Math.max(0, this.seen - now)
+      this.seen = now
       const turn = Math.max(now - mostCredit, this.free)
       this.free = turn + (bytes / this.bytesPerSecond) * 1000
       if (turn <= now) return Effect.succeed(bytes)

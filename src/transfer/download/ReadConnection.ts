@@ -74,6 +74,8 @@ export const open = (
 const watch = (connection: Connection, idle: Duration.Duration): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const limit = Duration.toMillis(idle)
+    // The clock may have been set back.
+    if (connection.waitingSince !== undefined) connection.waitingSince = Math.min(connection.waitingSince, now)
     const rest = connection.waitingSince === undefined ? limit : connection.waitingSince + limit - now
     if (rest > 0) return Effect.zipRight(Effect.sleep(rest), watch(connection, idle))
     connection.stalled = true

@@ -104,7 +104,8 @@ interface Transfer {
   moved: (bytes: number, now: number) => void
 }
 
-const isDue = (noted: Transfer["noted"], now: number) => !noted.isUnderway && now - noted.at >= noteEvery
+/** A clock that was set back makes it due, too. */
+const isDue = (noted: Transfer["noted"], now: number) => !noted.isUnderway && Math.abs(now - noted.at) >= noteEvery
 
 const note = Effect.fnUntraced(function*({ run, noted, sink }: Transfer) {
   const now = yield* Clock.currentTimeMillis

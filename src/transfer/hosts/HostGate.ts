@@ -53,6 +53,7 @@ export class HostGate {
   /** Requests of transfers on their way. */
   private underway = 0
   private lastFailure = 0
+  private seen = 0
   private readonly line = new Set<Turn>()
 
   get isOpen(): boolean {
@@ -64,6 +65,7 @@ export class HostGate {
    * not matter, because some calls are made by one for several.
    */
   sends(now: number): boolean {
+    this.follow(now)
     const may = this.isOpen || (now >= this.closedUntil && this.underway < this.held)
     if (may) this.underway++
     return may
@@ -75,6 +77,7 @@ export class HostGate {
   }
 
   answered(startedAt: number, now: number): void {
+    this.follow(now)
     this.hasAnswered = true
     if (this.isOpen) {
       this.failures = 0
@@ -95,6 +98,7 @@ export class HostGate {
   }
 
   failed({ asked, chance, now, pauses, startedAt }: HostFailure): void {
+    this.follow(now)
     // It was on its way when the last one failed, and tells nothing new.
     if (startedAt < this.lastFailure) return
     this.lastFailure = now
@@ -125,6 +129,7 @@ export class HostGate {
 
   /** Lets those go whose turn has come. */
   grant(now: number): void {
+    this.follow(now)
     if (now < this.closedUntil) return
     for (const turn of this.line) {
       if (!this.isOpen && Math.max(this.held, this.underway) >= this.room) return
@@ -133,5 +138,13 @@ export class HostGate {
       turn.granted = true
       turn.onGrant()
     }
+  }
+
+  /** A clock that is set back takes with it what was to be at a time of before. */
+  private follow(now: number): void {
+    const back = Math.max(0, this.seen - now)
+    this.seen = now
+    this.closedUntil -= back
+    this.lastFailure -= back
   }
 }

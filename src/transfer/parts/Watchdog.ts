@@ -104,8 +104,10 @@ export const put = <E, R>(
     const most = longestSleep(limits)
     /** Milliseconds until it has to be looked at again; none when it is late. */
     const rest = (): number => {
-      if (held) lastMove = clock.unsafeCurrentTimeMillis()
-      return Math.min(lastMove + Duration.toMillis(limit) - clock.unsafeCurrentTimeMillis(), most)
+      const now = clock.unsafeCurrentTimeMillis()
+      // The clock may have been set back.
+      lastMove = held ? now : Math.min(lastMove, now)
+      return Math.min(lastMove + Duration.toMillis(limit) - now, most)
     }
 
     const sending = Effect.flatMap(findAddress, (found) => {
@@ -131,6 +133,13 @@ export const withTimeLimit =
   (limit: Duration.Duration, call: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
     Effect.clockWith((clock) => {
-      const end = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limit)
-      return unlessLate(clock, effect, () => end - clock.unsafeCurrentTimeMillis(), () => noAnswer(limit, call))
+      const millis = Duration.toMillis(limit)
+      let end = clock.unsafeCurrentTimeMillis() + millis
+      const rest = () => {
+        const now = clock.unsafeCurrentTimeMillis()
+        // The clock may have been set back.
+        end = Math.min(end, now + millis)
+        return end - now
+      }
+      return unlessLate(clock, effect, rest, () => noAnswer(limit, call))
     })

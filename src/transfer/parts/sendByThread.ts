@@ -79,7 +79,11 @@ const watchBody = (clock: Clock.Clock, limits: WatchdogLimits, size: number) => 
       limit = Duration.toMillis(left > 0 ? limits.idle : limits.answer)
       lastMove = clock.unsafeCurrentTimeMillis()
     },
-    rest: () => Math.min(lastMove + limit - clock.unsafeCurrentTimeMillis(), most)
+    rest: () => {
+      const now = clock.unsafeCurrentTimeMillis()
+      lastMove = Math.min(lastMove, now)
+      return Math.min(lastMove + limit - now, most)
+    }
   }
 }
 

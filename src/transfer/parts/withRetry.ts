@@ -234,7 +234,8 @@ const waitingFor = <E extends Failure>(
         const before = clock.unsafeCurrentTimeMillis()
         const missed = gate?.missed ?? 0
         const count = Effect.map(online, (isOnline) => {
-          if (isOnline) tally.atGate += Math.min(rest, clock.unsafeCurrentTimeMillis() - before)
+          const passed = Math.max(0, clock.unsafeCurrentTimeMillis() - before)
+          if (isOnline) tally.atGate += Math.min(rest, passed)
           // Whoever goes to see fails for all in the line.
           if (gate && gate.missed > missed) addFailures(hooks.policy, tally, gate.missed - missed, gate)
         })
