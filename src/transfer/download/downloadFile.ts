@@ -40,9 +40,16 @@ const store = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
   return result
 })
 
+/** Archives are kept for a while only: one that is resumed too late is made anew. */
+const hasExpired = ({ checkpoint, request }: DownloadEntry, error: DownloadFailure): boolean =>
+  request.archive !== undefined && checkpoint.restarts === 0 &&
+  (error._tag === "FileNotFound" || (error._tag === "StorageError" && error.reason === "ObjectNotFound"))
+
 /** Another version, or other bytes than the service knows: what there is of it is of no use. */
-const needsFreshStart = ({ checkpoint, sink }: DownloadEntry, error: DownloadFailure): boolean => {
+const needsFreshStart = (entry: DownloadEntry, error: DownloadFailure): boolean => {
+  const { checkpoint, sink } = entry
   if (sink?.open.reset === undefined) return false
+  if (hasExpired(entry, error)) return true
   if (error._tag === "StorageError") {
     return error.reason === "PreconditionFailed" && checkpoint.restarts < mostRestarts
   }
@@ -53,11 +60,13 @@ const needsFreshStart = ({ checkpoint, sink }: DownloadEntry, error: DownloadFai
 const looksAgain = ({ checkpoint }: DownloadEntry, error: DownloadFailure): boolean =>
   error._tag === "StorageError" && error.reason === "ObjectNotFound" && !checkpoint.lookedAgain
 
-const startAfresh = Effect.fnUntraced(function*(engine: DownloadEngine, entry: DownloadEntry) {
+const startAfresh = Effect.fnUntraced(function*(engine: DownloadEngine, entry: DownloadEntry, error: DownloadFailure) {
   const { checkpoint } = entry
+  const isExpired = hasExpired(entry, error)
   checkpoint.restarts++
   checkpoint.done = []
   checkpoint.version = undefined
+  if (isExpired) Object.assign(checkpoint, { taskId: undefined, fileId: undefined, packed: false })
   engine.registry.apply(entry, "restarted")
   if (entry.sink?.open.reset !== undefined) yield* Effect.uninterruptible(entry.sink.open.reset)
 })
@@ -123,7 +132,7 @@ const runWithRestarts = (
     }),
     Effect.catchIf(
       (error) => needsFreshStart(entry, error),
-      () => Effect.zipRight(startAfresh(engine, entry), runWithRestarts(engine, entry))
+      (error) => Effect.zipRight(startAfresh(engine, entry, error), runWithRestarts(engine, entry))
     )
   )
 

@@ -296,6 +296,25 @@ describe("a download over sockets", () => {
       assert.isUndefined(download.snapshot().archiveTaskId)
       assert.strictEqual(readFileSync(target).subarray(0, 4).toString("latin1"), "PK\u0003\u0004")
     }))
+
+  it("of an archive that has expired meanwhile, resumes with one that is made anew", () =>
+    withFile(async (stored) => {
+      const { drive, emulator, fileId, left, target } = stored
+      emulator.faults.add([
+        { match: gets, action: { _tag: "reset", afterBytes: MiB } },
+        { match: gets, action: { _tag: "delay", millis: 300_000 } }
+      ])
+      const download = drive.downloads.start({ archive: { fileIds: [fileId], name: "both.zip" }, target })
+      await vi.waitUntil(() => emulator.remainingFaults().length === 0, { timeout: waitLimit })
+      await download.stop()
+      await drive.files.remove([download.snapshot().fileId ?? ""])
+      await download.resume()
+      const { size } = await download.done
+      const zip = readFileSync(target)
+      assert.strictEqual(zip.length, size)
+      assert.isTrue(zip.includes(bytes))
+      assert.lengthOf(left(), 1)
+    }))
 })
 
 describe("the speed of a space over sockets", () => {
