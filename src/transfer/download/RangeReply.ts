@@ -100,11 +100,19 @@ const sizeOf = (reply: ByteReply): number | undefined => {
   return reply.status === 200 ? lengthOf(reply) : undefined
 }
 
-/** Bytes that nobody has asked for would lie where others belong. Fewer are no harm: the rest is asked for again. */
-const isAnother = (reply: ByteReply, asked: ByteRange | undefined): boolean => {
+/** Several ranges in one body, between lines of text. */
+const severalRanges = /^multipart\/byteranges/i
+
+/**
+ * Bytes that nobody has asked for would lie where others belong. Fewer are no harm: the rest is asked for again. Where Content-Range is
+ * hidden, the length must do.
+ */
+const isAnother = (reply: ByteReply, asked: ByteRange = { start: 0 }): boolean => {
+  const wanted = asked.end ?? Infinity
   const range = /^bytes (\d+)-(\d+)\//.exec(reply.headers["content-range"] ?? "")
-  return range !== null &&
-    (Number(range[1]) !== (asked?.start ?? 0) || Number(range[2]) >= (asked?.end ?? Number.POSITIVE_INFINITY))
+  if (range !== null) return Number(range[1]) !== asked.start || Number(range[2]) >= wanted
+  if (reply.status !== 206) return false
+  return (endOf(reply, asked.start) ?? 0) > wanted || severalRanges.test(reply.headers["content-type"] ?? "")
 }
 
 const reachesOut = (range: ByteRange | undefined, size: number | undefined): boolean =>

@@ -103,6 +103,25 @@ describe("Downloads", () => {
       })
     ))
 
+  it.effect("takes no other bytes for a range where the storage does not say which it gives", () => {
+    const several = "--x\r\nContent-Range: bytes 5-14/100\r\n\r\n5678901234\r\n--x--"
+    const hidden = { "content-range": undefined }
+    const longer: Behaviour = { _tag: "resize", by: 20 }
+    const type = { "content-type": "multipart/byteranges; boundary=x" }
+    const answers = [
+      [fakeObject({ bytes: content, headers: hidden, script: [longer] }), { start: 5, end: 15 }],
+      [fakeObject({ bytes: Buffer.from(`12345${several}`), headers: { ...hidden, ...type } }), { start: 5 }]
+    ] as const
+    return Effect.forEach(answers, ([object, range]) =>
+      run(
+        object,
+        Effect.gen(function*() {
+          const error = yield* Effect.flip(hurried(bytesOf(range)))
+          assert.deepInclude(error, { _tag: "TransportError", reason: "Status", status: 206 })
+        })
+      ))
+  })
+
   it.effect("refuses a range that is none, before a call", () => {
     const object = fakeObject({ bytes: content })
     return run(
