@@ -104,9 +104,12 @@ export const forAll = (
   })
 
 /** Takes an ended download off the list; one that has not ended stays. */
-export const remove = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
-  Effect.suspend(() => {
+export const remove = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> => {
+  const takeOff = Effect.suspend(() => {
     if (!DownloadState.hasEnded(entry.snapshot.status)) return Effect.void
     engine.registry.remove(entry)
     return closeSink(entry)
   })
+  // A resume that came first is done first: then it has not ended.
+  return Effect.suspend(() => entry.lock === undefined ? takeOff : inOrder(engine, entry, takeOff))
+}

@@ -173,6 +173,31 @@ describe("a download that notes how far it is", () => {
     }))
 })
 
+describe("a download that failed, and is resumed and removed in one step", () => {
+  it.effect("stays on the list for as long as it is saved", () => {
+    const { layer, state } = memorySink()
+    return runDownloads(
+      fakeObject({ bytes: content, script: [{ _tag: "refuse", status: 400 }] }),
+      Effect.gen(function*() {
+        const downloads = yield* Downloads
+        const { id, await: end } = yield* started
+        yield* Effect.flip(end)
+        const resuming = yield* Effect.fork(downloads.resume(id))
+        yield* Effect.yieldNow()
+        yield* downloads.remove(id)
+        yield* Fiber.join(resuming)
+        assert.deepStrictEqual(downloads.list(), [id])
+        yield* settle
+        assert.isTrue(state.published)
+        assert.strictEqual(downloads.snapshot(id)?.status, "success")
+        yield* downloads.remove(id)
+        assert.deepStrictEqual(downloads.list(), [])
+      }),
+      { sink: layer }
+    )
+  })
+})
+
 describe("a download that starts again", () => {
   it.effect("and then fails before it reads, leaves its target closed", () => {
     const { layer, state } = memorySink()
