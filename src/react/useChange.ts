@@ -14,6 +14,7 @@ import type { Undoable } from "./changes/Change.js"
 import { loadChanges } from "./loading/loadChanges.js"
 import { queryKeys } from "./queryKeys.js"
 import { useDrive } from "./useDrive.js"
+import { useLatest } from "./useLatest.js"
 
 /**
  * `spaceId`: another space than the one that is selected at the call. `cancelOnUnmount` aborts running calls when the
@@ -52,10 +53,11 @@ class Flights {
     }
   }
 
-  /** Until the returned function is called; what begins afterwards is aborted too. */
-  readonly open = (): () => void => {
+  /** Until the returned function is called; where it is `wanted` by then, what begins afterwards is aborted too. */
+  readonly open = (wanted: { readonly current: boolean | undefined }): () => void => {
     this.isClosed = false
     return () => {
+      if (wanted.current !== true) return
       this.isClosed = true
       for (const controller of this.controllers) controller.abort()
     }
@@ -68,7 +70,8 @@ class Flights {
  */
 export const useFlights = (cancelOnUnmount: boolean | undefined): Flights => {
   const [flights] = useState(() => new Flights())
-  useEffect(() => cancelOnUnmount === true ? flights.open() : undefined, [flights, cancelOnUnmount])
+  const wanted = useLatest(cancelOnUnmount)
+  useEffect(() => flights.open(wanted), [flights, wanted])
   return flights
 }
 

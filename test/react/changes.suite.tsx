@@ -90,6 +90,24 @@ describe.each(modes)("%s", (_, strict) => {
     assert.strictEqual(await namesOf(drive), "old")
   })
 
+  it("is made by a component that wants nothing aborted any more, and one under way is finished", async () => {
+    const drive = await openDrive()
+    const fileId = await upload(drive, "old")
+    const { wrapper } = provide(drive, strict)
+    const { rerender, result, unmount } = renderHook(
+      ({ cancelOnUnmount }) => useRename({ cancelOnUnmount }),
+      { wrapper, initialProps: { cancelOnUnmount: true } }
+    )
+    delay(drive, "rename")
+    const first = begin(() => result.current.mutateAsync({ fileId, name: "first" }))
+    rerender({ cancelOnUnmount: false })
+    await act(() => first)
+    const second = begin(() => result.current.mutateAsync({ fileId, name: "second" }))
+    unmount()
+    await second
+    assert.strictEqual(await namesOf(drive), "second")
+  })
+
   it("three rows that share one hook are all renamed", async () => {
     const drive = await openDrive()
     const ids = await Promise.all(["a", "b", "c"].map((name) => upload(drive, name)))
