@@ -15,7 +15,6 @@ import { perform } from "./perform.js"
 import { isBug } from "./queryDefaults.js"
 import { useDrive } from "./useDrive.js"
 import { useDriveQueries } from "./useDriveQueries.js"
-import { useLatest } from "./useLatest.js"
 
 /**
  * Pass it as the last argument of a call of the drive, so that the request is aborted when nothing waits for it.
@@ -78,16 +77,12 @@ export const useDriveQuery: {
 ): UseQueryResult<A, E> => {
   const drive = useDrive()
   const { keys } = useDriveQueries()
-  const latest = useLatest(read)
   const wanted = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return useQuery<A, E>({
     ...wanted,
     queryKey: keys.own(key),
-    queryFn: ({ signal }) =>
-      perform(drive, () => {
-        const { current } = latest
-        return Effect.isEffect(current) ? current : current(drive, { signal })
-      }, signal),
+    // of this key: the next render may read another one
+    queryFn: ({ signal }) => perform(drive, () => Effect.isEffect(read) ? read : read(drive, { signal }), signal),
     throwOnError: isBug,
     meta: { touchedBy }
   })

@@ -183,6 +183,25 @@ describe.each(modes)("%s", (_, strict) => {
     await shows("a")
   })
 
+  it("a read of one's own that two components share stays theirs when one of them goes on to another", async () => {
+    const drive = await openDrive()
+    const { client, wrapper } = provide(drive, strict)
+    const ids = await Promise.all(["a", "b"].map((name) => upload(drive, name)))
+    const Name = ({ at, testId }: { readonly at: number; readonly testId: string }) => {
+      const { data } = useDriveQuery(["name", at], (one, call) => one.files.info(ids[at] ?? "", call))
+      return <p data-testid={testId}>{data?.name ?? "…"}</p>
+    }
+    const textOf = (id: string) => screen.getByTestId(id).textContent
+    render(<Name at={0} testId="stays" />, { wrapper })
+    const { rerender } = render(<Name at={0} testId="goes" />, { wrapper })
+    await waitFor(() => assert.deepStrictEqual([textOf("stays"), textOf("goes")], ["a", "a"]))
+    rerender(<Name at={1} testId="goes" />)
+    await waitFor(() => assert.strictEqual(textOf("goes"), "b"))
+    await act(() => client.invalidateQueries())
+    const { result: key } = renderHook(() => useDriveQueries().keys.own(["name", 0]), { wrapper })
+    assert.deepInclude(client.getQueryData(key.current), { name: "a" })
+  })
+
   it("a bug in a read of one's own reaches the error boundary, and no error of the drive does", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {})
     const drive = await openDrive()
