@@ -17,7 +17,7 @@ import { findNamesakes, hasContent, mayBeFound, settleExisting } from "./Existin
 import { hasSourceBytes } from "./hasSourceBytes.js"
 import type { UploadRun } from "./UploadRun.js"
 
-/** Clocks of machines differ by no more, or nothing that is signed would work. */
+/** Clocks of machines differ by no more, or nothing that is signed would work. What signs nothing tells times by this clock. */
 const largestSkew = 900_000
 
 /** An answer that was cut cannot be read either. */

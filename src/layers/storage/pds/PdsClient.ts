@@ -69,6 +69,8 @@ export interface PdsClient {
   readonly call: <A, I>(request: PdsRequest<A, I>) => Effect.Effect<A, PdsFailure>
   /** Gives what fetches a fresh token, should the one of now turn out to be over; once for all who ask. */
   readonly renewal: Effect.Effect<Effect.Effect<void, CredentialFailure>, CredentialFailure>
+  /** Milliseconds by which this clock is ahead of the service's; 0 where its answers tell no time, as in most pages. */
+  readonly clockAhead: () => number
 }
 
 /**
@@ -106,6 +108,8 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
     HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions))
   )
 
+  let clockAhead = 0
+
   const send = Effect.fnUntraced(function*<A, I>(request: PdsRequest<A, I>, drive: DriveAccess) {
     const url = `${drive.endpoint}/v2${request.path}`
     const unanswered = (error: HttpClientError.HttpClientError) =>
@@ -133,6 +137,8 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
       })
     )
     const receivedAt = yield* Clock.currentTimeMillis
+    const toldAt = Date.parse(response.headers["date"] ?? "")
+    if (!Number.isNaN(toldAt)) clockAhead = receivedAt - toldAt
     return yield* PdsAnswer.read(request.response, {
       url,
       status: response.status,
@@ -174,6 +180,7 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
       credentials.get(spaceId),
       ({ version }) => Effect.suspend(() => Effect.asVoid(credentials.refresh(spaceId, version)))
     ),
+    clockAhead: () => clockAhead,
     call: (request) => Effect.map(withSpan(request), Redacted.value)
   }
 }

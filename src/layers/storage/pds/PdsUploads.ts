@@ -14,6 +14,7 @@ import type { Space } from "../../../domain/Space.js"
 import type {
   PreparedUpload,
   StorageProvider,
+  UnfinishedFile,
   UploadTicket,
   UploadToCreate
 } from "../../../services/StorageProvider.js"
@@ -113,7 +114,9 @@ export const make = ({ client, files, parallelUpload, space }: PdsUploadsOptions
   const isOwn = Effect.fnUntraced(function*(intent: UploadToCreate, { file_id: fileId, status, type }: Created) {
     if (intent.announcedBefore === undefined || type === "folder" || status !== "uploading") return false
     const unfinished = Effect.catchTag(files.info(fileId), "FileNotFound", () => Effect.succeed({ fileId }))
-    return intent.announcedBefore(yield* unfinished)
+    const { createdAt, size }: Partial<UnfinishedFile> = yield* unfinished
+    // The upload knows by its own clock when it asked. Nothing that it signs tells it that this is wrong.
+    return intent.announcedBefore({ fileId, size, createdAt: createdAt && createdAt + client.clockAhead() })
   })
 
   const taken = (intent: UploadToCreate) => new NameConflict({ name: intent.name, parentFileId: intent.parentFileId })
