@@ -16,6 +16,7 @@ import type { DriveError } from "../promise/DriveError.js"
 import type { TaskLink, ThumbnailLink } from "../promise/DriveFaces.js"
 import type { Plain } from "./plainData.js"
 import { plainData } from "./plainData.js"
+import { isWorthAnother } from "./queryDefaults.js"
 import type { AssetsQuery, FilesQuery, PathQuery } from "./queryKeys.js"
 import { queryKeys } from "./queryKeys.js"
 
@@ -242,8 +243,11 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         ...inSpace,
         queryKey: keys.task(taskId),
         queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
-        refetchInterval: ({ state }) =>
-          state.data !== undefined && endOfTask(state.data) !== undefined ? false : taskInterval
+        refetchInterval: ({ state: { data, error } }) => {
+          const hasEnded = data !== undefined && endOfTask(data) !== undefined
+          // a session that has ended is asked again after the next sign-in
+          return hasEnded || (error !== null && !isWorthAnother(error)) ? false : taskInterval
+        }
       }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),

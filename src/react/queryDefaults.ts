@@ -10,7 +10,13 @@ const mostRetries = 3
 
 const longestPause = 30_000
 
-const isWorthAnother = (error: unknown): boolean =>
+/**
+ * A repeat may help, and needs nobody for it.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isWorthAnother = (error: unknown): boolean =>
   isDriveError(error) && (error.retry === "now" || error.retry === "later" || error.retry === "afterRefresh")
 
 const retryAfterOf = (error: unknown): number =>

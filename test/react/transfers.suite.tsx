@@ -1,6 +1,7 @@
 /** Files that come and go: dropping, pasting, picking, folders, what an earlier run has left, downloads, tasks. */
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react"
 import {
+  driveQueries,
   useDownload,
   useDownloads,
   useDriveEvent,
@@ -220,6 +221,22 @@ describe.each(modes)("%s", (_, strict) => {
     await waitFor(() => assert.deepInclude(result.current[0], { taskId: asyncTaskId, end: "succeeded", error: null }))
     await waitFor(() => assert.isNotNull(result.current[1]?.error))
     assert.isUndefined(result.current[1]?.end)
+  })
+
+  it("a task is asked for no more where that is in vain", async () => {
+    const drive = await openDrive({ spaces: [{ spaceId: "mine", platform: "pds" }] })
+    const { client } = provide(drive, strict)
+    const task = driveQueries(drive, { spaceId: "mine" }).task("nobody")
+    const query = client.getQueryCache().build(client, client.defaultQueryOptions(task))
+    const { refetchInterval } = task
+    assert.isFunction(refetchInterval)
+    assert.isNumber(refetchInterval(query))
+    const error = await client.fetchQuery(task).catch((cause: unknown) => cause)
+    assert.deepInclude(error, { retry: "never" })
+    assert.isFalse(refetchInterval(query))
+    await drive.session.logout()
+    assert.deepInclude(await client.fetchQuery(task).catch((cause: unknown) => cause), { retry: "afterSignIn" })
+    assert.isFalse(refetchInterval(query))
   })
 
   it("a task of another space than the selected one is asked for there", async () => {
