@@ -61,10 +61,7 @@ const handle = <R>(
   const how = cancelOnAbort(signal, {
     cancel: () => runner.run(downloads.cancel(id)),
     subscribe: (listener) => downloads.subscribe(listener, id),
-    hasEnded: () => {
-      const { status } = snapshot()
-      return status === "success" || status === "cancelled"
-    }
+    hasEnded: () => ["success", "cancelled", undefined].includes(downloads.snapshot(id)?.status)
   })
   const done = doneOnce(() => endOf(runner.run(download.await), how))
   return {

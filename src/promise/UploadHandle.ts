@@ -110,7 +110,8 @@ const cancelledBy = <R>(
   const how = cancelOnAbort(signal, {
     cancel: () => runner.run(uploads.cancel(id)),
     subscribe: (listener) => uploads.subscribe(listener, id),
-    hasEnded: () => uploads.snapshot(id)?.result !== undefined
+    // one that has failed is heard of until it is taken off the list
+    hasEnded: () => ["done", "cancelled", undefined].includes(uploads.snapshot(id)?.status._tag)
   })
   return handle(runner, uploads, upload, how)
 }

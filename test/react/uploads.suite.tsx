@@ -53,6 +53,16 @@ describe.each(modes)("uploads %s", (_, strict) => {
     assert.strictEqual(result.current, first)
   })
 
+  it("a row of one that is taken off the list shows nothing any more", async () => {
+    const drive = await openDrive()
+    const { id } = drive.uploads.start({ source: "text", name: "a" })
+    const { wrapper } = provide(drive, strict)
+    const { result } = renderHook(() => useUpload(id), { wrapper })
+    await waitFor(() => assert.strictEqual(result.current?.status._tag, "done"))
+    await act(() => drive.uploads.remove(id))
+    assert.isUndefined(result.current)
+  })
+
   it("a row of nothing is nothing", async () => {
     const drive = await openDrive()
     const { result } = renderHook(

@@ -34,7 +34,9 @@ export class WatchedList<Entry extends Watched> {
 
   remove(entry: Entry): void {
     this.dirty.delete(entry)
-    if (this.entries.delete(entry.id)) this.listChanged()
+    if (!this.entries.delete(entry.id)) return
+    this.listChanged()
+    this.shown(entry)
   }
 
   get(id: string): Entry | undefined {
