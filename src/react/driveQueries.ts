@@ -243,11 +243,9 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         ...inSpace,
         queryKey: keys.task(taskId),
         queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
-        refetchInterval: ({ state: { data, error } }) => {
-          const hasEnded = data !== undefined && endOfTask(data) !== undefined
-          // a session that has ended is asked again after the next sign-in
-          return hasEnded || (error !== null && !isWorthAnother(error)) ? false : taskInterval
-        }
+        // where the session has ended it is asked again after the next sign-in
+        refetchInterval: ({ state: { data, error } }) =>
+          (data && endOfTask(data)) || (error && !isWorthAnother(error)) ? false : taskInterval
       }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),

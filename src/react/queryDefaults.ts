@@ -17,7 +17,7 @@ const longestPause = 30_000
  * @category predicates
  */
 export const isWorthAnother = (error: unknown): boolean =>
-  isDriveError(error) && (error.retry === "now" || error.retry === "later" || error.retry === "afterRefresh")
+  isDriveError(error) && ["now", "later", "afterRefresh"].includes(error.retry)
 
 const retryAfterOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "retryAfter" in error ? Number(error.retryAfter) || 0 : 0
