@@ -18,6 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // other files in this process have the same list
+  for (const { id } of incomingFolders.read()) incomingFolders.remove(id)
   vi.useRealTimers()
 })
 
