@@ -4,13 +4,11 @@ import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
-import { Button } from "../parts/Button.js"
 import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import { fileKind, kindFilterOf } from "../parts/fileKind.js"
-import { useIsDragging } from "../parts/grid/dragged.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
@@ -29,20 +27,18 @@ import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
 import { useRoute } from "../shell/useRoute.js"
 import { ActionShortcuts } from "./ActionShortcuts.js"
-import barStyles from "./Bar.module.css"
 import { bindActions } from "./bindActions.js"
 import { fileColumns } from "./columns.js"
 import { makeConditions, useConditions } from "./Conditions.js"
-import { Crumbs } from "./Crumbs.js"
 import { describeFiles } from "./describeFiles.js"
 import { FilterBar } from "./FilterBar.js"
+import { FolderBar } from "./FolderBar.js"
 import { FolderBody } from "./FolderBody.js"
 import { GridSort } from "./GridSort.js"
 import { menuGroups } from "./menuGroups.js"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
-import { SelectionBar } from "./SelectionBar.js"
 import { useClipboardKeys } from "./useClipboardKeys.js"
 import { useDetails } from "./useDetails.js"
 import { useEscape } from "./useEscape.js"
@@ -56,13 +52,9 @@ import { useSorted } from "./useSorted.js"
 
 const NewFolderDialog = loadedLater(async () => (await import("./NewFolderDialog.js")).NewFolderDialog)
 
-const NarrowFind = loadedLater(async () => (await import("./NarrowFind.js")).NarrowFind)
-
 const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHead)
 
 const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js")).DetailsAside)
-
-const NarrowTools = loadedLater(async () => (await import("../shell/NarrowTools.js")).NarrowTools)
 
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
 
@@ -79,7 +71,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const space = useSpace()
   const features = useFeatures()
   const openDialog = useOpenDialog()
-  const isDragging = useIsDragging()
   const { go, look } = useRoute()
   const { setText, text } = useOfferedFilterText()
   const folderId = place.folder ?? rootFolder
@@ -91,7 +82,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
-  const [isFinding, setFinding] = useState(false)
   const isOnline = useOnline()
 
   const columns = useMemo(() => fileColumns(language), [language])
@@ -241,47 +231,19 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     <>
       <title>{t.shell.title(title)}</title>
       <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
-      <div
-        className={barStyles.bar}
-        data-dragging={isDragging || undefined}
-        data-region="bar"
+      <FolderBar
+        actions={offered}
+        crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
+        isNarrow={isNarrow}
+        onClear={() => selection.clear()}
+        onDrop={move}
+        onNewFolder={newFolder}
+        place={place}
+        selected={selected}
+        title={title}
       >
-        {isNarrow && isFinding
-          ? (
-            <Part onFail={() => setFinding(false)}>
-              <NarrowFind onClose={() => setFinding(false)} title={title} />
-            </Part>
-          )
-          : (
-            <Crumbs
-              crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
-              onDrop={move}
-              place={place}
-            />
-          )}
-        {selected.length > 0
-          ? (
-            <SelectionBar
-              actions={offered}
-              count={selected.length}
-              onClear={() => selection.clear()}
-              size={selected.reduce((sum, file) => sum + file.size, 0)}
-            />
-          )
-          : (
-            <div className={barStyles.actions} hidden={isNarrow}>
-              <Button icon={FolderPlus} onPress={newFolder} variant="ghost">{t.files.newFolder}</Button>
-              {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
-            </div>
-          )}
-        {isNarrow && !isFinding && selected.length === 0
-          ? (
-            <Part>
-              <NarrowTools onFilter={() => setFinding(true)} />
-            </Part>
-          )
-          : null}
-      </div>
+        {folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
+      </FolderBar>
       <FilterBar
         count={count}
         details={details}
